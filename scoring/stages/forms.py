@@ -42,7 +42,7 @@ class Half(Amount):
 
 
 class CountingForm(forms.Form):
-    """The fields of `Counting` but `unit`, which is 2 if any of the typed numbers has a half."""
+    """All fields of `Counting` except `unit`, which is 2 if any of the typed numbers has a half."""
 
     win = Half(label=COUNTING["win"])
     draw = Half(label=COUNTING["draw"])

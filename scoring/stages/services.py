@@ -1,4 +1,4 @@
-"""Opening and closing the stages after the first."""
+"""Services that open and close the stages after the first."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -35,10 +35,10 @@ def open_stage(
 
     `declined`: the numbers of qualifiers that give up their place to the next entries; None keeps
     the earlier choice. The entries that register in this stage follow in order of registration, up
-    to its capacity; the others join the waiting list.
+    to its capacity; further entries join the waiting list.
 
-    The stage stores its qualifiers with the places that they held: a stage that opens after this
-    one takes other entries, whatever happens in between. While nothing of the stage is drawn,
+    The stage stores its qualifiers with the places that they held, so a stage that opens later
+    takes other entries even if results change in between. While nothing of the stage is drawn,
     opening it again reads the results again; entries that have a place in another stage keep it.
 
     Raises Refused 400 for an unknown number; 409 for a stage without sources, a drawn stage, an
@@ -94,9 +94,9 @@ def fill_stage(
 def exchange_places(
     *, stage: Stage, exchanges: Sequence[tuple[int, int]], author: Author, reason: str
 ) -> None:
-    """Give the place and the seed of each couple's second entry to the first.
+    """For each exchange (comes, goes), give the place and the seed of `goes` to `comes`.
 
-    The second entry is no longer a qualifier. The carried values of all entries are counted again.
+    The entry `goes` is no longer a qualifier. The carried values of all entries are counted again.
     """
     tournament = lock_tournament(stage.tournament)
     why = {one.number: one for one in stage_qualifiers(stage, EVERY_ROUND, anew=True)}
@@ -223,7 +223,10 @@ def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
 
 
 def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
-    """Return the numbers of the waiting entries, and of the entries with a place, in the stage."""
+    """Admit entries that register in the stage, while there is room beside `reached` qualifiers.
+
+    Return the numbers of the waiting entries, and of the admitted entries.
+    """
     own = Entry.objects.filter(
         tournament=stage.tournament_id,
         enters=stage.number,

@@ -173,7 +173,7 @@ def stage_open(request: UserRequest, number: int) -> HttpResponse:
             return _open_page(request, stage, error)
         words = _("Fase abierta: entran %(count)s. Ya se puede sortear.") % {"count": len(places)}
         messages.success(request, words)
-        if declined:  # other entries may have moved up into their places: show those
+        if declined:  # show the entries that may have moved up
             return redirect("stage_open", slug=request.tournament.slug, number=number)
         return redirect(f"{reverse('rounds', args=[request.tournament.slug])}?fase={number}")
     return _open_page(request, stage)

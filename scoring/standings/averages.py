@@ -1,8 +1,8 @@
 """Values of the tie-breaks of a chain that compare entries of different tables.
 
 The third entries of two groups have met different rivals, and may have played different numbers of
-matches. So a sum is compared per match, and a rate or a best match by its own value. A tie-break
-among tied entries of one table compares nothing between two tables.
+matches. So a sum is compared per match, and a rate or a best match by its own value. Tie-breaks
+among tied entries are left out, because they have no meaning across tables.
 """
 
 import math
@@ -43,7 +43,7 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
 
 
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return the averages of a tie-break of rivals, as for rivals with one match each."""
+    """Return the averages of a tie-break of rivals, with each rival's value per match."""
     decided = {one.number: max(one.decided, 1) for one in field.met.values()}
     counting = {one.number: max(that_count(one, field), 1) for one in field.met.values()}
     whole = math.lcm(*decided.values(), *counting.values())

@@ -8,7 +8,7 @@ from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
 BYES = ("", WIN, DRAW, MEAN, NOTHING)
 UNITS = (1, 2)
-# The total that penalty points reduce: none, the points in the stage, or its counted tally.
+# The totals that penalty points can reduce: none, the points, or the counted tally.
 OFF_NOTHING, OFF_POINTS, OFF_COUNTED = "", "points", "counted"
 PENALTIES = (OFF_NOTHING, OFF_POINTS, OFF_COUNTED)
 

@@ -52,7 +52,7 @@ class Extras:
     `alive`: the entries not yet eliminated, if the format eliminates entries; else None.
     `last`: the entries placed below all others, whatever their results.
     `undrawn`: the entries of a drawn stage without a seat in it.
-    `beside`: a tally shown on each line that orders nothing; "" for none.
+    `beside`: a tally that each line shows but that orders nothing; "" for none.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
@@ -178,7 +178,7 @@ class StandingsField:
 
 
 def sum_of_best(worths: Iterable[Worth], adds: Adds, best: int) -> int:
-    """Return the sum of the `best` highest matches (0: all), without byes worth nothing."""
+    """Return the sum of the `best` highest matches (0: all); byes worth nothing never count."""
     if not best:
         return sum(map(adds, worths))
     values = [adds(worth) for worth in worths if not worth.idle]
@@ -240,9 +240,10 @@ def outcomes_without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> S
 
 
 def in_group(outcomes: Sequence[Outcome], name: str, numbers: Collection[int]) -> Sequence[Outcome]:
-    """Return the outcomes of a group: its matches that count for its members alone.
+    """Return the outcomes of a group: the matches that count only for its members.
 
-    A catch-up match counts too, even with guests from other groups: it does not count for guests.
+    A catch-up match belongs to the group even if its guests come from other groups, because it
+    does not count for guests.
     """
     members = frozenset(numbers)
     return [

@@ -1,4 +1,4 @@
-"""Writing how a stage counts and ranks."""
+"""The service that sets how a stage counts and ranks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.rounds.services.tables import lock_tournament
 
-# Each number of a counting has these limits.
+# The least and the greatest value of each number of a counting.
 MOST_POINTS = 1_000
 MOST_COUNTED = 1_000_000
 MOST_ROUNDS = 100
@@ -36,13 +36,14 @@ def set_standings(
 ) -> Stage:
     """Set the tie-breaks that rank the stage, in order, and how its matches count.
 
-    `counting` has the fields of `Counting` that differ from the usual. Standings are derived, so
-    this may change at any time.
+    `counting` has the fields of `Counting` that differ from the defaults. Standings are derived
+    from results, so their rules may change at any time.
 
     Raises Refused 400:
-    - for an empty chain, a repeated, unknown or senseless tie-break, or a tie-break after the lot;
+    - for an empty chain, a tie-break that is repeated, unknown or useless in this stage, or a
+      tie-break after the lot;
     - for an impossible counting;
-    - for any change if the format has an order of its own that moves entries.
+    - for any change if the format's own order decides which entries go up and down.
     """
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["chain", "counting"])

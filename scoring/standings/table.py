@@ -178,7 +178,7 @@ def _parts(field: StandingsField, entry: Standing, key: str) -> tuple[CountedMat
     """Return the matches of a sum by round.
 
     Of two matches of equal value, the match of the earlier round counts first. A bye worth nothing
-    is never among the best, and takes nothing away.
+    is never among the best matches, and takes the place of no other match.
     """
     adds = SUMMED[key]
     matches = sorted(entry.matches, key=lambda match: match.round)

@@ -27,7 +27,7 @@ def _(sentence: str) -> str:
 
 
 class ValueUnit(Enum):
-    """The unit of a value: one, the unit of the tallies or points, half a point, or percent."""
+    """The unit of a value: 1, the unit of the tallies or the points, half a point, or percent."""
 
     WHOLE = auto()
     COUNTED = auto()
@@ -40,7 +40,7 @@ class Between(Enum):
     """How a tie-break compares entries of different tables.
 
     NOTHING: it does not compare them. AS_IT_IS: it compares the values. MATCHES: it compares the
-    values divided by `matches`. RIVALS: as MATCHES, with the value of each rival per match too.
+    values divided by `matches`. RIVALS: it does the same, with each rival's value per match too.
     """
 
     NOTHING = auto()
@@ -257,7 +257,7 @@ class Penalties(Tiebreak):
 
 
 def that_count(entry: Standing, field: StandingsField) -> int:
-    """Return the number of decided matches and of byes that bring something, at most `best`."""
+    """Return how many matches count: all but byes worth nothing, at most `best` (0: all)."""
     many = sum(not worth.idle for worth in entry.worths)
     return min(many, field.best) if field.best else many
 
@@ -329,10 +329,10 @@ class HeadToHead(AmongTied):
 
 
 class MiniLeague(AmongTied):
-    """How many tied entries an entry leaves below, by the matches among the tied entries alone.
+    """The number of tied entries below an entry, by the matches among the tied entries alone.
 
-    They are ordered by points, then difference, then counted tally. Each part of a group that
-    splits starts again with its own matches, until nothing splits.
+    Tied entries are ordered by points, then difference, then counted tally. If the group splits,
+    each part is ordered again by its own matches, until no part splits.
     """
 
     key = "mini_league"
@@ -397,7 +397,7 @@ class RivalsPoints(RivalsTiebreak):
 
 
 class BuchholzCut1(RivalsTiebreak):
-    """Points of all rivals but the lowest; 0 before the second rival."""
+    """Points of all rivals but the lowest; 0 with fewer than two rivals."""
 
     key = "buchholz_cut1"
     name = _("Puntos de sus rivales menos el peor (Buchholz corte 1)")
@@ -417,7 +417,7 @@ class BuchholzCut1(RivalsTiebreak):
 
 
 class Median(RivalsTiebreak):
-    """Points of all rivals but the highest and the lowest; 0 before the third rival."""
+    """Points of all rivals but the highest and the lowest; 0 with fewer than three rivals."""
 
     key = "median"
     name = _("Puntos de sus rivales menos el mejor y el peor (mediana)")
@@ -437,7 +437,7 @@ class Median(RivalsTiebreak):
 
 
 class Sonneborn(RivalsTiebreak):
-    """Points of the rivals: twice for a win, once for a draw; in half points."""
+    """Points of the rivals, twice for a beaten rival and once after a draw; so in half points."""
 
     key = "sonneborn"
     name = _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)")
@@ -483,7 +483,7 @@ class RivalsPercentage(Tiebreak):
 
 
 class WinsAgainstBest(Tiebreak):
-    """Matches won against the best half by points, with the entries level with its last."""
+    """Matches won against the best half by points, and the entries level with the last of it."""
 
     key = "wins_against_best"
     name = _("Victorias contra los mejores")
@@ -521,7 +521,7 @@ class Progressive(Tiebreak):
         )
 
     def matches(self, entry: Standing, field: StandingsField) -> int:
-        """Return how often the entry's matches are added up; first-round matches most often."""
+        """Return how many times the value adds a match, over all the matches of the entry."""
         return sum(
             field.last_round + 1 - match.round for match in entry.matches if not match.worth.idle
         )
@@ -726,9 +726,9 @@ def _among(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
 
 
 def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
-    """Return the tied entries in the order of a league among them alone, best first.
+    """Return the tied entries, best first, ordered as in a league of these entries alone.
 
-    Entries that stay level are together.
+    Entries that stay level form one group.
     """
     keys = {entry.number: _done_in(matches) for entry, matches in _among(tied)}
     ordered = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)

@@ -75,8 +75,8 @@ def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
 def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
     """Return the stages in levels, from the highest to the stages where entries register.
 
-    Above each stage come the stages that it feeds, each whole and in order: first the stages with
-    its better places, then the stages with the rest. Each stage that feeds no other stage is a
+    The stages that a stage feeds come above it, in order: first the stages that take its better
+    places, then the stages that take the rest. Each stage that feeds no other stage is a
     level of its own. Stages that feed the same stages in the same way form one level.
 
     >>> main, rest, final = Quota(1, 1, 2), Quota(1, per="rest"), Quota(2)

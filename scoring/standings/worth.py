@@ -44,8 +44,9 @@ class Mean(NamedTuple):
 class Worth(NamedTuple):
     """The worth of a match to a side.
 
-    `own`, `against` and `difference` are of the tally that the stage counts; `tallies` has all. A
-    match neither won, drawn nor lost is a bye; the bye is `idle` if it is worth nothing.
+    `own`, `against` and `difference` are of the tally that the stage counts; `tallies` has every
+    tally by name. A bye may count as won, as drawn or as neither; it is `idle` if it is worth
+    nothing.
     """
 
     won: bool

@@ -258,7 +258,8 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
 def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
     """Return the plan of a stage, with its game options.
 
-    They are the options of its preset, or else its own options over the options of the first stage.
+    The game options come from the preset. Without a preset, the given options override the options
+    of the first stage.
     """
     plan = dict(asked)
     preset = plan.pop("preset", "")

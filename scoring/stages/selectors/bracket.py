@@ -35,11 +35,11 @@ class Tie:
 class BracketRound:
     """A round of a bracket; `bracket` and `label` as in `Bracket`.
 
-    `number`: the number of the round in its stage. `expected`: the number in the whole event if no
-    other stage can come between, else 0.
-    `serial`: the round in the whole event, 0 before it is drawn. `entries`: the number of entries
-    at the start of its bracket. `left`: how many rounds of the same bracket come after this round,
-    −1 if unknown.
+    `number`: the number of the round in its stage.
+    `serial`: its number in the whole event, 0 before it is drawn.
+    `expected`: the serial that it will have if no other stage can come between, else 0.
+    `entries`: the number of entries at the start of the bracket.
+    `left`: how many rounds of the bracket come after this round, −1 if unknown.
     """
 
     bracket: str

@@ -1,4 +1,4 @@
-"""The chain of stages as a picture, the moves of places round by round, and the final order."""
+"""The chain of stages as a picture, the climbs of entries by round, and the final order."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -157,9 +157,9 @@ def tables_and_climbs(
 ) -> tuple[dict[str, tuple[StandingsLine, ...]], dict[int, int]]:
     """Return `stage_tables`, and how many places each entry has climbed (negative: fallen).
 
-    An entry climbs from its place after the last round but one that has results. There are no
-    climbs if the format itself orders the entries, nor in a stage by the clock, which has no common
-    rounds.
+    A climb is the difference between the current place and the place before the last round with
+    results. There are no climbs if the format itself orders the entries, or in a stage by the
+    clock, which has no common rounds.
     """
     gathered = gather(stage, stage_groups(stage, audience), audience, supposed)
     tables = {
@@ -179,7 +179,7 @@ def tables_and_climbs(
 def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]:
     """Return the place of each entry after each round with results, within its group if any.
 
-    The results are the current results. The places are empty if they do not change round by round.
+    Corrected results count in every round. The list is empty if places do not change by rounds.
     """
     if not moves_by_round(stage):
         return []
@@ -188,7 +188,7 @@ def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]
 
 
 def moves_by_round(stage: Stage) -> bool:
-    """Return whether places change by rounds: not by the clock, nor in the format's own order."""
+    """Return whether places change by rounds: False by the clock and in the format's own order."""
     return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
 
 

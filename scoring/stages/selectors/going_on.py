@@ -27,7 +27,7 @@ class GoingOn:
 
     `why`: the reason of each qualifier by number, best seed first. `many`: how many entries reach
     `to` from all stages.
-    `contests`: the places for which only the best of the groups qualify.
+    `contests`: the places for which the groups compete, with the contenders.
     """
 
     to: Stage

@@ -50,10 +50,10 @@ def stage_qualifiers(
 def contested_places(
     stage: Stage, source: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Contest, ...]:
-    """Return the places of the stage that only the best of the groups of `source` reach.
+    """Return the places of the stage for which the groups of `source` compete, with the contenders.
 
-    The places come with the near candidates. If no quota has such places, the function returns ()
-    without a query.
+    Such a place is for the best third entry of all groups, for example. If no quota has such
+    places, return () without a query.
     """
     if not any(_is_contested(quota, source.number) for quota in stage.intake):
         return ()
@@ -69,7 +69,7 @@ def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
 
 Chain = tuple[
     list[ChainStage], int, dict[int, list[StageTable]], dict[int, list[Claim]]
-]  # the input of `into`
+]  # the arguments of `into` and `places_among_groups`
 
 
 def _chain_to(
@@ -89,7 +89,7 @@ def _chain_to(
 
 
 def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
-    """Return the entries that each open stage has taken from others."""
+    """Return the entries that each open stage has taken from other stages."""
     at = {stage.number: place for place, stage in enumerate(stages, start=1)}
     found: dict[int, list[Claim]] = {
         at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
@@ -104,7 +104,7 @@ def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
 
 
 def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
-    """Return the chain as the computation takes it, with stages numbered from 1 by their order."""
+    """Return the stages as input of the computation, numbered from 1 in their order."""
     place = {stage.number: at for at, stage in enumerate(stages, start=1)}
     return [
         ChainStage(
@@ -208,8 +208,8 @@ def cuts_of(stage: Stage, groups: int = 1) -> dict[int, str]:
     """Return the last qualifying place of each table, with the stage that it leads to.
 
     There is such a place only where the place alone decides: in each group, or in a single table of
-    all entries (`groups` is the number of tables). Return {} without qualifiers, or with other
-    conditions.
+    all entries (`groups` is the number of tables). Return {} if nobody qualifies, or if other
+    conditions decide.
     """
     return {
         quota["last"]: other.label

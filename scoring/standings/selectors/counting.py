@@ -34,7 +34,7 @@ def units(stage: Stage) -> tuple[int, int]:
 def beside_of(stage: Stage) -> str:
     """Return the tally that wins the stage's matches, "" if the standings add up that tally.
 
-    For example cotos, if the standings add up partidas. Between teams the answer is always "".
+    For example, it is cotos if the standings add up partidas. Between teams it is always "".
     """
     tally = stage.game_rules().match_tally
     return "" if stage.boards() or tally == tally_of(stage) else tally

@@ -44,7 +44,7 @@ NOTHING_SUPPOSED: Supposing = {}
 
 @dataclass(frozen=True, slots=True)
 class StageEntries:
-    """The entries of a stage, also withdrawn entries.
+    """The entries of a stage, including withdrawn entries.
 
     `active` maps the number of each entry to whether it still plays. `void`: withdrawn entries with
     annulled results. `last`: withdrawn entries placed below all others.
@@ -57,8 +57,8 @@ class StageEntries:
     def counts(self, match: PlayedMatch) -> bool:
         """Return whether a match counts.
 
-        An entry with void results annuls a match only if it has two sides: at a larger table the
-        results of the other sides stand.
+        A match of two sides is annulled if one of its entries has void results. At a larger table
+        the results of the other sides stand.
         """
         return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
@@ -111,7 +111,7 @@ def history_of(
             guests[key] = (*guests.get(key, ()), number)
     entered = entered_of(stage)  # read entries after seats, so that every seated entry is there
 
-    @cache  # most matches have the same score as some other match
+    @cache  # many matches have equal scores
     def score_of(winner: int | None, forfeit: bool, lost: bool, text: str) -> MatchScore | None:
         return _score(SupposedResult(winner, json.loads(text), forfeit, lost), tallies)
 

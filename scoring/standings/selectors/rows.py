@@ -30,8 +30,8 @@ from tournaments.rounds.words.phases import RoundNames
 class StandingsRow:
     """A line of the standings of a `group`, in words.
 
-    `texts` has every tie-break of the chain. `reason` says why the line is below the line above.
-    `provisional` is the number of its matches that count before they are confirmed.
+    `texts` has every tie-break of the chain. `reason` explains why the line is below the line
+    above. `provisional` is how many unconfirmed matches of the entry count.
     """
 
     group: str
@@ -83,9 +83,9 @@ def stage_rows(
 def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False) -> list[str]:
     """Return the columns after the names: matches played, draws if any, and the tie-breaks.
 
-    The tally that wins the matches, if the chain counts another tally, comes after that tally. A
-    page leaves out the tie-breaks without a value on any row; a sheet (`printed`) leaves out only
-    the lot and the format's own order.
+    If the chain counts another tally than the tally that wins the matches, the winning tally comes
+    after the counted tally. A page leaves out the tie-breaks without a value on any row; a sheet
+    (`printed`) leaves out only the lot and the format's own order.
     """
     rows = list(rows)
     valued = {key for row in rows for key, text in row.texts.items() if text != NOTHING}

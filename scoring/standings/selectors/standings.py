@@ -73,7 +73,7 @@ def situation_by(
 ) -> Situation:
     """Return the input of a draw, counted by `counts`.
 
-    With None it counts wins, as for rounds that were paired when rounds did not yet store `counts`.
+    If `counts` is None, count wins: older rounds were paired by wins and store no `counts`.
     """
     tally = tally_of(stage)
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
@@ -119,7 +119,7 @@ def situation_by(
 def counts_now(stage: Stage) -> DrawCounts:
     """Return how the stage counts now for a draw.
 
-    Penalties change an entry's place, not its rival.
+    Penalties are left out, because they change the place of an entry and not its rivals.
     """
     if not stage.by_results():
         return DrawCounts()
@@ -127,7 +127,7 @@ def counts_now(stage: Stage) -> DrawCounts:
 
 
 def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
-    """Return, by entry, the sum of the tally that the game counts over these matches."""
+    """Return, by entry, the sum of the tally that the game counts; a bye adds `for_resting`."""
     found: Counter[int] = Counter()
     for match in matches:
         if match.rest:
@@ -140,7 +140,7 @@ def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
 def wins_to_pair(matches: Iterable[PlayedMatch], draws: bool) -> Counter[int]:
     """Return the wins by entry; if a match may be drawn, two for a win and one for a draw."""
     played = list(matches)
-    draws = draws or any(match.drawn for match in played)  # a referee may stop a match level
+    draws = draws or any(match.drawn for match in played)  # a referee may stop a level match
     points: Counter[int] = Counter()
     for match in played:
         if match.winner is not None:
@@ -311,7 +311,7 @@ def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
 
 
 def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
-    """Return what each entry carries over from the stages before, by tie-break and number."""
+    """Return the values that entries carry over from the stages before, by tie-break and number."""
     found: defaultdict[str, dict[int, int]] = defaultdict(dict)
     if stage.carries:
         for number, brought in stage.places.values_list("entry__number", "carried"):
@@ -321,7 +321,7 @@ def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
-    """Return the penalty points by entry, without zeros."""
+    """Return the penalty points by entry; {} if the stage neither subtracts nor ranks them."""
     if "penalties" not in stage.chain and stage_counting(stage).penalties == OFF_NOTHING:
         return {}
     return penalties_ruled(stage)

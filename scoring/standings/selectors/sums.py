@@ -55,7 +55,7 @@ def stage_sums(
 
 
 def _taken(stage: Stage) -> dict[str, dict[int, int]]:
-    """Return the penalties subtracted from each sum, by tie-break and number, in its units."""
+    """Return the penalties subtracted from each sum, in its units, by tie-break and entry number."""
     tally, points = units(stage)
     worth = {
         OFF_POINTS: {"points": points},
@@ -70,7 +70,7 @@ def _taken(stage: Stage) -> dict[str, dict[int, int]]:
 # --- In words ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The sum that one round adds, as text; "" for nothing."""
+    """The amount that one round adds to a sum, as text; "" for nothing."""
 
     value: str = ""
     discarded: bool = False

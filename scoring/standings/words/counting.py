@@ -85,7 +85,7 @@ def counting_refusal(error: CountingError) -> str:
     }
 
 
-# Generic names, for texts without a game, of tie-breaks that each game names otherwise.
+# Names for texts about no particular game; each game has its own names of these tie-breaks.
 OF_ANY_GAME: dict[str, Text] = {"counted_won": _("A favor"), "counted_diff": _("Diferencia")}
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 

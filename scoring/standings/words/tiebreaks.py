@@ -114,7 +114,7 @@ def points_explained(counting: Counting) -> str:
 
 
 def best_explained(counting: Counting) -> str:
-    """Return the sentence that says how many matches of each entry count."""
+    """Return the sentence about how many matches of each entry count."""
     sentence = ngettext(
         "Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best
     )
@@ -185,7 +185,8 @@ __all__ = [
 
 NOTHING = "–"
 
-# Shown only where they decide; and never shown, since the legend explains it.
+# Tie-breaks whose value appears only where it decides, and tie-breaks whose value never appears,
+# because the legend explains it.
 DECIDING = frozenset({"head_to_head", "mini_league"})
 UNTOLD = frozenset({"format_order"})
 IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
@@ -201,8 +202,8 @@ EXITS: dict[str, Text] = {
 }
 
 
-Texts = Mapping[str, str]  # of one line: tie-break → value, in the order of the chain
-Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, what orders the format
+Texts = Mapping[str, str]  # the text of each tie-break on a line, in chain order
+Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, the numbers that order it
 
 
 def exit_words(value: int, rounds: RoundNames) -> str:
@@ -273,10 +274,12 @@ def reasons(
 ) -> dict[int, str]:
     """Return why each line is in its place, as one sentence by entrant.
 
-    The sentence names the tie-breaks that are equal to the line above's and the tie-break that
-    decided. It is "" for the first line, and where the format's own order decides first and has no
-    numbers: the legend explains it. `texts` come from `texts_of`; `reckoning` has the numbers of
-    the format's own order, its tallies counted by `unit`.
+    The sentence names the tie-breaks on which the line equals the line above, and the tie-break
+    that decided. It is "" for the first line. It is also "" where the format's own order decides
+    first and has no numbers, because the legend explains that order.
+
+    `texts` come from `texts_of`; `reckoning` has the numbers of the format's own order, with
+    tallies in units of `unit`.
     """
     sentences = _sentences(tiebreak_words(game, boards=boards), lines)
     above = (None, *lines[:-1])
@@ -414,7 +417,7 @@ def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int 
 
 
 def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
-    """Return how many units of the value make one, as the text shows the value."""
+    """Return how many units of the value make 1 in its text."""
     return {
         ValueUnit.COUNTED: unit,
         ValueUnit.POINTS: points_unit,
@@ -425,7 +428,7 @@ def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
 def beside_at(columns: Sequence[str]) -> int:
     """Return the index of the column of the tally that wins the matches.
 
-    It comes after the counted tally, or else last.
+    The column comes after the counted tally or, without a counted tally, last.
 
     >>> beside_at(["points", "counted_won", "lot"]), beside_at(["wins"])
     (2, 1)
