@@ -35,10 +35,10 @@ AREA, SURNAME = "area", "surname"
 class PrintAsk:
     """One order to print, as plain JSON values for the job's params.
 
-    - `round`: its number, 0 for the round in play.
-    - `blank`: how many empty actas.
+    - `round`: the number of the round, 0 for the round in play.
+    - `blank`: the number of empty actas.
     - `match`: the code of the only acta to print.
-    - `stage`: its number, 0 for the stage in play.
+    - `stage`: the number of the stage, 0 for the stage in play.
     - `base_url`: where the QR codes lead, with its scheme and no final slash.
     - `tables`: the tables to print, such as «1-12, 20»; "" for all tables.
     - `paper` and `order`: a paper and an order of the sheet, "" for its usual paper and order.
@@ -77,7 +77,7 @@ class PrintAsk:
 
     @property
     def is_chosen(self) -> bool:
-        """Return whether it is printed in one piece: in copies, in another order, or changes."""
+        """Return whether it is never sliced: it has copies, another order, or only changes."""
         return self.copies > 1 or bool(self.order or self.changes)
 
     def as_params(self) -> dict[str, Any]:
@@ -243,10 +243,10 @@ def in_the_hall(match: Match) -> tuple[bool, int, int]:
 
 
 def by_area(tournament: Tournament, ask: PrintAsk) -> list[PrintAsk]:
-    """Return an order for the tables of each area, and a last order for the other tables.
+    """Return an order for the tables of each area, then an order for the tables outside all areas.
 
-    An order that is not by area is returned alone. The other tables include table 0, which means
-    byes and matches without a table.
+    The last order includes table 0, which stands for byes and for matches without a table. An order
+    that is not by area is returned alone.
     """
     if ask.order != AREA:
         return [ask]

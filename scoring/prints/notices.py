@@ -46,7 +46,7 @@ from tournaments.site.qr import qr_picture, qr_svg
 from tournaments.table_ranges import read_table_ranges
 
 CARDS = 40  # table cards laid out at once
-# Width and height of the space for the names in millimetres; their largest letters in points.
+# Of the space for the names: width and height in millimetres, and largest letters in points.
 WIDTH, HEIGHT, LARGEST = 48, 21, 12.0
 
 
@@ -82,9 +82,9 @@ def _card(match: Match, base_url: str, audience: Audience) -> dict[str, Any]:
 
 
 def _who(match: Match, audience: Audience) -> dict[str, Any]:
-    """Return the names of a match, by person or by side: the lines that fit in larger letters.
+    """Return the lines with the names of a match, and the size of their letters.
 
-    Also returns the size of the letters.
+    The lines are by person or by side, whichever fits in larger letters.
     """
     entries = match.entries
     numbers = [str(entry.number) if audience.names else "" for entry in entries]

@@ -218,8 +218,7 @@ def _players(side: MatchSide, audience: Audience) -> list[Player]:
 
 
 def _person(player: Player) -> dict[str, str]:
-    """Return the part of the name that sorts it, the rest, and the text that distinguishes
-    namesakes.
+    """Return the part of the name that sorts it, the rest, and a text to distinguish namesakes.
 
     A town distinguishes a namesake who has no surname.
     """

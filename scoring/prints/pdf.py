@@ -119,7 +119,7 @@ class Pdf:
 def put_together(pieces: Sequence[bytes]) -> bytes:
     """Join several PDFs, with the title and language of the first and the index of all.
 
-    It has no tags, because the tags of each piece number its own pages from 0.
+    The result has no tags, because the tags of each piece number the pages of that piece from 0.
     """
     from pypdf import PdfReader, PdfWriter
 
@@ -201,7 +201,7 @@ def _weasyprint() -> Any:
 
 
 def warm_up() -> None:
-    """Load WeasyPrint and the style of the sheets in advance, because it takes a second.
+    """Load WeasyPrint and the style of the sheets in advance, because loading takes a second.
 
     Raises Refused 409 without Pango.
     """

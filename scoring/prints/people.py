@@ -39,7 +39,7 @@ from tournaments.site.public_address import is_only_here
 from tournaments.site.qr import qr_picture
 
 TOGETHER = 80  # pieces (receipts, cards or badges) laid out at once
-# For each size, the most letters of the longest name, and half the most letters of all names.
+# For each size, the most letters of one name; all names together may have twice as many.
 SIZES = {"large": 26, "middle": 52, "small": 100}
 
 
@@ -216,9 +216,9 @@ def repeated_matches_in_words(stage: Stage, plan: Plan) -> str:
 
 
 def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
-    """Return, for each round, the table of each position that is called at once.
+    """Return, for each round, the table of each position whose match is called at once.
 
-    The table of any other position has the number of the position.
+    A missing position stands for the table with the same number.
     """
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps and not tournament.out_of_service:

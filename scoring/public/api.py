@@ -60,7 +60,7 @@ class PartSerializer(serializers.Serializer):
 
 
 class SumSerializer(serializers.Serializer):
-    """The components of a sum: its matches, what is carried over and the penalties."""
+    """The components of a sum: its matches, the carried value and the penalties."""
 
     key = serializers.CharField()
     parts = PartSerializer(many=True, source="sum.parts")

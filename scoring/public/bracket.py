@@ -93,8 +93,8 @@ def bracket_picture(
 def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int]:
     """Break each side's name into lines with positions; return the common size of the boxes.
 
-    The width is the narrowest, up to `widest`, that gives the longest name the fewest lines, and
-    then all names the fewest lines.
+    The width is at most `widest`. It is chosen for the fewest lines in the longest name, then for
+    the fewest lines in all names, then for the narrowest boxes.
     """
     sides = [side for box in boxes for side in box["sides"]]
     names = {(side["text"], side["look"], side["beside"]) for side in sides}
@@ -198,7 +198,10 @@ WIDE = 32  # most ties of a round on a page; a larger bracket has several parts
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A page of large brackets: part `number` of `parts`, or after these parts, the last rounds."""
+    """A page of large brackets.
+
+    Pages 1 to `parts` each have a part of the rounds; one more page has the last rounds whole.
+    """
 
     number: int
     parts: int

@@ -223,7 +223,7 @@ def _board(
     return shown
 
 
-# --- Held -----------------------------------------------------------------------------------------
+# --- Cached values --------------------------------------------------------------------------------
 # Values shared by several pages, cached in memory for one revision of the tournament.
 @dataclass(frozen=True, slots=True)
 class PlayedTies:

@@ -30,7 +30,7 @@ from tournaments.site.kept import cached_value
 from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # by the clock, how many finished matches the page still shows
-CARDS, PEOPLE, TIES = 50, 120, 12  # on a page, so that a phone loads it at once
+CARDS, PEOPLE, TIES = 50, 120, 12  # most on a page, so that a phone loads it at once
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 
@@ -208,7 +208,7 @@ def _by_table(
 ) -> list[dict[str, Any]]:
     """Return the matches of a page in groups by state; `in_all` is the size of the whole group.
 
-    A match of another round than `number` shows its round. `told` has the note of each match, by
+    A match of a round other than `number` shows its round. `told` has the note of each match, by
     its code.
     """
     titles = {

@@ -27,8 +27,8 @@ MOST_LINES = 120  # lines of an acta; more are unreadable and make a heavy page
 def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | None:
     """Return the picture of the lines with a score.
 
-    Two sides are drawn against each other, more sides as running totals. None with fewer than two
-    such lines. The `rows` of the result are those lines, with the score of each side.
+    Two sides are drawn against each other, more sides as running totals. `rows` of the
+    result has the lines, with the score of each side. None with fewer than two lines with a score.
     """
     counted = [step for step in steps if any(step.score.points)]
     if not 2 <= len(counted) <= MOST_LINES:
@@ -82,7 +82,8 @@ def pictures_page(
 ) -> dict[str, Any]:
     """Return the pictures of a tournament.
 
-    `chosen` are the entry numbers whose places are drawn; if empty, the leaders' are.
+    `chosen` are the entry numbers whose places are drawn; if empty, the
+    places of the leaders are drawn.
     """
     stage = tournament.stage
     return {

@@ -29,7 +29,7 @@ from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
 
-MOST_LINES = 60  # matches in a message; the address in the message leads to the others
+MOST_LINES = 60  # matches in a message; the address in the message leads to the rest
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 FOLDED = 73  # octets of a part of a folded calendar line; each next part begins with a space
 
@@ -204,7 +204,7 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
 
 
 def _drawable(text: str) -> str:
-    """Return the text without the signs that none of these typefaces has."""
+    """Return the text with only the characters that one of these typefaces has."""
     return "".join(sign for sign in text if ord(sign) in _letters(ANY_LETTER))
 
 

@@ -43,9 +43,9 @@ ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of a row, and o
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a group: its `rows`, and their numbers in the same `order`.
+    """The standings of a group: its `rows`, and `order`, the entry numbers of the rows.
 
-    `cuts` has the text below the last entry that goes on to a stage, by the number of that entry.
+    `cuts` has the text of each qualifying line, by the number of the last entry above the line.
     """
 
     name: str
@@ -283,7 +283,7 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
 def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
     """Return the address of each entry's day.
 
-    One address is looked up and the others are made from it: hundreds of look-ups are slow.
+    Look up one address and make every other address from it, because hundreds of look-ups are slow.
     """
     before, _zero, after = reverse("entry", args=[tournament.slug, 0]).rpartition("0")
     return [f"{before}{number}{after}" for number in numbers]

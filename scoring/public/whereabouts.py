@@ -33,8 +33,8 @@ class Whereabouts:
     - postponed; bye; done (has played its match of a round in which everybody plays)
     - free (by the clock, waits for a rival)
 
-    The field `postponed` has its other postponed matches. Formats in which entries can be out have
-    these states too:
+    The field `postponed` has the other postponed matches of the competitor. Formats with
+    elimination also have these states:
 
     - champion; finalist; third; fourth; consoled (has won the consolation)
     - placed (its final place is known); out
@@ -122,7 +122,7 @@ def whereabouts(
 ) -> Whereabouts:
     """Return where a competitor is, from its published matches.
 
-    `fates` is given for formats in which entries can be out. Every page, screen and sheet takes the
+    `fates` is for formats with elimination. Every page, screen and sheet takes the
     table of a competitor from this function.
     """
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
@@ -163,7 +163,7 @@ def _whereabouts(
 def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
     """Return how well the words match the names and town of a competitor, 0 the best.
 
-    0: each word begins one of its words; 1: each word is inside its text; 2: otherwise.
+    0: each word begins a word of the name or town; 1: each word is inside the text; 2: otherwise.
     """
     people = (part for person in competitor.players for part in person)
     text = search_text(competitor.name, competitor.town, *people)

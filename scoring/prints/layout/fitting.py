@@ -10,7 +10,7 @@ LINE = 1.15  # height of a line, as a multiple of the size of its letters
 # In points: step between two sizes tried, smallest size, and smallest size of a text in one row.
 STEP, LEAST, LEAST_IN_ONE_ROW = 0.5, 2.5, 9.0
 REGULAR = 0.9  # width of regular letters, relative to bold
-BROKEN = 0.7  # factor by which a size counts less if one of its lines breaks
+BROKEN = 0.7  # factor on a size at which a line breaks, when sizes are compared
 
 # Widths as in the widest of our bold typefaces, so that a text fits in any of them.
 NARROW = frozenset("iljtfrI.,:;'|!()[] -·\N{NO-BREAK SPACE}")
@@ -98,11 +98,9 @@ def equal_rows(
 ) -> list[ListRow]:
     """Return the letters and the height of each row of a list, all in letters of one size.
 
-    A row has boxes side by side, each `width` millimetres wide.
-
-    A line wider than `width` breaks, and its row grows from `height`. `sizes` are the usual and
-    smallest letters; the result uses the largest size that gives the fewest pages of `page`
-    millimetres.
+    A row has boxes side by side, each `width` millimetres wide. A line wider than `width` breaks,
+    and its row grows from `height`. `sizes` are the usual and smallest letters; the result uses the
+    largest size that gives the fewest pages of `page` millimetres.
 
     >>> equal_rows([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
     [ListRow(letters=None, height=0), ListRow(letters=Shrunk(size='14', broken=True), height=11.9)]

@@ -97,7 +97,7 @@ LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
 class PrintedLetterhead:
     """The letterhead of a sheet: `logo` is an address for `scoring.prints.pdf`, "" without one.
 
-    `sizes` of the `sponsor` are in points, `widths` of the logo in millimetres, by their place.
+    `sizes` of the `sponsor` are in points, `widths` of the logo in millimetres, both by place.
     """
 
     logo: str

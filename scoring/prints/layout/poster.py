@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-# In millimetres: gap between columns, height of their names, width of the margin with marks.
+# In millimetres: gap between columns, height of column names, width of the margin with marks.
 GAP, HEAD, MARK = 8.0, 10.5, 17.0
 APART = 0.18  # gap between two boxes of a column, as a fraction of the space of each
 WIDEST, HIGHEST = 118.0, 42.0  # largest width and height of a box, in millimetres
@@ -18,7 +18,10 @@ GROWS = 1.25  # most growth of the height of a box from one round to the next
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The space of a sheet in millimetres, and the most columns and boxes per column to read."""
+    """The space of a sheet in millimetres.
+
+    `columns` and `rows` are the most columns, and boxes in a column, that stay readable.
+    """
 
     width: float
     height: float
@@ -54,8 +57,8 @@ class PosterSheet:
 class PosterPlan:
     """Positions on a sheet.
 
-    The width of all boxes, the left edge of each column, the height and tops of its boxes, the
-    lines, and the top of the third-place box.
+    The fields are the width of all boxes, the left edge of each column, the height and tops of its
+    boxes, the lines, and the top of the third-place box.
     """
 
     width: float

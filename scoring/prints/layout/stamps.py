@@ -25,7 +25,7 @@ from pypdf.generic import ArrayObject, DictionaryObject, Fit, NameObject, Number
 
 from scoring.games.grid import Drawing, Written
 
-# After a dot, the end of the name of a value that is not drawn: the line of an acta in the index.
+# Suffix, after a dot, of a value that is not drawn: the entry of an acta in the document's index.
 BOOKMARK = "bookmark"
 FIELD = re.compile(
     r'(<(?P<tag>\w+)[^>]*data-field="(?P<name>[^"]+)"(?P<rest>[^>]*)>)(?P<empty>(?=</(?P=tag)>)|)'

@@ -10,7 +10,7 @@ STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes between m
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch in minutes: from `start` to `end`, and at the latest `late`."""
+    """A stretch in minutes from `start` to `end`; `late` is its latest end."""
 
     start: float
     end: float

@@ -23,8 +23,8 @@ from tournaments.site.kept import cached_value
 
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
-LONG = 84  # letters; the names of a side that are longer take more than two lines
-FEW = 2  # with at most this many matches left, such as a final, a list has matches as rows
+LONG = 84  # letters; longer names of a side take more than two lines
+FEW = 2  # at most this many matches left, such as a final: a list has matches as rows
 READ_AT_ONCE = 10 * ROWS  # matches read at once: the rows that a large hall sends to a screen
 
 Sides = tuple[tuple[str, str], ...]  # label and title of each side
@@ -33,7 +33,7 @@ Sides = tuple[tuple[str, str], ...]  # label and title of each side
 class Seat(NamedTuple):
     """A row of a list of people: where an entry sits.
 
-    `number` is "" if the number is the name; `words` say why there is no `table`.
+    `number` is "" if the number replaces the name; `words` explain why there is no `table`.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Seat(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A row of a list of tables: the sides that meet at a table, and a `note` without a table."""
+    """A row of a list of tables: the sides that meet at a table, or a `note` if they have none."""
 
     table: str
     sides: Sides
@@ -150,8 +150,8 @@ def _tables(
 class _SidesOf:
     """The numbers and names of the sides at each match of a list.
 
-    It reads many matches at a time, but only those around the rows that are asked for: a screen
-    gets few of the pages of a large hall.
+    It reads many matches at a time, but only matches near the requested row: a screen gets few of
+    the pages of a large hall.
     """
 
     def __init__(self, stage: Stage, listed: Sequence[Here], audience: Audience) -> None:
@@ -170,7 +170,7 @@ class _SidesOf:
         return self.found[one.code]
 
     def are_long(self) -> bool:
-        """Return whether a name takes more than two lines; False in a large hall, which cuts it."""
+        """Return whether a name takes more than two lines; a large hall cuts long names."""
         if len(self.listed) > READ_AT_ONCE:
             return False
         return any(len(title) > LONG for one in self.listed for _label, title in self[one])
@@ -221,7 +221,7 @@ def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
 
 
 def _title(stage: Stage, words: str, audience: Audience) -> str:
-    """Return the words after the name of the round; only the words by the clock, without rounds."""
+    """Return the name of the round and `words`; by the clock, which has no rounds, `words` alone."""
     if stage.by_calls:
         return words
     number = current_hall(stage, audience).round

@@ -28,7 +28,7 @@ class LazyRows(Sequence[Any]):
 class Slide:
     """One page of a screen: `shows` is a value of `Show`, `template` draws its `rows`.
 
-    `said` has the other values of the context of the template.
+    `said` has the rest of the context of the template.
     """
 
     shows: str

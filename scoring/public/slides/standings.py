@@ -21,7 +21,7 @@ LONG = 4 * ROWS  # a table with more rows has two columns
 
 
 class StandingsSlideRow(NamedTuple):
-    """A row of the standings; `figures` follow the headings of its table."""
+    """A row of the standings; `figures` are in the order of the headings."""
 
     place: str
     number: str

@@ -78,7 +78,7 @@ def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResp
         template="scoring/public/where/where_piece.html",
         context=partial(competitor_context, request.tournament, competitor, request.audience),
         news=_("Hay novedades de sus partidas."),
-        asks={"q": str(competitor.number)},  # later the text may match others too
+        asks={"q": str(competitor.number)},  # later the text may match more entries
     )
     context = {"asked": asked, "competitor": competitor}
     response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)

@@ -1,4 +1,4 @@
-"""Pages for a projector and for the laptop with the clock. They have no frame and turn alone."""
+"""Pages for a projector and for the clock laptop. They have no frame and turn by themselves."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -61,7 +61,7 @@ def clock_page(request: PageRequest) -> HttpResponse:
 def _page(
     request: PageRequest, found: Screen | None, shows: Sequence[str], *, sounds: bool = False
 ) -> HttpResponse:
-    """Return the page or, for a refresh, its fragment with the second of the answer."""
+    """Return the page or, for a refresh, its fragment, with the time in a header."""
     moment = timezone.now()
     now = found.shown_now(moment) if found else ""
     shows = found.shows if found else shows

@@ -55,7 +55,7 @@ def stage_sums(
 
 
 def _taken(stage: Stage) -> dict[str, dict[int, int]]:
-    """Return the penalties subtracted from each sum, in its units, by tie-break and entry number."""
+    """Return the penalties subtracted from each sum, in its units, by tie-break and entry."""
     tally, points = units(stage)
     worth = {
         OFF_POINTS: {"points": points},

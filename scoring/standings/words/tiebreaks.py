@@ -203,7 +203,7 @@ EXITS: dict[str, Text] = {
 
 
 Texts = Mapping[str, str]  # the text of each tie-break on a line, in chain order
-Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, the numbers that order it
+Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, the numbers behind the order
 
 
 def exit_words(value: int, rounds: RoundNames) -> str:
