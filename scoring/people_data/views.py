@@ -182,7 +182,7 @@ def as_csv(kept: Mapping[str, Any]) -> str:
     table.writerow(["what", "field", "value"])
     for what, value in kept.items():
         table.writerows(_rows(what, value))
-    return "\ufeff" + written.getvalue()  # with a mark, or Excel misreads accents
+    return "\ufeff" + written.getvalue()  # Excel misreads accents without this mark
 
 
 def _rows(what: str, value: Any) -> Iterator[list[str]]:

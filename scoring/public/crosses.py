@@ -124,7 +124,7 @@ def lives_page(
 
 
 def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
-    """Return the groups with only the rows of one page; `in_all` counts the rows of a whole group."""
+    """Return the groups with only the rows of one page; `in_all` is the size of the whole group."""
     first, found, seen = (page - 1) * LIVES_SHOWN, [], 0
     for group in groups:
         rows = group["rows"][max(first - seen, 0) : max(first + LIVES_SHOWN - seen, 0)]

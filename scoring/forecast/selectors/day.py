@@ -90,7 +90,7 @@ def day_forecast(
     known = known_stages(stage, wanted.entries, audience)
     live = any(situation.rounds for situation in known.values())
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
-    earliest = later(begins, -LONGEST_REST) if live else begins  # a time just passed means today
+    earliest = later(begins, -LONGEST_REST) if live else begins  # a time just past means today
     length, finished = match_length(stage)
     day = DayForecast(
         state="live" if live else "ahead",
@@ -141,7 +141,7 @@ def _begins(tournament: Tournament, wanted: DayWishes, now: datetime) -> datetim
 def _venue(
     tournament: Tournament, wanted: DayWishes, begins: datetime, earliest: datetime
 ) -> Venue:
-    """Return the hall for these wishes. A break that has begun runs from the beginning."""
+    """Return the hall for these wishes. A break that has already begun starts at minute 0."""
 
     def next_minute(clock: time) -> float:
         return minute(next_time(clock, earliest))

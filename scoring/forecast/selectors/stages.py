@@ -80,8 +80,8 @@ def stages_today(
 ) -> list[StageToday]:
     """Return the part of each stage for the day of play of `now`, with its open matches.
 
-    A calendar with a round published before that day is `continued`: of it, only the rounds dated
-    today and the matches published or called today are for today.
+    A calendar is `continued` if a round was published before that day. Of a continued calendar,
+    today has only the rounds dated today and the matches published or called today.
     """
     recent = Q(called_at__gt=now - LONGEST_DAY) | Q(state__in=Match.UNFINISHED)
     rows = tournament.matches.filter(recent).exclude(state=Match.State.PLANNED).order_by("number")
@@ -104,7 +104,7 @@ def stages_today(
 
 
 def _beginning(tournament: Tournament, matches: Iterable[Match], now: datetime) -> datetime:
-    """Return when the day of play began: midnight, or earlier if play has not rested since.
+    """Return when the day of play began: midnight, or earlier if play went on without a long rest.
 
     A match published or called before the start of the tournament counts from the start.
     """

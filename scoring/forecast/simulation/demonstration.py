@@ -1,4 +1,4 @@
-"""The demo tournament on the front page for newcomers: dated today, and in play."""
+"""The demo tournament that newcomers see on the front page: dated today, and in play."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""Plays a maratón through the services, with legal random actas that follow from the seed."""
+"""Play a tournament through the services, with legal random actas that follow from the seed."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice

@@ -91,8 +91,8 @@ class HallMap:
     """The map of the hall.
 
     The `tiles` are in order of table, the matches `waiting` for a table and the `postponed` matches
-    in order of number. `kept` has, by match number, the table of each match that waits for that
-    table alone. `awaited` has, by match key, the sides that are still at another table.
+    in order of number. `kept` has, by match number, the table of each match that waits for one
+    particular table. `awaited` has, by match key, the sides that are still at another table.
     """
 
     tiles: Sequence[Tile]

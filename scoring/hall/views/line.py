@@ -56,7 +56,7 @@ def desk_line(request: UserRequest) -> HttpResponse:
         assert refused is not None
         status = refused.status
     if request.htmx:
-        status = 409 if status == 409 else 200  # a refused text is no failed request
+        status = 409 if status == 409 else 200  # a refused text is a normal answer
         return render(request, "scoring/hall/desk_line_said.html", {"line": line}, status=status)
     if "opens" in line:
         return redirect(line["opens"])
@@ -85,7 +85,7 @@ def desk_undo(request: UserRequest) -> HttpResponse:
 
 
 def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
-    """Return the answer to the line. Raises as `look_up` and `record_result` do."""
+    """Return the answer to the line. Raises the refusals of `look_up` and `record_result`."""
     found = _meant(request, line)
     if len(found) > 1:
         return {"found": found}
@@ -132,7 +132,7 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
 
 
 def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
-    """Return the match at the table with the typed number, even if over, else as `look_up`."""
+    """Return the match at the typed table, even if it is over, else the matches of `look_up`."""
     if line.table is not None:
         match = match_at(request.tournament, line.table)
         if match is not None:
@@ -145,7 +145,7 @@ def _opened_or_chosen(
 ) -> dict[str, Any]:
     """Return the possible results if there are few, else the page to open.
 
-    That page is the panel of the table or, the second time, the acta.
+    The page is the panel of the table or, if the same line comes again, the acta.
     """
     state = _state(match, record)
     if not line.opens:
@@ -181,7 +181,7 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
     If an acta waits for confirmation and the same result is typed again, return its last line:
     writing that line again confirms the acta.
 
-    Raises Refused 409 `match_over` for another result of a match that is over, and as
+    Raises Refused 409 `match_over` for another result of a match that is over, and the refusals of
     `read_result`.
     """
     game, options = match.tournament.rules, match.game_rules()
@@ -215,10 +215,7 @@ def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
 
 
 def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
-    """Return a sentence on tallies that rank but were not typed: their counts, how to type them.
-
-    "" if none is missing.
-    """
+    """Return a sentence with the untyped tallies that rank, and how to type them; "" for none."""
     counted = unstated_in_words(match, after, number, read.way.unstated if read.way else ())
     if not counted:
         return ""

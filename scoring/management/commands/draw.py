@@ -53,7 +53,7 @@ class Command(BaseCommand):
         self._changes(found)
 
     def _unequal(self, round: Round, corrected: bool) -> None:
-        """Exit with status 1 and a message whether a correction explains the different draw."""
+        """Exit with status 1; the message states whether a correction explains the difference."""
         explained = corrected and not is_complete(round.report.get("looked_at"))
         why = "no es el que sale de esta semilla"
         if explained:

@@ -57,8 +57,8 @@ def mentions_of(
 ) -> Mentions:
     """Return the mentions of these entries.
 
-    A single word of a name counts as the name, unless the word is also in another person's name, in
-    a town's, or in a name that the organiser gave.
+    A single word of a name counts as the name, unless the word is also in the name of another
+    person or of a town, or in a name that the organiser gave.
     """
     names: dict[int, list[str]] = {}
     for line in tournament.audit.only("act", "subject", "before", "after"):
@@ -83,7 +83,7 @@ def mentions_of(
 
 
 def _numbers(line: AuditLine) -> Iterator[int]:
-    """Yield the numbers of entries in a subject. A number alone is that of a table or a stage."""
+    """Yield the numbers of entries in a subject. A number alone means a table or a stage."""
     if not line.subject.isdigit():
         yield from map(int, NUMBERS.findall(line.subject))
 

@@ -25,9 +25,9 @@ REASONS = ("reason", "lift_reason", "message", "word")  # columns, and members o
 
 @transaction.atomic
 def delete_account(*, user: User) -> None:
-    """Delete an account with its addresses, keys, roles and sessions, and remove its user's name.
+    """Delete an account with its addresses, keys, roles and sessions.
 
-    The name goes from the account's acts and from texts about it. Raises Refused 409:
+    Also remove the user's name from the acts of the account and from texts. Raises Refused 409:
     `sole_organiser` while it organises some tournament alone, `last_superuser` for the only account
     that runs the site.
     """

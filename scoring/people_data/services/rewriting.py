@@ -1,8 +1,8 @@
 """Removal of people from the texts of a tournament.
 
-A text about one of their entries or matches is erased whole; in any other text «pareja 27» replaces
-each name. Records that the program writes have names in known places, and only these names are
-replaced.
+A text about an entry or a match of these people is erased whole. In any other text «pareja 27»
+replaces each name. Records that the program writes have names in known places, and only these names
+are replaced.
 """
 
 import re
@@ -40,7 +40,10 @@ def rewrite(mentions: Mentions) -> None:
 def change_rows(
     tournament: Tournament, change: Callable[[ProseColumns, Model], Callable[[str, str], str]]
 ) -> None:
-    """Write what `change(table, row)` returns for each text of a row and its column or member."""
+    """Change each text of every row with the function that `change(table, row)` returns.
+
+    That function takes the text and the name of its column or JSON member.
+    """
     for table in WRITTEN:
         for row in _rows(table, tournament).iterator(chunk_size=500):
             old = {name: getattr(row, name) for name in table.columns}
@@ -67,7 +70,7 @@ def _rows(table: ProseColumns, tournament: Tournament) -> QuerySet[Any]:
 def _change(table: ProseColumns, row: Any, mentions: Mentions) -> Callable[[str, str], str]:
     """Return the function that removes these people from a text of a row.
 
-    In a record, the function replaces what is in known places. In prose, and in the name of a
+    In a record, the function replaces the values in known places. In prose, and in the name of a
     player who wrote at the table, it replaces the names of these people.
     """
     accounts = {

@@ -221,7 +221,7 @@ def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
 
 
 def _title(stage: Stage, words: str, audience: Audience) -> str:
-    """Return the name of the round and `words`; by the clock, which has no rounds, `words` alone."""
+    """Return the name of the round and `words`; by the clock, without rounds, `words` alone."""
     if stage.by_calls:
         return words
     number = current_hall(stage, audience).round
