@@ -200,7 +200,7 @@ def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
 
 
 def requested_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
-    """Return the requested matches without byes, in hall order. Raises as `refuse_no_tables`."""
+    """Return the requested matches without byes, in hall order. Raises Refused 409 for none."""
     round = requested_round(tournament, ask)
     found = [
         match

@@ -101,7 +101,7 @@ def refuse_unplayed(tournament: Tournament, ask: PrintAsk) -> None:
 
 
 def final_rows(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[dict[str, Any]]:
-    """Return all entries by final place. Raises Refused 409 as `refuse_unplayed`."""
+    """Return all entries by final place. Raises Refused 409 before all matches are played."""
     refuse_unplayed(tournament, ask)
     entries, stages = entries_by_number(tournament), stages_of(tournament)
     if len(stages) == 1 and has_podium(stages[0], stage_groups(stages[0], audience) or [stages[0]]):

@@ -53,7 +53,7 @@ WIDTH, HEIGHT, LARGEST = 48, 21, 12.0
 def table_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the cards of a round by table, without byes.
 
-    Raises Refused 409 as `refuse_no_tables`.
+    Raises Refused 409 if there is no match to print.
     """
     round, played = requested_round(tournament, ask), requested_matches(tournament, ask)
     title = _("Tarjetas de mesa, %(round)s") % {"round": round}
@@ -66,7 +66,7 @@ def table_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
 
 
 def refuse_no_cards(tournament: Tournament, ask: PrintAsk) -> None:
-    """Raise Refused 409 as `refuse_no_tables`, or if no phone can open the links."""
+    """Raise Refused 409 without a match to print, or if no phone can open the links."""
     refuse_no_tables(tournament, ask)
     refuse_only_here(ask.base_url)
 
@@ -158,7 +158,7 @@ WIDEST = 500
 def crosses_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the square of each group in standings order.
 
-    Raises Refused 409 as `refuse_no_crosses`.
+    Raises Refused 409 if not everybody meets everybody, or before the first round.
     """
     refuse_no_crosses(tournament, ask)
     stage = tournament.stage

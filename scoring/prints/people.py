@@ -174,7 +174,8 @@ CARDS = 40  # route cards laid out at once
 def route_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the route cards in order of entry number.
 
-    Raises Refused 409 if the future rounds are unknown, or as `refuse_without_routes`.
+    Raises Refused 409 if the future rounds are unknown or depend on results, or before the first
+    round is published.
     """
     refuse_without_routes(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament, audience)

@@ -68,7 +68,7 @@ class Sheet:
     def pieces(self, tournament: Tournament, ask: PrintAsk) -> list[Chunk]:
         """Return the chunks of the sheet, with its template, word for names, letterhead and paper.
 
-        A chunk made by another sheet keeps its own template and word. Raises Refused as `chunks`.
+        A chunk of another sheet keeps its own template and word. Raises the refusals of `chunks`.
         """
         unit = unit_for_public(tournament) if self.wall else None
         chunks = self.chunks(tournament, ask, every_round(unit))

@@ -24,7 +24,7 @@ OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
 def _whole_round(tournament: Tournament, order: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the pairings for the wall and the actas for the tables.
 
-    Raises Refused as each of these sheets does.
+    Raises the refusals of both sheets.
     """
     return [chunk for key in OF_WHOLE_ROUND for chunk in SHEETS[key].pieces(tournament, order)]
 

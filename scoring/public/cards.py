@@ -54,7 +54,8 @@ def card(
 ) -> dict[str, Any]:
     """Return the context of the card, with a link to the acta.
 
-    `note` goes before the partidas. If numbers replace the names, each number appears only once.
+    `note` comes before the count of partidas. If numbers replace the names, a side has its number
+    only once.
     """
     score = score_in_words(meeting)
     notes = (

@@ -788,7 +788,7 @@ SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, Sum
 
 
 def tally_key(part: str, tally: str) -> str:
-    """Return the key of a sum of any tally of the game: «for», «against» or «diff».
+    """Return the key of the sum of a tally; `part` is «for», «against» or «diff».
 
     >>> tally_key("diff", "tantos")
     'diff:tantos'

@@ -25,7 +25,7 @@ from tournaments.site.wall_clock import later, local_time, minute
 
 @dataclass(frozen=True, slots=True)
 class DayWishes:
-    """Wishes about the day; None (or nothing) takes the tournament's value.
+    """Wishes about the day; a missing wish takes the tournament's value.
 
     - `start`: no match starts before this time.
     - `rounds`: how many more rounds are played today.

@@ -93,7 +93,7 @@ def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[Poster
 def _tree(sizes: Sequence[int], paper: Paper) -> Iterator[PosterSheet]:
     start, columns = 0, paper.columns
     if len(sizes) == columns + 1 and max(sizes) <= paper.rows // 2:
-        columns += 1  # boxes are high enough for broken names, and the final needs no other sheet
+        columns += 1  # boxes are high enough for broken names, and the final needs no extra sheet
     while start < len(sizes):
         blocks = -(-sizes[start] // paper.rows)
         part = [size for size in sizes[start : start + columns] if size >= blocks]

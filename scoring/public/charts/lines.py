@@ -35,7 +35,7 @@ def across(place: int, many: int, left: float = 0, right: float = 100) -> float:
 
 
 def spread_heights(heights: Sequence[int], gap: int, top: int, floor: int) -> list[int]:
-    """Return these heights moved so that each is `gap` from the next, in their order.
+    """Return the heights, in their order, moved so that neighbours are at least `gap` apart.
 
     If the heights do not fit between `top` and `floor`, the last heights go past `floor`.
 

@@ -24,7 +24,7 @@ from tournaments.site.kept import cached_value
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
 LONG = 84  # letters; longer names of a side take more than two lines
-FEW = 2  # at most this many matches left, such as a final: a list has matches as rows
+FEW = 2  # with this many matches left or fewer, such as a final, the rows are matches
 READ_AT_ONCE = 10 * ROWS  # matches read at once: the rows that a large hall sends to a screen
 
 Sides = tuple[tuple[str, str], ...]  # label and title of each side

@@ -179,8 +179,8 @@ def _rows(
     """Return the rows of the lines, with sums as the stage counts (3-1-0, caps, best matches).
 
     The sums are compared in the order of the stage's chain; sums that every stage has and the chain
-    lacks come last. If the stage ranks by its counted tally first, as totals do, the tally is its
-    points.
+    lacks come last. If the stage ranks first by its counted tally, as totals do, the tally
+    replaces the points.
     """
     sums = totals_of(field)
     own = comparable(chain)

@@ -26,7 +26,7 @@ def stage_counting(stage: Stage) -> Counting:
 
 
 def units(stage: Stage) -> tuple[int, int]:
-    """Return the `unit` of the tallies and of the points, as arguments of `wording.tiebreaks`."""
+    """Return the `unit` of the tallies and of the points, as `words.tiebreaks` takes them."""
     tally = 1 if stage.boards() else stage.game_rules().unit
     return tally, stage_counting(stage).unit
 

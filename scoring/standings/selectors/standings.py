@@ -392,7 +392,7 @@ def _from_group(place: Place | None) -> tuple[str, ...]:
 def points_to_pair(found: StandingsField, counting: Counting, draws: bool) -> dict[int, int]:
     """Return the nonzero points by entry, in the largest unit that keeps them whole.
 
-    If matches can only be won or lost, the points are the matches won. `draws`: the game may end
+    If matches can only be won or lost, the points are the matches won. `draws`: a match may end
     without a winner.
     """
     unit = _unit(found, counting, draws)
