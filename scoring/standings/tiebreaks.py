@@ -555,10 +555,10 @@ NO_PLACE, PLACES = 10**8, 10**4  # parts of a `bracket_place` value
 class ExitRound(Tiebreak):
     """How far an entry got in a knockout: 10 · round + step, read by `exit_reading`.
 
-    Undefeated entries stand above all others. The loser of a semifinal stands at that round, with a
-    higher step once the third-place match is decided. An entry that won a round but is left out of
-    the next one by a correction stands as if it had lost there. 0: nothing decided yet, or never
-    drawn.
+    Undefeated entries stand above all beaten entries. The loser of a semifinal stands at that
+    round, with a higher step once the third-place match is decided. If a correction leaves the
+    winner of a round out of the next round, that entry stands as if it had lost there. The value is
+    0 if nothing is decided yet, or if the entry was never drawn.
     """
 
     key = "exit_round"
@@ -596,10 +596,10 @@ class ExitRound(Tiebreak):
 class Survival(Tiebreak):
     """How long an entry stayed in, if the Nth loss eliminates: 10 · round + step.
 
-    Its value reads as an `exit_round`. An eliminated entry stands at the round of its last match,
+    `exit_reading` reads the value. An eliminated entry stands at the round of its last match, the
     third-place match excluded. An entry still in (`Extras.alive`, or not withdrawn) stands at the
-    current round, above all eliminated ones. If several entered, the last entry still in has the
-    step of the champion. 0: never drawn.
+    current round, above all eliminated entries. If several entries took part, the last entry still
+    in has the step of the champion. The value is 0 for an entry that was never drawn.
     """
 
     key = "survival"

@@ -83,9 +83,9 @@ def _sides(one: BracketRound) -> Iterator[dict[str, Any]]:
 
 
 def _together(rounds: Sequence[BracketRound], most: int) -> int:
-    """Return how many rounds, `most` at most, stand side by side.
+    """Return how many rounds stand side by side, at most `most`.
 
-    Each has half the ties of the round before it.
+    Each round has half the ties of the round before it.
     """
     many = 1
     while many < min(len(rounds), most) and rounds[many - 1].size == 2 * rounds[many].size:
