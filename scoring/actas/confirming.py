@@ -41,7 +41,7 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
 
 
 def agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
-    """Return whether two finished records have the same winner and count, whatever their lines."""
+    """Return whether two results have the same winner and count, even from different lines."""
     return (
         one["winner"] == other["winner"]
         and one["forfeit"] == other["forfeit"]
