@@ -21,8 +21,8 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
     """Return the matches for typed text: «12», «mesa 12», «partida 12» or the acta's code.
 
     A number returns two matches if it is the table of one unfinished match and the number of
-    another match; the match at the table comes first. Raises Refused: 400 for text without a number, 404
-    for an unknown number, with the existing numbers.
+    another match; the match at the table comes first. Raises Refused: 400 for text without a
+    number, 404 for an unknown number, with the existing numbers.
     """
     typed = typed.strip()
     number, code = _NUMBER.fullmatch(typed), _CODE.fullmatch(typed)
