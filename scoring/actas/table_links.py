@@ -19,7 +19,7 @@ OPEN_AFTERWARDS = timedelta(hours=12)
 
 
 def secret_of(match: Match) -> str:
-    """Return the sixteen letters of the link, which nobody can guess."""
+    """Return the secret of the link: sixteen letters that nobody can guess."""
     mac = salted_hmac(SALT, f"{match.code}:{match.link_serial}", algorithm="sha256")
     return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
 

@@ -62,7 +62,7 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
     """Return the count by which people quote a result.
 
     The count is the cotos, or the partidas if one coto decides. With more than two sides it is the
-    last tally, since an entry that rests plays fewer deals than the others.
+    last tally, because entries that rest play fewer deals than their rivals.
 
     >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
     [2, 1]

@@ -155,8 +155,8 @@ def copy_line(acta: Acta, before: Hand, line: str, number: int) -> Hand:
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
     """Write a new version with A and B exchanged in every line; a second swap undoes the first.
 
-    Raises RuleError `no_mirror` if the lines mean something else on the other side, and the errors
-    of `correct_acta`.
+    Raises RuleError `no_mirror` if the lines cannot be exchanged, as at a table of more than two
+    sides, and the errors of `correct_acta`.
     """
     reason = clean_reason(reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))

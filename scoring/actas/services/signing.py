@@ -31,7 +31,7 @@ def conclude(
 
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Sign for a side that writes the same line as the other side, if the acta is unconfirmed."""
+    """Sign for a new party that sends the last line again, if the acta waits for confirmation."""
     if acta.pending_since is None or party_of(writer) in parties(acta):
         return
     if not must_state_handover(match, answers(acta), writer):
