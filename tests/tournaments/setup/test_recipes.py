@@ -75,6 +75,7 @@ def test_each_game_has_a_recipe_that_can_be_played_to_its_end(game):
         assert made and all(offer.minutes > 0 for offer in made), preset
 
 
+@pytest.mark.slow
 def test_a_system_that_too_few_play_is_not_changed_without_a_word(browser):
     page = browser.get(PAGE, {**TYPED, "entries": "9"})
     said = "Con 9 parejas no se juega «Suizo y cuadro»: se ha elegido «Eliminatoria»."
@@ -123,6 +124,7 @@ def test_what_is_in_time_is_chosen_first(browser):
     assert cards[form.chosen_recipe] or not any(cards.values())
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 @each(
     "typed",
@@ -178,6 +180,7 @@ def test_one_chooses_how_many_rounds(browser):
     assert Stage.objects.get(number=1).format_options["rounds"] == 5
 
 
+@pytest.mark.slow
 @each("rounds, entries", ("0", "33"), ("21", "33"), ("12", "12"))
 def test_rounds_that_cannot_be_are_told_on_their_field(browser, rounds, entries):
     answer = browser.post(PAGE, {**TYPED, "rounds": rounds, "entries": entries})
