@@ -1,7 +1,7 @@
 """Draws made from an older result of a match that was reopened and ended with another result.
 
 A line, a signature or a forfeit ends such a match without asking about the draws. Pages and the API
-compare the earlier draws with the current result afterwards, on request.
+compare the earlier draws with the current result whenever they show the match.
 """
 
 from dataclasses import dataclass

@@ -318,7 +318,7 @@ class LineUpForm(forms.Form):
 
 
 class NamesForm(forms.Form):
-    """The form «Quién juega», for an entry that came with only its name."""
+    """The form «Quién juega», for a team that was entered without people."""
 
     use_required_attribute = False
     side = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=9)

@@ -296,9 +296,9 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
 
 
 def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) -> None:
-    """Raise Refused 409 `uid_taken` if this line is not the one received earlier with the same uid.
+    """Raise Refused 409 `uid_taken` if this line differs from the line received with the same uid.
 
-    Its number, its text and its writer must be the same.
+    The number, the text and the writer of both lines must be equal.
     """
     author = writer.user.pk if writer.user else None
     written_by = (received.author_id, received.side)
@@ -348,16 +348,16 @@ def _other_length(number: int, there: int) -> Refused:
     )
 
 
-TO_WRITE = timedelta(minutes=2)  # time for players to write hands that ended before the time was up
+TO_WRITE = timedelta(minutes=2)  # for players to write hands that ended before the time was up
 
 
 def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:
     """Raise Refused 409 `time_is_up` if players write, at `moment`, a hand played out of time.
 
-    The hand is the last line of the record. Only players are refused, and only if they write hand
-    by hand: referees and the desk judge their own lines, and an acta typed afterwards does not show
-    when each hand was played. If the match needs a winner, a hand that begins with the match level
-    is never refused, unless it is the first hand.
+    The hand is the last line of the record. Referees and the desk are never refused, because they
+    judge their own lines. Players are refused only if they write hand by hand: an acta typed
+    afterwards does not show when each hand was played. If the match needs a winner, a hand that
+    begins with the match level is never refused, unless it is the first hand.
     """
     options = refereeing_at(match)
     if not options.minutes or match.called_at is None:

@@ -205,7 +205,7 @@ def _acta(result: Mapping[str, Any] | None) -> Any:
 
 
 def stored_result_text(result: Mapping[str, Any] | None) -> Any:
-    """Return a result without its acta, as text; stored values are not trusted."""
+    """Return a result without its acta, as text, even if the stored winner is not a valid side."""
     if result is None:
         return None
     winner = result["winner"]

@@ -284,7 +284,7 @@ class NamesView(ApiView):
 
     @extend_schema(request=NamesBody, responses=MatchSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
-        """Write the players of a match for an entry that came with only its name."""
+        """Write the players of a match for a team that was entered without people."""
         match, asked = find_match_to_write(request, code), self.body(NamesBody)
         entry = named_entry(request.tournament, asked["entry"], "entry")
         side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)

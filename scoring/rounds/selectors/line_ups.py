@@ -66,7 +66,7 @@ def boards_of(round: Round, entry: Entry) -> list[Board]:
 
 
 def unnamed_sides(match: Match) -> list[MatchSide]:
-    """Return the sides of entries that came with only their name."""
+    """Return the sides of teams that were entered without people."""
     if not match.tournament.squad:
         return []
     return [side for side in match.sides.all() if not side.entry.seats.all()]

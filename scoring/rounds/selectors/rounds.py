@@ -294,7 +294,7 @@ def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
 
 
 def _rematches(stage: Stage, number: int, trial: Draw) -> int:
-    """Return how many couples meet again in the trial draw; 0 if the round is not drawn by lot."""
+    """Return the number of rematches in the trial draw; 0 if the round is not drawn by lot."""
     if not stage.system.by_lot(number, stage.format_rules()):
         return 0
     return sum(name == "rematch" for name, _couple in trial.report.broken_by)

@@ -1,4 +1,4 @@
-"""Changes in the data of a draw since the round was drawn."""
+"""Changes in the data of a round's draw since the round was drawn."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

@@ -207,7 +207,7 @@ def line_up_page(request: UserRequest, number: int, entry: int) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def match_names(request: UserRequest, code: str) -> HttpResponse:
-    """Name the players of a match for an entry that came with only its name."""
+    """Name the players of a match for a team that was entered without people."""
     match, form = match_to_write(request, code), NamesForm(request.POST)
     if form.is_valid():
         sides = list(match.sides.select_related("entry").filter(side=form.cleaned_data["side"]))
