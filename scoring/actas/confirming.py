@@ -9,7 +9,7 @@ from typing import Any
 class Party:
     """An account by its key, or a side of the table.
 
-    Both None is Tapete itself, which is always believed.
+    With both fields None, the party is Tapete itself, whose results need no confirmation.
     """
 
     user: int | None = None
@@ -41,7 +41,7 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
 
 
 def agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
-    """Return whether two finished records have the same winner and count, whatever their lines."""
+    """Return whether two results have the same winner, forfeit and count, from any lines."""
     return (
         one["winner"] == other["winner"]
         and one["forfeit"] == other["forfeit"]

@@ -55,7 +55,7 @@ class ResolveForm(forms.Form):
 class SideForm(forms.Form):
     """The user's side of the table."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     side = forms.TypedChoiceField(coerce=int, widget=forms.RadioSelect)
 
@@ -107,10 +107,10 @@ EVERYBODY = "todos"  # every side loses the match
 class AbsenceForm(ReasonForm):
     """The entry that loses the match, or every entry, and the reason.
 
-    Between teams, the form can apply to all boards left of the tie.
+    In a match between teams, the form can apply to all unfinished boards of the tie.
     """
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     loser = forms.ChoiceField(label=_("¿Quién pierde?"), widget=forms.RadioSelect)
     tie = forms.BooleanField(

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from PIL import Image, ImageFile, ImageOps
 
-MOST_SIDE = 12_000  # pixels a side; photos of the largest phones have fewer
+MOST_SIDE = 12_000  # pixels a side, more than the largest phones take
 MOST_POINTS = 60_000_000
 MOST_DECODED = 120 * 1024**2  # bytes of a picture in memory, after the reduced decoding of a JPEG
 LONGEST_SIDE = 2000  # pixels a side; the writing of an acta stays legible
@@ -63,7 +63,7 @@ def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our limits: lower
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our limits are lower
             with Image.open(BytesIO(content), formats=kinds) as found:
                 _refuse_large(*found.size)
                 found.draft("RGB", (longest, longest))

@@ -19,7 +19,7 @@ OPEN_AFTERWARDS = timedelta(hours=12)
 
 
 def secret_of(match: Match) -> str:
-    """Return the sixteen letters of the link, which nobody can guess."""
+    """Return the secret of the link: sixteen letters that nobody can guess."""
     mac = salted_hmac(SALT, f"{match.code}:{match.link_serial}", algorithm="sha256")
     return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
 
@@ -32,8 +32,8 @@ def opens(match: Match, secret: str) -> bool:
 def is_open(match: Match, now: datetime) -> bool:
     """Return whether the table may write.
 
-    The round must be published and announced, and the match must not be a bye nor have ended more
-    than `OPEN_AFTERWARDS` ago.
+    The round must be published and announced. The match must not be a bye, and may have ended at
+    most `OPEN_AFTERWARDS` ago.
     """
     round = match.round
     if round.state != round.State.PUBLISHED or round.is_silent or match.state == Match.State.BYE:

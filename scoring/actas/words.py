@@ -1,4 +1,4 @@
-"""Texts about tallies that an acta leaves unwritten, and about a desk result that is unreadable."""
+"""Texts about tallies that an acta does not state, and about unreadable desk results."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -14,7 +14,7 @@ from tournaments.refusal import Refused
 
 
 def unstated_in(game: AnyGame, steps: Sequence[Step[object]], ranked: Collection[str]) -> list[str]:
-    """Return the ranked tallies that some of these lines leave to the rules, in order."""
+    """Return, in order, the ranked tallies that some of these lines do not state."""
     left = {tally for step in steps for tally in game.unstated(step.hand)}
     return [tally for tally in game.match_tallies if tally in ranked and tally in left]
 
@@ -26,7 +26,7 @@ def counted_instead(
     tallies: Sequence[str],
     unit: int = 1,
 ) -> str:
-    """Return one sentence with the values counted for unwritten ranking `tallies`; "" without any.
+    """Return one sentence with the values counted for unstated ranking `tallies`; "" without any.
 
     `start` is the score before the lines of `steps`.
     """
@@ -50,7 +50,7 @@ def counted_instead(
 
 
 def tallies_question(tallies: Collection[str]) -> str:
-    """Return the sentence that asks for the tallies that a form's line may omit; "" for none."""
+    """Return the sentence that asks the writer for these optional tallies; "" for no tallies."""
     if not tallies:
         return ""
     names = ", ".join(str(TALLIES[tally]) for tally in sorted(tallies))
@@ -76,8 +76,9 @@ def desk_refusal(
 ) -> Refused | RuleError:
     """Return the refusal of a result typed at the desk.
 
-    A refusal about the notation becomes one that shows what to type. A refusal by the rules of
-    numbers that were understood stays. `ends` are the possible results, if there are few.
+    If the text cannot be read, the refusal shows what to type instead. If the numbers are readable
+    but break a rule of the game, `error` is returned. `ends` are the possible results, if there are
+    few.
     """
     if error.code == "reason_missing":
         line = f"{place} pierde A: {REASON}"
@@ -112,7 +113,7 @@ def desk_refusal(
 
 
 def by_how_much(names: str, place: str, example: str) -> Refused:
-    """Return the refusal of a desk result that has only its winner, which asks for the numbers.
+    """Return the refusal of a desk result that has only a winner; it asks for the numbers.
 
     `names` are the sides of the match.
     """

@@ -37,7 +37,7 @@ Act = Callable[..., Made]
 
 @dataclass(frozen=True, slots=True)
 class ResultChange(Generic[Made]):
-    """A finished act: its service's return value, its consequences, and whether it was remedied."""
+    """A finished act: its return value, its consequences, and whether the draws were remedied."""
 
     made: Made
     consequences: Consequences
@@ -50,12 +50,15 @@ def change_result(
 ) -> ResultChange[Made]:
     """Carry out the act with the arguments `asked`; with `remedy`, also remedy the draws.
 
-    The remedies exchange or redraw matches drawn from the changed results that have not begun.
-    `seen` is the `Consequences.seen` on the author's page, None to skip the check.
+    A remedy exchanges or redraws matches that were drawn from a changed result and have not begun.
+    `seen` is the `Consequences.seen` on the author's page; None skips the check.
 
-    Raises the errors of the act. With `remedy` also raises Refused 403 `remedy_not_yours` for a
-    user who may not draw; 409 `remedy_changed` if a match has begun meanwhile, `nothing_to_remedy`,
-    or the errors of the draws. After an error nothing is saved, not even the act.
+    Raises the errors of the act. `remedy` also raises:
+    - Refused 403 `remedy_not_yours` for a user who may not draw;
+    - Refused 409 `remedy_changed` if a match has begun meanwhile, or `nothing_to_remedy`;
+    - the errors of the draws.
+
+    After an error nothing is saved, not even the act.
     """
     tournament, author = _tournament(asked), asked["author"]
     if remedy:
@@ -75,7 +78,7 @@ def change_result(
 
 
 def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
-    """Return what `change_result` would change, with the errors of the act; save nothing."""
+    """Return what `change_result` would change, or raise the errors of the act; save nothing."""
     with transaction.atomic():
         tables.lock_tournament(_tournament(asked))
         return _tried(act, _reached(asked), asked)[0]
@@ -94,7 +97,7 @@ def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
 
 
 def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
-    """Raise Refused 409 if the remedies are not the `seen` ones, or if no remedy is possible."""
+    """Raise Refused 409 if the remedies differ from `seen`, or if no remedy is possible."""
     if seen is not None and seen != found.seen:
         raise Conflict(
             "remedy_changed",
@@ -152,7 +155,7 @@ def _tournament(asked: Mapping[str, Any]) -> Tournament:
 
 
 def first_reached(asked: Mapping[str, Any]) -> Match | None:
-    """Return the match of the act; without one, the last match of the act's entry or ruling."""
+    """Return the act's `match` or, without one, the last match that the act may change."""
     if "match" in asked:
         match: Match = asked["match"]
         return match
@@ -160,8 +163,9 @@ def first_reached(asked: Mapping[str, Any]) -> Match | None:
 
 
 def _reached(asked: Mapping[str, Any]) -> list[Match]:
-    """Return the matches whose results the act may change: the act's own match, or the matches of
-    its entry.
+    """Return the matches whose results the act may change.
+
+    They are the act's own matches, or all matches of the act's entry.
     """
     keys = [asked[name].pk for name in ("match", "to") if name in asked]
     wanted = Q(pk__in=keys)
@@ -203,9 +207,9 @@ def _tried(
 
 
 def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
-    """Return the stages where the act changes which results of an entry count.
+    """Return the stages where the act changes which results of the act's entry count.
 
-    Each stage comes with the first match of the entry in it.
+    Each stage maps to the entry's first match in that stage.
     """
     entry = asked.get("entry")
     effects = (asked.get("effect"), entry.effect if entry is not None else None)

@@ -18,8 +18,9 @@ Couple = tuple[int, int]
 class MovedLine:
     """A line of the table `group` that changes place.
 
-    `before` and `after` are places; `went_on` and `goes_on`: whether the entry qualified, and now
-    qualifies, for a later stage; `reason` is a text.
+    - `before`, `after`: the old and the new place.
+    - `went_on`, `goes_on`: whether the entry qualified for a later stage before, and qualifies now.
+    - `reason`: the reason for the new place, as text.
     """
 
     entry: int
@@ -38,7 +39,7 @@ class MovedLine:
 
 @dataclass(frozen=True, slots=True)
 class QualifierChange:
-    """A later stage: its new and its former qualifiers, and whether it is open already."""
+    """A later stage, the qualifiers that come in and stay out, and whether it is open already."""
 
     stage: int
     label: str
@@ -49,10 +50,12 @@ class QualifierChange:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A later match drawn from the old result; `serial` is its round's in the whole event.
+    """A later match drawn from the old result.
 
-    `state`: "planned" (in a draft), "waiting", "postponed", "called" (nothing written), "playing",
-    "finished" or "rests". `would_be`: the sides by the new result, () if unknown.
+    - `state`: "planned" (in a draft), "waiting", "postponed", "called" (nothing written),
+      "playing", "finished" or "rests".
+    - `would_be`: the sides by the new result, () if unknown.
+    - `serial`: the number of the match's round in the whole event.
     """
 
     code: str
@@ -74,13 +77,13 @@ class Later:
 class Remedy:
     """The remedy of one draw made from the old result.
 
-    EXCHANGE: the entries of each couple take each other's place in the later `matches`; in a later
-    stage, a new qualifier takes the place of a former one.
-    REDRAW: the round is drawn again, in a later stage with the new qualifiers; `round` is 0 if the
-    stage has no draw.
-    LEAVE: neither is possible. `why_left` is the code of the obstacle: `match_begun` (`blocker` is
-    the number of that match), `match_opens`, `not_drawn`, `bracket_mixed`, `older_round`.
-    `exchanges` are then the exchanges that would have been due.
+    - EXCHANGE: the two entries of each couple change places in the later `matches`. In a later
+      stage, a new qualifier takes the place of a former qualifier.
+    - REDRAW: the round is drawn again; in a later stage, with the new qualifiers. `round` is 0 if
+      the stage has no draw.
+    - LEAVE: neither is possible, and the draw stays as it is. `why_left` is the code of the
+      obstacle: `match_begun` (`blocker` is the number of that match), `match_opens`, `not_drawn`,
+      `bracket_mixed`, `older_round`. `exchanges` has the exchanges that the obstacle prevents.
 
     `serial` is the number of the round in the whole event.
     """
@@ -99,8 +102,9 @@ class Remedy:
 class Consequences:
     """Consequences of one correction.
 
-    `turns`: the winner changes, or the match has no winner any more. `opens`: a finished match is
-    no longer over. `closes`: an unfinished match is over.
+    - `turns`: whether the winner changes, or the match no longer has a winner.
+    - `opens`: whether a finished match is no longer over.
+    - `closes`: whether an unfinished match is over now.
     """
 
     turns: bool
@@ -129,7 +133,7 @@ class Consequences:
     def seen(self) -> str:
         """Return a text that identifies the possible remedies.
 
-        The page and the act must have the same text.
+        The act is refused if this text differs from the text on the author's page.
 
         >>> Consequences(True, False, False, remedies=(Remedy(REDRAW, 1, 2, ("AB", "CD")),)).seen
         'redraw 1 2 AB CD'
@@ -143,7 +147,7 @@ class Consequences:
 def merge_consequences(parts: Sequence[Consequences]) -> Consequences:
     """Return the consequences of several changes made at once.
 
-    If the remedy of a draw is LEAVE for one change, it is LEAVE for all of them. Equal remedies are
+    If one change leaves a draw as it is (LEAVE), the draw stays for all changes. Equal remedies are
     carried out once.
     """
     remedies = list(dict.fromkeys(remedy for part in parts for remedy in part.remedies))

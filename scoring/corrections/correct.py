@@ -1,4 +1,4 @@
-"""Corrections that also remedy the draws made from the old result, if these have not begun."""
+"""Corrections that also remedy the draws made from the old result, in matches not begun."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from tournaments.writer import Author
 
 @dataclass(frozen=True, slots=True)
 class DrawnAgain:
-    """A round as it would be redrawn: the numbers of each match, a bye alone."""
+    """A round as a redraw would leave it: the entry numbers of each match; a bye has one number."""
 
     stage: int
     round: int
@@ -30,7 +30,7 @@ class DrawnAgain:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """A rehearsed correction with its remedies: moved lines and redrawn rounds, or `refused`."""
+    """The outcome of a rehearsal: moved lines and redrawn rounds, or why it was `refused`."""
 
     moved: tuple[MovedLine, ...] = ()
     drawn: tuple[DrawnAgain, ...] = ()
@@ -49,8 +49,8 @@ def correct_and_remedy(
 ) -> tuple[Acta, Consequences]:
     """Correct the acta, and exchange or redraw the matches drawn from it that have not begun.
 
-    `seen` is the `Consequences.seen` on the author's page, None to skip the check. Return the new
-    version and its consequences; all possible remedies have been carried out.
+    `seen` is the `Consequences.seen` on the author's page; None skips the check. Return the new
+    version and its consequences, after all possible remedies have been carried out.
 
     Raises the errors of `correct_acta`; Refused 403 `remedy_not_yours` for a user who may not draw;
     409 `remedy_changed` if a match has begun meanwhile, `nothing_to_remedy`, or the errors of the

@@ -17,10 +17,10 @@ class Lines(forms.CharField):
 
 
 class CorrectionForm(forms.Form):
-    """The whole acta as text, with one acta line in each row, and the reason of the change.
+    """The whole acta as text, one line in each row, and the reason of the change.
 
-    If one line is typed in the boxes of the usual form of a line, the page shows both forms, and
-    the names of the fields here begin with `acta-`.
+    The page may also show the usual form of a single line (its boxes). The field names of this form
+    then begin with `acta-`, to tell the two forms apart.
     """
 
     use_required_attribute = False
@@ -43,11 +43,11 @@ class CorrectionForm(forms.Form):
     at = forms.IntegerField(
         widget=forms.HiddenInput, required=False, min_value=1, max_value=MAX_LINES
     )
-    # The consequences for draws that the page showed, for the user to confirm.
+    # The consequences that the page has shown, which the user confirms.
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
 
     def written(self, line: str = "") -> list[str]:
-        """Return the typed lines, without empty lines, after `line` is put in its place.
+        """Return the typed lines without empty lines, with `line` in its place.
 
         The form must have been validated.
         """

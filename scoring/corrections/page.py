@@ -28,7 +28,7 @@ STATES = {
 def consequences_page(
     match: Match, found: Consequences, audience: Audience, rehearsal: Rehearsal | None = None
 ) -> dict[str, Any]:
-    """Return the context of the consequences, with names for numbers and sentences for codes."""
+    """Return the context of the consequences, with names and sentences in place of codes."""
     titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)}, audience)
     later = [_later(one, titles) for one in found.later]
     most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]

@@ -31,12 +31,12 @@ from tournaments.setup.selectors.stages import fed_by
 
 
 def consequences(match: Match, record: Record) -> Consequences:
-    """Return what changes if the match has that record; this computes the standings twice."""
+    """Return the consequences if the match gets this record. Computes the standings twice."""
     return consequences_of({match: supposed_result(match, record)})
 
 
 def consequences_of(changes: Mapping[Match, SupposedResult]) -> Consequences:
-    """Return what changes if these matches of one tournament have these results instead."""
+    """Return the consequences if these matches of one tournament get these results instead."""
     results = {one.match_id: one for one in Result.objects.filter(match__in=list(changes))}
     changes = {
         match: supposed
@@ -54,9 +54,9 @@ def consequences_of(changes: Mapping[Match, SupposedResult]) -> Consequences:
 
 
 def consequences_of_settled(match: Match) -> Consequences:
-    """Return the consequences of draws made from an older result of a finished match.
+    """Return the consequences for draws made from an older result of a finished match.
 
-    Such draws would differ with the current result. The consequences are empty if every draw used
+    With the current result, such draws would differ. The consequences are empty if every draw used
     the current result.
     """
     stage = match.round.stage
@@ -80,7 +80,7 @@ def consequences_of_settled(match: Match) -> Consequences:
 
 @dataclass(frozen=True, slots=True)
 class StageCount:
-    """How a stage counts: its tables, and its qualifiers for each later stage."""
+    """The standings tables of a stage, and its qualifiers for each later stage."""
 
     tables: Mapping[str, tuple[StandingsLine, ...]]
     going: Mapping[Stage, tuple[Qualifier, ...]]
@@ -92,9 +92,9 @@ def recorded_in(stage: Stage) -> StageCount:
 
 
 def stage_changes(match: Match, before: StageCount) -> Consequences:
-    """Return what has changed in the match's stage since the stage was `recorded_in` as `before`.
+    """Return what has changed in the match's stage since `recorded_in` returned `before`.
 
-    The results are the same, but what counts of some entry has changed.
+    The results are the same, but the set of results that count for an entry has changed.
     """
     stage = match.round.stage
     after = recorded_in(stage)
@@ -174,7 +174,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
 
 
 def ending(result: Result | SupposedResult) -> tuple[int | None, bool]:
-    """Return the winner, and whether every side lost."""
+    """Return the winner, and whether every side lost the match."""
     return result.winner, result.lost
 
 
@@ -196,7 +196,7 @@ def _is_same(old: Result | None, supposed: SupposedResult) -> bool:
 
 # --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> dict[int, str]:
-    """Return, as text, the reason for the place that each entry would have."""
+    """Return, by entry, a text with the reason for the place that the entry would have."""
     game, boards, found = stage.tournament.game, bool(stage.boards()), dict[int, str]()
     for lines in tables.values():
         texts = texts_of(lines, UNNAMED, *units(stage))
@@ -222,9 +222,9 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
 
 
 def _seated_and_going(stage: Stage) -> Going:
-    """Return, for each later open stage, the entries with a place in it and its current qualifiers.
+    """Return, for each later open stage, the entries seated in it and its current qualifiers.
 
-    A stage is left out if these are the same entries, from the same places of the same tables.
+    A stage is left out if both are the same entries, from the same places of the same tables.
     """
     going = {}
     for later in fed_by(stage):
@@ -286,7 +286,7 @@ def _state(match: Match, written: bool) -> str:
 
 
 def _of_those_who_leave(going: Going) -> list[Later]:
-    """Return the later stages' matches of the entries that would lose their place in that stage."""
+    """Return the matches of entries that would lose their place in a later stage."""
     later: list[Later] = []
     for stage, (before, after) in going.items():
         gone = {one.number for one in before} - {one.number for one in after}
@@ -298,7 +298,7 @@ def _of_those_who_leave(going: Going) -> list[Later]:
 
 
 def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> tuple[Later, ...]:
-    """Return the later matches, each with the sides that it would have after the exchanges."""
+    """Return the later matches; with the sides after the exchanges, if a remedy exchanges them."""
     exchanges = {
         code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches
     }
@@ -311,7 +311,7 @@ def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> t
 
 
 def _numbered(remedies: Sequence[Remedy], changes: Iterable[Match]) -> tuple[Remedy, ...]:
-    """Return the remedies with the round's number in the whole event."""
+    """Return the remedies, each with the number of its round in the whole event."""
     if not remedies:
         return ()
     rounds = Round.objects.filter(tournament__in={match.tournament_id for match in changes})

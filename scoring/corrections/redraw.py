@@ -51,8 +51,8 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
 def seed_for(round: Round, situation: Situation) -> str:
     """Return the seed of the redraw.
 
-    It is the round's own seed if a lot decides nothing. Otherwise it is the last seed used in this
-    same situation, or else a new seed.
+    If a lot decides nothing, return the round's own seed. Otherwise return the last seed used in
+    this same situation or, without one, a new seed.
     """
     if not round.by_lot:
         return round.seed
@@ -68,7 +68,7 @@ def seed_for(round: Round, situation: Situation) -> str:
 
 
 def again(seed: str) -> str:
-    """Return the seed of a redraw after a correction: the same seed with /c1, /c2…
+    """Return the seed of a redraw after a correction: `seed` with the ending /c1, then /c2…
 
     >>> again("4821 7730/2"), again("4821 7730/2/c1")
     ('4821 7730/2/c1', '4821 7730/2/c2')
@@ -90,8 +90,7 @@ def _refuse_twice(draw: Draw) -> None:
 
 
 # --- Exchange -------------------------------------------------------------------------------------
-# Exchange of the places of two entries in matches that were drawn from a wrong result and have not
-# begun.
+# Two entries change places in matches that were drawn from a wrong result and have not begun.
 def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:
     """Exchange the places of each couple, in a later stage too. Needs the tournament's lock."""
     stage = Stage.objects.select_related("tournament").get(
@@ -118,7 +117,7 @@ def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None
 
 
 def _give_up(matches: Sequence[Match], author: User) -> None:
-    """Forfeit the matches of entries that have left, as when a round is published."""
+    """Forfeit the matches of entries that have left, as the publication of a round does."""
     pks = [match.pk for match in matches if match.state != Match.State.BYE]
     for match in with_details(Match.objects.filter(pk__in=pks)):
         gone = [entry for entry in match.everybody if not entry.live]

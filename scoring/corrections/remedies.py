@@ -1,4 +1,4 @@
-"""Remedy of each draw made from a corrected result."""
+"""The remedy for each draw made from a result that was then corrected."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -23,8 +23,8 @@ from tournaments.rounds.selectors.rounds import drawn_rows, latest_round, round_
 
 # By later stage: its current and its hypothetical qualifiers.
 Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
-# Spot: the position, the purpose and the group of a match. Rows: the sides of the match at each
-# Spot of a round.
+# Spot: the position, the purpose and the group of a match in its round.
+# Rows: the sides of the match at each spot of a round.
 Spot = tuple[Any, ...]
 Rows = Mapping[Spot, tuple[int, ...]]
 
@@ -43,11 +43,12 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 def own_remedy(
     match: Match, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy in the match's own stage; None if no draw of that stage used its result.
+    """Return the remedy in the match's own stage; None if no draw of that stage used the result.
 
-    `own`: the later matches of the two sides in that stage; `opens` and `turns`: as in
-    `Consequences`. If `supposed` is empty, the result has changed already, and the remedy is for
-    draws made from the older result.
+    - `own`: the later matches of the match's two sides in that stage.
+    - `opens`, `turns`: as in `Consequences`.
+    - `supposed`: the results after the correction. If it is empty, the result has changed already,
+      and the remedy is for draws made from the older result.
     """
     stage, last = match.round.stage, latest_round(match.round.stage)
     if not stage.by_results() or last is None or last.number <= match.round.number:
@@ -60,7 +61,7 @@ def own_remedy(
 
 
 def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
-    """Return whether these matches or rounds were read off a bracket without a lot."""
+    """Return whether these matches or rounds follow from a bracket, without a lot."""
     options = stage.format_rules()
     rounds = {one if isinstance(one, int) else one.round for one in own}
     lots = any(stage.system.by_lot(number, options) for number in rounds)
@@ -70,10 +71,10 @@ def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
 def _in_bracket(
     match: Match, own: Sequence[Later], opens: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy in a fixed bracket: the two sides exchange in all later matches or in none.
+    """Return the remedy in a fixed bracket: exchange the two sides in all later matches.
 
-    The round is redrawn if a side comes in or stays out without an exchange (both lose the match,
-    or had lost it).
+    If an exchange does not suffice, because both sides lose the match or had lost it before, the
+    next round is redrawn: a side comes in or stays out, and nobody takes its place.
     """
     number = own[0].round if own else match.round.number + 1
     following = match.round.stage.rounds.get(number=number)
@@ -103,9 +104,10 @@ def _in_bracket(
 def _by_results_alone(
     match: Match, last: Round, own: Sequence[Later], opens: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy where results alone seat everybody.
+    """Return the remedy for a round whose seats follow from the results, without a lot.
 
-    It is an exchange if the draw from the new results differs only in the two sides, else a redraw.
+    The remedy is an exchange if the new results exchange the two sides and change nothing else.
+    Otherwise it is a redraw.
     """
     redraw = _redraw(last)
     if opens:
@@ -145,9 +147,9 @@ def _by_lot(
 
 
 def _draw_changes(round: Round, supposed: Supposing) -> bool:
-    """Return whether the results behind the draw change.
+    """Return whether the results used by the draw change with the `supposed` results.
 
-    They change with the `supposed` results, or have changed since the draw.
+    Without `supposed`, return whether they have changed since the draw.
     """
     then, would_be = then_and_now(round, supposed)
     if not round.report.get("exchanges") and differences(round, then, would_be) is None:
@@ -179,7 +181,7 @@ def _redraw(round: Round) -> Remedy:
 
 
 def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
-    """Return the remedy, or LEAVE with the first match that has begun.
+    """Return the remedy, or LEAVE with the first of these matches that has begun.
 
     A `Later` knows whether it has begun; every `Match` passed here has begun.
     """
@@ -190,7 +192,7 @@ def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
 
 
 def _rows_if(round: Round, supposed: Supposing) -> Rows | None:
-    """Return the round as drawn from its seed with these results; None if no draw is possible."""
+    """Return the draw of the round from its seed and these results; None if it is impossible."""
     try:
         return _rows(drawn_rows(recompute_draw(round, supposed)))
     except DrawError:
@@ -207,10 +209,10 @@ def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
 
 # --- In a later stage -----------------------------------------------------------------------------
 def later_remedies(going: Going, opens: bool) -> list[Remedy]:
-    """Return the remedies of later open stages whose people or seeds change.
+    """Return the remedies of later open stages whose entries or seeds change.
 
-    Stages that share a moved entry are remedied together, or left together. If a match `opens`, the
-    qualifiers are undecided, whatever the standings say without that match.
+    Stages that share a moved entry are remedied together or left together. `opens`: a match is in
+    play again, so that the qualifiers are undecided, whatever the current standings.
     """
     remedies = {
         stage: _later_remedy(stage, before, after, opens)
@@ -234,7 +236,7 @@ def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozens
 def _later_remedy(
     stage: Stage, before: Sequence[Qualifier], after: Sequence[Qualifier], opens: bool
 ) -> Remedy:
-    """Redraw the stage's only round; if it has begun, new qualifiers replace former qualifiers."""
+    """Return a redraw of the only round; if it has begun, an exchange of qualifiers, or LEAVE."""
     rounds = list(stage.rounds.order_by("number"))
     started = [match for round in rounds for match in begun(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")

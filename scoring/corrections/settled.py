@@ -1,7 +1,7 @@
 """Draws made from an older result of a match that was reopened and ended with another result.
 
-A line, a signature or a forfeit ends such a match like any other, without a question. Pages and API
-compare the earlier draws with the current result when they show them.
+A line, a signature or a forfeit ends such a match without asking about the draws. Pages and the API
+compare the earlier draws with the current result whenever they show the match.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ OVER = ("finished", "rests")
 
 @dataclass(frozen=True, slots=True)
 class OldDraw:
-    """A match with draws made from an older result of it, and the consequences of these draws."""
+    """A match, and the consequences for draws made from an older result of this match."""
 
     match: Match
     consequences: Consequences
@@ -47,7 +47,7 @@ def drawn_before(match: Match) -> Consequences | None:
 def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> Consequences:
     """Remedy the draws made from an older result of the match that have not begun.
 
-    Raises the errors of `change_result` with `remedy`.
+    Raises the errors that `change_result` raises with `remedy`.
     """
     refuse_without_draw_right(match.tournament, author)
     tournament = tables.lock_tournament(match.tournament)

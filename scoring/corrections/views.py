@@ -1,4 +1,4 @@
-"""Pages that correct an acta, in the boxes of a line or as text."""
+"""Pages that correct an acta: one line in its form (the boxes), or all lines as text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -88,10 +88,10 @@ def boxes_at(
     kind: str = "",
     typed: QueryDict | None = None,
 ) -> Boxes | None:
-    """Return the boxes of line `at`, or None if the lines before it are impossible.
+    """Return the boxes of line `at`, or None if an earlier line is impossible.
 
-    The boxes are filled with the line or with `typed`; they are empty for an insertion or for
-    another `kind`.
+    The boxes are filled with `typed` or else with the line. They are empty for an inserted line, or
+    if `kind` is not the kind of the line.
     """
     game, options = match.tournament.rules, match.game_rules()
     forms = GAMES[game.key].forms
@@ -150,10 +150,10 @@ def _initial(acta: Any) -> dict[str, Any]:
 
 
 def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
-    """Return the page that a link asks for.
+    """Return the page for the query of a link.
 
-    The page changes a line (the last line by default), voids it or inserts before it, restores a
-    version, or edits the acta as text.
+    The page edits a line (by default the last line), voids it, or inserts a line before it; or it
+    restores an old version; or it edits the acta as text.
     """
     lines = initial["lines"].splitlines()
     if (at := _number(request, "anular", len(lines))) is not None:
@@ -193,7 +193,10 @@ def _number(request: HttpRequest, name: str, most: int) -> int | None:
 def _save(
     request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
 ) -> tuple[int, list[str]]:
-    """Return the status and a sentence per remedy carried out; the form shows a refusal."""
+    """Save the correction; return the status and a sentence for each remedy carried out.
+
+    After a refusal, the form shows the refusal.
+    """
     if not form.is_valid() or (boxes and not boxes.form.is_valid()):
         return 400, []
     try:
@@ -244,7 +247,7 @@ def _line_says(number: int, sentence: str) -> str:
 def _preview(
     request: UserRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
 ) -> HttpResponse:
-    """Preview the acta, with or without a reason."""
+    """Preview the corrected acta; the reason may still be missing."""
     form.is_valid()
     context: dict[str, Any] = {"wrong": "", "line_form": boxes.form if boxes else None}
     status = 200
@@ -267,7 +270,7 @@ def _preview(
 
 
 def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
-    """Return the status and the sentence of an impossible line, with its number."""
+    """Return the status and a sentence with the number of the impossible line."""
     refused = refused_from(error)
     assert refused is not None
     number = error.hand or form.cleaned_data.get("at")
@@ -321,8 +324,8 @@ def _page(
 
 
 # --- Changing -------------------------------------------------------------------------------------
-# Acts of a single button that change a result. They show the consequences first if a draw depends
-# on the old result.
+# Acts with a single button may change a result. If a draw depends on the old result, the button
+# first opens a page with the consequences.
 #
 # The page of the consequences adds these fields to the fields of the act.
 ASKED = "sabido"

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.corrections.consequences import EXCHANGE, Remedy
 from tournaments.words import Text
 
-# One sentence for before the remedy, and one for after it.
+# Two sentences: the first for before the remedy, the second for after it.
 Sentences = tuple[Text, Text]
 
 EXCHANGED: Sentences = (
@@ -52,12 +52,12 @@ WHY_LEFT: Mapping[str, Text] = {
 
 
 def would(remedy: Remedy, stage: int) -> str:
-    """Return what the remedy would do, for a correction in the stage of this number."""
+    """Return a sentence on what the remedy would do; `stage` is the number of the match's stage."""
     return str(_sentences(remedy, stage)[0]) % _values(remedy)
 
 
 def remedy_in_words(remedy: Remedy, stage: int) -> str:
-    """Return what the remedy has done, for a correction in the stage of this number."""
+    """Return a sentence on what the remedy has done; `stage` is as in `would`."""
     return str(_sentences(remedy, stage)[1]) % _values(remedy)
 
 

@@ -14,7 +14,7 @@ from tournaments.writer import DEVICE_LENGTH, Channel
 
 
 class Written(models.Model):
-    """The author of a record written at a table, with his channel and device."""
+    """Abstract base of records written at a table: author, channel and device."""
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
@@ -35,9 +35,9 @@ class Written(models.Model):
 class Acta(Written):
     """One version of a match's acta. A correction adds a version; old versions stay readable.
 
-    At most one version of a match is live, which a database constraint enforces. A `rival` disputes
-    the live version and waits for the referee's decision. A live version that ends the match and
-    has `pending_since` gives no result until it is confirmed.
+    A database constraint allows one `live` version per match. A `rival` version disputes the live
+    version and waits for the referee's decision. If a live version that ends the match has
+    `pending_since`, there is no result until the version is confirmed.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actas")
@@ -67,8 +67,9 @@ class Acta(Written):
 class Hand(Written):
     """One line of an acta, in the notation of its game, as it was written.
 
-    `uid` is made on the device, to recognise a line sent twice; a new version keeps it. `uid` comes
-    first in its constraint, so that the index finds it in any acta.
+    The device makes `uid`, so that the server recognises a line sent twice. A new version of the
+    acta keeps the `uid` of its lines. In the unique constraint, `uid` comes before `acta`, so that
+    the index also finds a line without knowing the acta.
     """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="hands")
@@ -89,7 +90,7 @@ class Hand(Written):
 
 
 class Signature(Written):
-    """A confirmation of a version by another party; a person, or a side of the table, signs once.
+    """A confirmation of a version by a party other than its writer. Each party signs once.
 
     `handed_over`: the signer stated that the other side's phone was handed over. `reviewed_at`:
     when a helper reviewed that handover.
@@ -114,10 +115,10 @@ class Signature(Written):
 class Result(models.Model):
     """The result of a finished match, folded from its live acta, from which it can be rebuilt.
 
-    A match has one result or none: `match` is the key. `tallies` maps each tally of the game to its
-    numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. Without a `winner` it is a draw,
-    unless every side `lost` it. `counts` has the match's part of the day's numbers: `{"forties":
-    3}` (`scoring/games/<game>/numbers.py`).
+    `match` is the primary key, so a match has at most one result. `tallies` maps each tally of the
+    game to one number per side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. A result without a
+    `winner` is a draw, unless every side `lost`. `counts` has what the match adds to the statistics
+    of the day: `{"forties": 3}` (`scoring/games/<game>/numbers.py`).
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")

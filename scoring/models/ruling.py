@@ -46,9 +46,9 @@ REASON_LENGTH = 300
 class Ruling(models.Model):
     """A fault of an entry and its consequence. A lifted ruling stays, and no longer counts.
 
-    `fault` is the key of a fault of the game and `article` its citation at that time; both are
-    empty if the referee writes his own words. `points`, and `lines` of the acta of `match`, are set
-    only if they are the consequence.
+    `fault` is the key of a fault of the game, and `article` the citation of its rule at the time of
+    the ruling; both are empty if the referee writes his own words. If the consequence is penalty
+    points, `points` is set. If it is written on the acta of `match`, `lines` is set.
     """
 
     class Follows(models.TextChoices):

@@ -56,8 +56,8 @@ class Show(models.TextChoices):
 class Screen(models.Model):
     """A projector or a television of the hall, controlled from the desk.
 
-    `shows` are values of `Show` in order, [] for the pages that the day needs; `now` replaces them
-    until `now_until`. `number` is in its address.
+    `shows` lists values of `Show` in order; [] lets Tapete choose the pages by what is happening.
+    `now` replaces all of them until `now_until`. The address of the screen has its `number`.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="screens")
@@ -87,8 +87,8 @@ class Screen(models.Model):
 class RoundClock(models.Model):
     """The start signal of a round, and the moment since which its clock is stopped.
 
-    The time of each match is in the match (`Match.called_at`, `extra_minutes`). The signal, and the
-    end of a stop, change that time in all matches at once.
+    The clock of each match is stored in the match (`Match.called_at`, `extra_minutes`). The start
+    signal and the end of a stop change these fields in all matches at once.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")

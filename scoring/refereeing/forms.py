@@ -1,4 +1,4 @@
-"""Forms of a ruling (person, fault, consequence), of lifting it, of time and of replays."""
+"""Forms to make and lift a ruling, to set the time of a table and to replay a match."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ Follows = Ruling.Follows
 class AskForm(forms.Form):
     """The first step of a ruling: the person and the fault in this match."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     use_required_attribute = False
     quien = forms.ChoiceField(label=gettext_lazy("¿Quién?"), widget=forms.RadioSelect)
@@ -80,9 +80,9 @@ def _told(game: str, fault: Fault) -> str:
 
 
 class RulingForm(forms.Form):
-    """The second step of a ruling: a consequence, where the usual consequence is marked."""
+    """The second step of a ruling: the consequence. The usual consequence is marked."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     use_required_attribute = False
     what = forms.ChoiceField(label=gettext_lazy("¿Qué sigue?"), widget=forms.RadioSelect)
@@ -231,7 +231,7 @@ class ReplayForm(forms.Form):
 def ruling_rows(
     rulings: Sequence[Ruling], lifting: dict[int, LiftForm], game: str
 ) -> list[dict[str, Any]]:
-    """Return each ruling as a page lists it, with the form that lifts it if it is in force."""
+    """Return each ruling as a page lists it; a ruling in force has a form to lift it."""
     return [
         {
             "ruling": one,

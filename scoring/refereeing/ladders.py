@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-# What happens when the time of a match is up.
+# How a match ends when its time is up.
 FINISH, LAST, STANDS, EXTRA, DRAW = "finish", "last", "stands", "extra", "draw"
 TIME_UP = (FINISH, LAST, STANDS, EXTRA, DRAW)
 # Consequences of one more warning.
@@ -26,7 +26,7 @@ MOST_SCORE = 1000
 
 
 class RefereeingError(ValueError):
-    """Impossible options: `field` names the wrong field, `value` is its value."""
+    """Impossible options: `field` names the wrong option, `value` is its wrong value."""
 
     def __init__(self, field: str, value: object) -> None:
         super().__init__(field, value)
@@ -51,15 +51,15 @@ class Refereeing:
     """The refereeing options of a stage.
 
     `minutes`: the time of a match, 0 without a clock.
-    `time_up`: what happens when time is up, one of TIME_UP.
+    `time_up`: how a match ends when its time is up, one of TIME_UP.
     `extra_deals`: how many more hands a match plays with EXTRA if it is level after the hand in
     play.
-    `warnings`: the usual consequences of an entry's first, second… warning in the tournament, each
-    of LADDER; the last consequence repeats.
+    `warnings`: the usual consequences of an entry's first, second… warning in the tournament,
+    values of LADDER; the last consequence repeats.
     `grace`: minutes of courtesy for a late entry.
     `later`: minutes of courtesy from the second round on (0: as `grace`).
     `step`: each `step` minutes beyond the courtesy cost a unit of the game (a partida, a chico, a
-    juego); 0 is a single unit when the courtesy ends.
+    juego); with 0, the end of the courtesy costs a single unit, or nothing if `forfeit` is set.
     `forfeit`: minutes of lateness that lose the match, 0 for never.
     `score`: the score of that loss, the winner's number first; () for the whole match.
 
@@ -128,7 +128,8 @@ class Refereeing:
     def one_more(self, since: int, level: bool) -> bool:
         """Return whether another hand may be played if `since` hands have ended after the time.
 
-        `level`: the match was level when the hand that was in play as time ran out ended.
+        `level`: whether the match was level at the end of the hand that was in play as time ran
+        out.
 
         >>> last, extra = Refereeing(time_up="last"), Refereeing(time_up="extra", extra_deals=2)
         >>> [last.one_more(n, False) for n in range(3)], extra.one_more(2, True)

@@ -1,4 +1,4 @@
-"""The referee's line that overrules the refusal of another line's numbers."""
+"""A result refused for its numbers, written as the line of a referee."""
 
 from collections.abc import Mapping
 from urllib.parse import urlencode

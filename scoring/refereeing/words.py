@@ -61,7 +61,7 @@ def fault_in_words(game: str, key: str) -> str:
 
 
 def usually(count: int, step: str) -> str:
-    """Return the result of one more warning: «Con este son 2 apercibimientos: lo usual es…»."""
+    """Return a sentence on one more warning: «Con este son 2 apercibimientos: lo usual es…»."""
     if step == refereeing.WARNING:
         sentence = ngettext(
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
@@ -85,7 +85,7 @@ def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
 
 
 def no_more_hands(options: Refereeing) -> str:
-    """Return, for the inside of a sentence, the stage's rule for a match whose time is up."""
+    """Return the stage's rule for a match whose time is up, to be placed inside a sentence."""
     said = str(TIME_UP[options.time_up])
     if options.time_up == refereeing.EXTRA:
         said += f": {options.extra_deals}"

@@ -37,7 +37,7 @@ class SwapForm(TwoForm):
 class ByHandForm(forms.Form):
     """The matches of a draft as the hall has seated them without the site."""
 
-    pairings = forms.CharField(  # the name «matches» would hide a method of the form from scripts
+    pairings = forms.CharField(  # a field «matches» hides a DOM method of HTML forms
         label=_("Quién juega en cada mesa, por orden de mesas"),
         max_length=10_000,
         help_text=_(
@@ -82,7 +82,7 @@ class AnnounceForm(forms.Form):
     def moment(self) -> datetime | None:
         """Return the moment of the given hour: today or, if that was over 12 hours ago, tomorrow.
 
-        None for a blank hour, which means now.
+        Return None for a blank hour, which means now.
         """
         asked = self.cleaned_data["at"]
         if asked is None:
@@ -162,7 +162,7 @@ def moment_field(label: Any, *, required: bool, help_text: Any = "") -> forms.Da
 
 
 class EveryForm(forms.Form):
-    """The first date, and the days between dates."""
+    """The date of the first round, and the number of days between two rounds."""
 
     first = moment_field(_("La primera ronda"), required=True)
     days = forms.IntegerField(
@@ -170,7 +170,7 @@ class EveryForm(forms.Form):
     )
 
     def clean_first(self) -> datetime:
-        """Refuse a year so late that the other dates would fall after the last possible year."""
+        """Refuse a first date from which later dates could pass the last year of `datetime`."""
         try:
             return sensible_moment(self.cleaned_data["first"])
         except Refused as error:
@@ -205,7 +205,7 @@ class DatesForm(forms.Form):
 
 
 class CatchUpForm(forms.Form):
-    """The rivals in a catch-up match: one, or as many as fill a table with the resting entry."""
+    """The rivals in a catch-up match: as many as fill a table together with the resting entry."""
 
     use_required_attribute = False
 
@@ -242,9 +242,10 @@ class CatchUpForm(forms.Form):
 
 
 class Chair(forms.ChoiceField):
-    """A choice of a person of the squad. It accepts a blank choice, which the service judges.
+    """A choice of a person of the squad, or of nobody.
 
-    So the error about a board without enough people can name the board.
+    The field accepts a blank choice. The service refuses it if a person is missing, because the
+    service knows which board to name.
     """
 
     def validate(self, value: str) -> None:
@@ -317,7 +318,7 @@ class LineUpForm(forms.Form):
 
 
 class NamesForm(forms.Form):
-    """The form «Quién juega», for an entry that came with only its name."""
+    """The form «Quién juega», for a team that was entered without people."""
 
     use_required_attribute = False
     side = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=9)
@@ -345,7 +346,7 @@ def _name(board: Board, chair: int) -> str:
 class PostponeForm(forms.Form):
     """The new date of a postponed match, if known.
 
-    Between teams, the form can apply to the whole tie.
+    In a match between teams, the form can apply to the whole tie.
     """
 
     to = moment_field(

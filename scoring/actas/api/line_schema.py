@@ -4,8 +4,8 @@ The tournament defines the game, and no member of the line repeats the game, so 
 members that all games share. A choice among the games (`anyOf`) does not work: lines of two games
 may look alike, and some client generators merge the choice into one object with all members.
 
-The components of the games are their JSON Schemas without the members that a shape has always null:
-client generators know no null-only type, and such a member may be omitted.
+The components of the games are their JSON Schemas, without the members that are always null in a
+shape: client generators know no null-only type, and such a member may be omitted.
 """
 
 from collections.abc import Iterable, Mapping

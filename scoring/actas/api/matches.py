@@ -41,7 +41,7 @@ class Letter(serializers.ChoiceField):
 
 
 class Tallies(serializers.DictField):
-    """The numbers of the sides by tally, A first: {"cotos": [2, 1], "partidas": [7, 5]}."""
+    """Each tally with a number per side, side A first: {"cotos": [2, 1], "partidas": [7, 5]}."""
 
     child = serializers.ListField(child=serializers.IntegerField())
 
@@ -220,7 +220,7 @@ class CallView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Give the free tables to the waiting matches.
 
-        Tapete itself also gives the free tables out, after every act that frees a table.
+        Tapete also does this by itself after every act that frees a table.
         """
         refuse_other_tables(request.tables, *free_tables(request.tournament))
         called = call_waiting(tournament=request.tournament, author=self.user)
@@ -238,7 +238,7 @@ def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
 
 
 def find_match_to_write(request: ApiRequest, code: str) -> Match:
-    """Return the match if its table is one of the writer's. Raises Refused 403 `other_table`."""
+    """Return the match. Raises Refused 403 `other_table` if its table is not the writer's."""
     match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)
     return match

@@ -1,4 +1,4 @@
-"""An acta in the API: its lines, as text and as objects, with the score after each."""
+"""An acta in the API: its lines, as text and as objects, with the score after each line."""
 
 from collections.abc import Callable, Mapping
 from itertools import zip_longest
@@ -109,7 +109,7 @@ class DrawnAgainSerializer(serializers.Serializer):
 
 
 class RehearsalSerializer(serializers.Serializer):
-    """The outcome of a rehearsal, which carries out all remedies and rolls them back."""
+    """The outcome of a rehearsal, which carries out all remedies and then rolls them back."""
 
     moved = MovedSerializer(many=True)
     drawn = DrawnAgainSerializer(many=True, help_text="Rounds drawn again, with their result.")
@@ -119,7 +119,7 @@ class RehearsalSerializer(serializers.Serializer):
 
 
 class RemedyBody(Body):
-    """The choice for draws made from a result that changes."""
+    """The choice between remedying, keeping or only previewing draws made from a changed result."""
 
     remedy = YesNo(
         required=False,
@@ -167,10 +167,10 @@ class ChangeSerializer(serializers.Serializer):
 
 
 def change_or_preview(act: Callable[..., Any], **asked: Any) -> ResultChange[Any]:
-    """Carry out an act that may change a result, or only return its consequences with `preview`.
+    """Carry out an act that may change a result; with `preview`, only return its consequences.
 
-    `asked` has the act's arguments and the fields of `RemedyBody`. The value of a previewed act is
-    None.
+    `asked` has the act's arguments and the fields of `RemedyBody`. A preview has no return value of
+    the act: the `value` of its `ResultChange` is None.
     """
     preview = asked.pop("preview", False)
     if preview:
@@ -258,7 +258,7 @@ class CorrectionTriedSerializer(RecordSerializer):
 
 
 class AuthorField(serializers.CharField):
-    """The author of a record written at a table, as the audience of the request may read it."""
+    """The author of a record written at a table; a player's side letter if names are hidden."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(source="*", allow_blank=True, **kwargs)

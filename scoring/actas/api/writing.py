@@ -86,7 +86,7 @@ class HandsView(ApiView):
 
     @extend_schema(request=LineBody, responses={201: EndedRecordSerializer})
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
-        """Write the next line. A repeated line is written once."""
+        """Write the next line. A line sent twice is written once."""
         match = find_match_to_write(request, code)
         line = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(line["line"])):
@@ -230,9 +230,10 @@ def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> Iterator[None]:
-    """Add the line that overrules a refusal of a line's numbers to its params, as `overrule`.
+    """Add to a refusal, as the param `overrule`, the line with which a referee can overrule it.
 
-    Only users who may overrule get that line; with it a referee writes the refused result.
+    If the numbers of a line are refused, a referee may still write that result with the line of
+    `overrule`. Only users who may penalise get it.
     """
     try:
         yield
@@ -275,7 +276,7 @@ class SeenBody(Body):
 
 
 class RemedyToldSerializer(ChangeSerializer):
-    """Draws made from an older result of a match, and whether they have been remedied."""
+    """Draws made from an older result of a match, and whether these draws have been remedied."""
 
 
 class RemedyView(ApiView):

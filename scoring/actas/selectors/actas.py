@@ -1,4 +1,4 @@
-"""Queries about actas: lines, score, dependent draws, photos and unstated tallies."""
+"""Queries about actas: lines, score, draws made from the result, photos, unstated tallies."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -120,8 +120,8 @@ def versions(match: Match) -> list[Acta]:
 def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Match | None:
     """Return the tournament's match of this code.
 
-    With `people`, the match comes with its result, its clock and the people of each side: writing a
-    line needs none of them.
+    `people` also fetches the result, the clock and the people of each side, which writing a line
+    does not need.
     """
     if not code.isascii() or not code.isalnum():  # PostgreSQL rejects a NUL in a query
         return None
@@ -155,9 +155,10 @@ def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
 class DrawsAfter:
     """Draws made from the old result.
 
-    `matches`: later matches of either entry. `rounds`: later rounds drawn from the standings; empty
-    in a knockout, where only the winner's path and the loser's to the third place depend on the
-    result. Both are empty in a format whose draws ignore results.
+    `matches`: later matches of either entry.
+    `rounds`: later rounds drawn from the standings. It is empty in a knockout, where the result
+    decides only the next matches of the winner and the loser's match for third place.
+    Both are empty in a format whose draws ignore results.
     """
 
     matches: list[Match]
@@ -185,7 +186,7 @@ def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> Dr
 
 
 def is_closed(match: Match, audience: Audience) -> bool:
-    """Return whether a later round or stage is published; then only the organiser may correct."""
+    """Return whether a later round or stage is published; if so, only organisers may correct."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
     rounds = Round.objects.filter(published_rounds(audience), tournament=match.tournament_id)
@@ -220,7 +221,7 @@ def files_of_photos(tournaments: list[int]) -> Iterable[str]:
 
 
 # --- Provisional ----------------------------------------------------------------------------------
-# Pages show unconfirmed results if the organiser says so; draws and final standings ignore them.
+# Pages show unconfirmed results if the organiser allows it; draws and final standings ignore them.
 @dataclass(frozen=True, slots=True)
 class Provisional:
     """Unconfirmed results in the form that `history_of` takes, and how many each entry has."""
@@ -262,19 +263,19 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
 
 
 # --- Unstated -------------------------------------------------------------------------------------
-# Tallies by which the stage ranks and that the lines of a match do not state.
+# Tallies that the stage ranks by, but that the lines of a match do not state.
 def unstated_tallies(match: Match, record: Record) -> list[str]:
-    """Return the ranking tallies that some line of the acta leaves to the rules."""
+    """Return the ranking tallies that some line does not state, so that the rules fill them in."""
     return unstated_in(match.tournament.rules, record.steps, ranked_tallies(match.round.stage))
 
 
 def unstated_in_words(
     match: Match, record: Record, first: int = 1, typed: Collection[str] = ()
 ) -> str:
-    """Return, as one sentence, what counts for tallies that the lines from `first` on do not state.
+    """Return one sentence with the values counted for ranking tallies that the lines do not state.
 
-    Return "" if the lines state every ranking tally. `typed`: more tallies, which the way of typing
-    leaves out.
+    Only the lines from `first` on are examined. Return "" if they state every ranking tally.
+    `typed`: more tallies to report, because the form of the line has no field for them.
     """
     game, options = match.tournament.rules, match.game_rules()
     ranked = ranked_tallies(match.round.stage)

@@ -20,7 +20,7 @@ from tournaments.rounds.words.phases import only_counts_for
 def match_card(
     match: Match, audience: Audience, *, url: str = "", link: str = ""
 ) -> dict[str, Any]:
-    """Return the table, the entries with their count, and the state."""
+    """Return the table of the match, the entries with their count, and the state."""
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, options_in_words(match)
     score = headline(deciding_tallies(game, options, result.tallies)) if result else None
@@ -59,10 +59,10 @@ def deciding_tallies(
 
 
 def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
-    """Return the count that people quote.
+    """Return the count by which people quote a result.
 
     The count is the cotos, or the partidas if one coto decides. With more than two sides it is the
-    last tally, since an entry that rests plays fewer deals than the others.
+    last tally, because entries that rest play fewer deals than their rivals.
 
     >>> headline({"cotos": [2, 1], "partidas": [7, 5]})
     [2, 1]
@@ -79,7 +79,7 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
 
 
 def note_of(match: Match) -> str:
-    """Return the words beside a match's state: its number, its group and its purpose."""
+    """Return the note beside a match's state: the number, the group and the purpose."""
     if match.number is None:
         return _("no juega esta ronda")
     sentence = _("Partida %(number)s") % {"number": match.number}
@@ -90,7 +90,7 @@ def note_of(match: Match) -> str:
 
 
 # --- Day numbers ----------------------------------------------------------------------------------
-# What the hands of a day contained, and how many minutes its matches took at each table.
+# Sums over the hands of a day, and the minutes that matches took at each table.
 MINUTE = timedelta(minutes=1)
 
 

@@ -97,7 +97,7 @@ def lines(
 
 
 def _said(match: Match, step: Step[object], names: list[str]) -> str:
-    """Return the text of a line; the text that all sides lose is the same in every game."""
+    """Return the text of a line; a line by which all sides lose reads the same in every game."""
     if not (isinstance(step.hand, Stop) and step.hand.lost):
         return GAMES[match.tournament.game].words.line_in_words(step, names)
     two = _("Pierden los dos lados: %(reason)s.")
@@ -121,7 +121,7 @@ def _in_words(
 ) -> list[LineChange]:
     """Return the changes with the text of each line.
 
-    If a version cannot be folded as far as a line, the text of the line is its notation.
+    If a version cannot be folded up to a line, the notation stands for the text of that line.
     """
 
     def said(lines: list[LineInWords], number: int, notation: str) -> str:

@@ -81,7 +81,7 @@ class Competitor:
     def title(self) -> str:
         """Return «Paco Gil · Luis Sanz», or a team's name with its players in this match.
 
-        No line begins with the dot.
+        A no-break space keeps the dot from the start of a line.
         """
         if self.name:
             return f"{self.name} ({self.playing})" if self.playing else self.name
@@ -89,7 +89,7 @@ class Competitor:
 
     @property
     def towns(self) -> str:
-        """Return the entry's town, or else its people's: «Daroca», «Luco y Báguena»."""
+        """Return the entry's town or, without one, its people's towns: «Luco y Báguena»."""
         own = [self.town] if self.town else [one.town for one in self.players]
         return " · ".join(dict.fromkeys(town for town in own if town))
 
@@ -98,11 +98,13 @@ class Competitor:
 class Meeting:
     """A published match.
 
-    `winner` is a side. `tallies` has the tallies of its result that decide the winner
-    (`scoring.actas.selectors.cards.deciding_tallies`), empty without a result; `unit` is their unit
-    (of the options). `guests` are the numbers of the entries for which the match does not count.
-    `lost`: every side lost the match. `void`: the match is annulled, because a side left and its
-    results do not count.
+    - `winner`: the side that won.
+    - `tallies`: the tallies of the result that decide the winner (`deciding_tallies` of
+      `scoring.actas.selectors.cards`); empty without a result.
+    - `unit`: the unit of the tallies, from the game's options.
+    - `guests`: the numbers of the entries for which the match does not count.
+    - `lost`: whether every side lost the match.
+    - `void`: whether the match is annulled, because a side left and its results do not count.
     """
 
     code: str
@@ -120,8 +122,8 @@ class Meeting:
     unit: int
     forfeit: bool
     finished_at: datetime | None
-    serial: int = 0  # the number of its round in the event
-    format: str = ""  # the format of its stage
+    serial: int = 0  # the number of the match's round in the event
+    format: str = ""  # the format of the match's stage
     guests: tuple[int, ...] = ()
     postponed_to: datetime | None = None
     lost: bool = False
@@ -160,7 +162,7 @@ class Meeting:
         return self.who_goes_on is not None and self.who_goes_on.has(number)
 
     def side_of(self, number: int) -> int:
-        """Return the side of this entry, which must play this match."""
+        """Return the side of this entry; the entry must play this match."""
         return next(side for side, competitor in enumerate(self.sides) if competitor.has(number))
 
     def rivals_of(self, number: int) -> tuple[Competitor, ...]:
@@ -319,7 +321,7 @@ def _together(competitor: Competitor, partner: Competitor) -> Competitor:
 def _meeting(
     format: str, game: AnyGame, options: GameOptions, row: Mapping[str, Any], stands: bool
 ) -> Meeting:
-    two = len(row["competitors"]) <= 2  # with three or more sides, the other results stand
+    two = len(row["competitors"]) <= 2  # with three or more sides, the result stands
     return Meeting(
         format=format,
         code=row["match__code"],

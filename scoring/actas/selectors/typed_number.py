@@ -20,9 +20,9 @@ _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
 def look_up(tournament: Tournament, typed: str) -> list[Match]:
     """Return the matches for typed text: «12», «mesa 12», «partida 12» or the acta's code.
 
-    There are two matches if the number is the table of one unfinished match and the number of
-    another; the match at the table comes first. Raises Refused: 400 for text without a number, 404
-    for an unknown number, with the existing numbers.
+    A number returns two matches if it is the table of one unfinished match and the number of
+    another match; the match at the table comes first. Raises Refused: 400 for text without a
+    number, 404 for an unknown number, with the existing numbers.
     """
     typed = typed.strip()
     number, code = _NUMBER.fullmatch(typed), _CODE.fullmatch(typed)
@@ -42,7 +42,7 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
 def only_match(tournament: Tournament, typed: str) -> Match:
     """Return the only match for the text.
 
-    Raises as `look_up`, and Refused 409 `desk_two` if the text means two matches.
+    Raises the errors of `look_up`, and Refused 409 `desk_two` if the text means two matches.
     """
     found = look_up(tournament, typed)
     if len(found) > 1:

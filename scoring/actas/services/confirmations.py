@@ -36,8 +36,8 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
 
     Raises Refused 409:
     - `conflict` if that version can no longer be signed;
-    - `nothing_to_confirm` if it does not wait for confirmation;
-    - `own_version` for its writer and its signers;
+    - `nothing_to_confirm` if the version does not wait for confirmation;
+    - `own_version` if the author has written or signed the version;
     - `in_dispute` for a player while another version disputes it;
     - `same_device` on a phone already used by the other side, unless `handed_over`.
 
@@ -67,7 +67,7 @@ def dispute_acta(
     the first. Lines that agree with a result waiting for confirmation confirm it instead.
 
     Raises RuleError for impossible lines; Refused 409 `conflict` if another version is live, or
-    `same_device` as `sign_acta`; Refused 403 for a player once the round is closed.
+    `same_device` as in `sign_acta`; Refused 403 for a player once the round is closed.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:

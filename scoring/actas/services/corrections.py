@@ -118,7 +118,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
 
 
 def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
-    """Return the old line of each unchanged line, by its number in the new version."""
+    """Return the unchanged lines of the old version, by their number in the new version."""
     same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
     return {
         block.b + step + 1: hands[block.a + step]
@@ -155,8 +155,8 @@ def copy_line(acta: Acta, before: Hand, line: str, number: int) -> Hand:
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
     """Write a new version with A and B exchanged in every line; a second swap undoes the first.
 
-    Raises RuleError `no_mirror` if the lines mean something else on the other side, and the errors
-    of `correct_acta`.
+    Raises RuleError `no_mirror` if the lines cannot be exchanged, as at a table of more than two
+    sides, and the errors of `correct_acta`.
     """
     reason = clean_reason(reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))
@@ -172,11 +172,11 @@ def move_acta(
 ) -> Acta:
     """Move the lines of `match` to the match `to`, which has none; both keep their old versions.
 
-    An entry that plays both matches on different sides keeps its count. The match left without
-    lines is played again.
+    If an entry plays both matches on different sides, the sides are exchanged, so that its count
+    stays its own. The old match, now without lines, is to be played.
 
-    Raises RuleError for the first line impossible in `to`; Refused 409 `same_match`, `has_lines` if
-    `to` has lines; and the errors of `correct_acta`.
+    Raises RuleError for the first line that is impossible in `to`; Refused 409 `same_match`, or
+    `has_lines` if `to` has lines; and the errors of `correct_acta`.
     """
     reason = clean_reason(reason)
     tournament = tables.lock_tournament(match.tournament)
@@ -233,7 +233,7 @@ def _refuse_written(match: Match, to: Match, old: Acta, there: Acta | None) -> N
 
 
 def _crossed(match: Match, to: Match) -> bool:
-    """Return whether the entries of both matches sit on the other side in `to`."""
+    """Return whether the entries that play both matches sit on opposite sides in `to`."""
     here = {side.entry_id: side.side for side in match.sides.all()}
     there = {side.entry_id: side.side for side in to.sides.all()}
     both = here.keys() & there.keys()

@@ -1,4 +1,4 @@
-"""A desk result: all its lines or none, taken back or forfeited."""
+"""A result typed at the desk: write all its lines or none, take it back, or forfeit."""
 
 from collections.abc import Sequence
 
@@ -49,7 +49,7 @@ def record_result(
 def take_back_result(*, match: Match, author: Author, version: int, number: int) -> Acta:
     """Remove the lines from `number` on, which the author wrote in that version.
 
-    This is a correction and raises the errors of `correct_acta`; Refused 409 `conflict` if another
+    This is a correction. Raises the errors of `correct_acta`, and Refused 409 `conflict` if another
     author wrote one of the lines.
     """
     acta, me = live_acta(match), writer_of(author)
@@ -67,9 +67,9 @@ def take_back_result(*, match: Match, author: Author, version: int, number: int)
 def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: str) -> Acta:
     """Give the match to the rival of `loser` after a withdrawal, a no-show or a disqualification.
 
-    Without a `loser`, or if all its rivals have left the tournament, every side loses. A forfeit
-    needs no confirmation. Raises RuleError without a reason, Refused 400 if the entry does not play
-    the match, and Refused 409 as `record_hand` does.
+    Every side loses if `loser` is None, or if all rivals of `loser` have left the tournament. A
+    forfeit needs no confirmation. Raises RuleError without a reason, Refused 400 if `loser` does
+    not play the match, and the Refused 409 errors of `record_hand`.
     """
     hand = _line_of(match, loser, reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))
@@ -95,7 +95,7 @@ def _line_of(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
 def forfeit_tie(*, match: Match, loser: Entry | None, author: Author, reason: str) -> list[Match]:
     """Give a tie to the rival and return its boards.
 
-    The forfeit works as in `forfeit_match`; it also raises Refused `tie_finished`.
+    Each board is forfeited as in `forfeit_match`. Also raises Refused `tie_finished`.
     """
     tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)

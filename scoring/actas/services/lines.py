@@ -51,7 +51,7 @@ def record_hand(
 ) -> tuple[Acta, Record]:
     """Write line `number` of a match's acta; return the acta and the record.
 
-    `line`: in notation, or a hand.
+    `line`: the line in notation, or as a hand of the game.
     `number`: the next number, as the writer saw it.
     `uid`: the line's id, made on the device. A line sent again by its writer with the same uid
     counts as written, whatever has happened since.
@@ -59,9 +59,9 @@ def record_hand(
     `at`: when the line was written, if it waited for the network.
     `confirm_empty`: the writer knows that the line stops a match with nothing written.
 
-    The same line under the same number is accepted once; from another party, it confirms a result
-    that waits for confirmation. A line that ends the match writes the result and frees the table,
-    or starts the wait for confirmation.
+    If the acta already has this line under this number, it is not written again; from another
+    party, it confirms a result that waits for confirmation. A line that ends the match writes the
+    result and frees the table, or starts the wait for confirmation.
 
     Raises RuleError for an impossible line. Raises Refused 409 if:
     - another line has that number, or that uid (`uid_taken`);
@@ -108,7 +108,7 @@ def _locked_append(
     tournament = tables.lock_tournament(match.tournament) if with_lock else None
     held = _locked(match, tournament)
     if held.link_serial != match.link_serial:
-        raise changed_meanwhile()  # the table has new players, and the line is not theirs
+        raise changed_meanwhile()  # the table has new players, who did not play this line
     return append(held, author, hand, number, with_lock=with_lock, **known)
 
 
@@ -153,8 +153,8 @@ def append(
 
     A `ruling` needs no confirmation. A line that ends the match also needs the tournament's lock.
     `with_lock`: the caller holds that lock. Otherwise the line takes the lock only if it is free,
-    so that two writers never wait for each other. If it is not free, TournamentLocked is raised
-    with nothing written, and the act starts again by taking the lock.
+    so that two writers never wait for each other. If the lock is taken, nothing is written and
+    TournamentLocked is raised; the caller then starts again and takes the lock first.
     """
     acta = live_acta(match)
     if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
@@ -232,7 +232,7 @@ def refuse_closed(match: Match, author: Author) -> None:
 
 
 def refuse_other_version(acta: Acta, version: int | None) -> None:
-    """Raise Refused 409 if the writer saw another version; None is not checked."""
+    """Raise Refused 409 if the writer saw another version; None skips the check."""
     if version is not None and version != acta.version:
         raise Conflict(
             "conflict",
@@ -296,9 +296,9 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
 
 
 def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) -> None:
-    """Raise Refused 409 `uid_taken` if this line is not the one received earlier with the same uid.
+    """Raise Refused 409 `uid_taken` if this line differs from the line received with the same uid.
 
-    Its number, its text and its writer must be the same.
+    The number, the text and the writer of both lines must be equal.
     """
     author = writer.user.pk if writer.user else None
     written_by = (received.author_id, received.side)
@@ -348,16 +348,16 @@ def _other_length(number: int, there: int) -> Refused:
     )
 
 
-TO_WRITE = timedelta(minutes=2)  # time for players to write hands that ended before the time was up
+TO_WRITE = timedelta(minutes=2)  # for players to write hands that ended before the time was up
 
 
 def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:
     """Raise Refused 409 `time_is_up` if players write, at `moment`, a hand played out of time.
 
-    The hand is the last line of the record. Only players are refused, and only if they write hand
-    by hand: referees and the desk judge their own lines, and an acta typed afterwards does not show
-    when each hand was played. If the match needs a winner, a hand that begins with the match level
-    is never refused, unless it is the first hand.
+    The hand is the last line of the record. Referees and the desk are never refused, because they
+    judge their own lines. Players are refused only if they write hand by hand: an acta typed
+    afterwards does not show when each hand was played. If the match needs a winner, a hand that
+    begins with the match level is never refused, unless it is the first hand.
     """
     options = refereeing_at(match)
     if not options.minutes or match.called_at is None:

@@ -71,7 +71,7 @@ def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
 
 @transaction.atomic
 def remove_photo(*, photo: Photo, author: Author) -> None:
-    """Delete a photo and its file, for example of another paper or with a person in it."""
+    """Delete a photo and its file, for example if it shows another paper or a person."""
     stored, match = photo.file, photo.match
     photo.delete()
     note(match.tournament, author, "remove_photo", match, before={"author": photo.author_name})

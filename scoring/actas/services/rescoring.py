@@ -29,8 +29,8 @@ STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
 class RescoredMatch:
     """A match, its stored result and the result of its acta: fields of `Result`, or None.
 
-    `state` is the stored state of the match. `error` is the refusal of an acta that does not fold;
-    then `folded` means nothing.
+    `state` is the stored state of the match. `error` is the refusal if the acta does not fold;
+    `folded` is then meaningless.
     """
 
     match: Match
@@ -56,7 +56,7 @@ class RescoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class RescoredChunk:
-    """Some matches, their number of lines, and the matches that differ."""
+    """The number of matches and of lines in a chunk, and the matches whose results differ."""
 
     matches: int
     lines: int
@@ -71,8 +71,8 @@ def matches_to_rescore(tournament: Tournament) -> QuerySet[Match]:
 def rescore(*, tournament: Tournament, check: bool) -> Iterator[RescoredChunk]:
     """Fold every live acta, in order of match number, and compare it with the stored result.
 
-    When a chunk is yielded, its `mendable` differences are already fixed, with an audit line; with
-    `check` nothing is written. Only one chunk is in memory.
+    With `check`, nothing is written. Otherwise the `mendable` differences of a chunk are fixed
+    before the chunk is yielded, with an audit line. Only one chunk is in memory.
     """
     for matches in _chunks(tournament):
         looked = _look(matches)
@@ -84,8 +84,8 @@ def rescore(*, tournament: Tournament, check: bool) -> Iterator[RescoredChunk]:
 def look_at_latest(count: int) -> tuple[int, list[RescoredMatch]]:
     """Fold the latest `count` finished matches of all tournaments again; write nothing.
 
-    Return their number, and the matches that differ in two checks: the desk may have been writing
-    during the first one.
+    Return the number of matches checked, and the matches that differ in two checks in a row: during
+    the first check, the desk may have been writing.
     """
     finished = Match.objects.filter(number__isnull=False, state=State.FINISHED)
     latest = list(finished.order_by("-finished_at", "-pk").values_list("pk", flat=True)[:count])
@@ -205,7 +205,7 @@ def _acta(result: Mapping[str, Any] | None) -> Any:
 
 
 def stored_result_text(result: Mapping[str, Any] | None) -> Any:
-    """Return a result without its acta, as text; stored values are not trusted."""
+    """Return a result without its acta, as text, even if the stored winner is not a valid side."""
     if result is None:
         return None
     winner = result["winner"]

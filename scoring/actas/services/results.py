@@ -1,4 +1,4 @@
-"""Consequences of an acta: its result, and its table freed or the match called again."""
+"""Save the result of an acta, then free the table or call the match again."""
 
 from scoring.actas.selectors.actas import Record, stored_values
 from scoring.models import Acta, Result
@@ -35,9 +35,9 @@ def save_result(match: Match, acta: Acta | None, record: Record, author: Author)
 def lock_match(match: Match, tournament: Tournament | None = None) -> Match:
     """Lock the match and return it fresh.
 
-    The round's report of the draw, which is long, is deferred. The match gets the given, locked
-    `tournament`, or else the tournament that was already read: a line uses only the parts that do
-    not change in play. Raises Refused 409 `round_gone` if the round has been discarded.
+    `Round.report` is deferred, because it is long. The match gets `tournament`, which the caller
+    has locked. Without one, it keeps the tournament already read: a line uses only the parts of it
+    that do not change in play. Raises Refused 409 `round_gone` if the round has been discarded.
     """
     matches = Match.objects.defer("round__report").select_related("round__stage")
     try:

@@ -1,4 +1,4 @@
-"""When a finished acta becomes a result: at once, or with enough signatures."""
+"""A finished acta becomes a result: at once, or with enough signatures."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ def conclude(
 
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Sign for a side that writes the same line as the other side, if the acta is unconfirmed."""
+    """Sign for a new party that sends the last line again, if the acta waits for confirmation."""
     if acta.pending_since is None or party_of(writer) in parties(acta):
         return
     if not must_state_handover(match, answers(acta), writer):
@@ -65,8 +65,8 @@ def sign_locked(
 def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
     """Make this version the only live version, with no dispute or wait for confirmation.
 
-    If a helper does so, handovers of the phone count as reviewed. Needs a transaction that holds
-    the tournament's lock and the match.
+    If the writer is a helper, handovers of the phone count as reviewed. Needs a transaction
+    that holds the locks of the tournament and the match.
     """
     others = match.actas.order_by().exclude(pk=acta.pk)
     others.update(live=False, rival=False, pending_since=None)
@@ -80,7 +80,7 @@ def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
 
 
 def must_state_handover(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
-    """Return whether the signer must state that another party's phone was handed over."""
+    """Return whether the writer must state that the phone of another party was handed over."""
     me = party_of(writer)
     if not writer.device or is_confirmed(match.tournament.confirmations, [me]):
         return False

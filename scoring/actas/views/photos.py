@@ -47,7 +47,7 @@ def photo_list(request: UserRequest, code: str) -> HttpResponse:
 @require_safe
 @act("enter_result")
 def photo_file(request: UserRequest, code: str, photo: int) -> FileResponse:
-    """Return the picture, for writers of the acta only: the paper has the link of its table."""
+    """Return the picture, only to writers of the acta: the paper shows the secret table link."""
     return photo_response(_photo_or_404(match_to_write(request, code), photo))
 
 

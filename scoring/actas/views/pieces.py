@@ -187,10 +187,11 @@ def form_for(
     *,
     at_table: bool = False,
 ) -> LineForm | None:
-    """Return the form of this kind of line, or of the table's usual kind.
+    """Return the form for the next line: of the given kind, else of the table's usual kind.
 
-    Return None if the match is over and nothing was typed; what was typed on an old page keeps its
-    form. Players (`at_table`) write ordinary lines only.
+    Return None if the match is over and nothing was typed. A line typed on an old page still gets
+    a form after the end, which shows why the line is refused. Players (`at_table`) write ordinary
+    lines only.
     """
     game, options = match.tournament.rules, match.game_rules()
     every, forms = typed is not None, GAMES[game.key].forms
@@ -215,14 +216,14 @@ def form_for(
 
 
 def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
-    """Fill the form with the values that another form's refusal passes on."""
+    """Fill the form with the values in the query, taken from a line that another form refused."""
     brought = carried_fields(form, query)
     form.initial = {**form.initial, **brought}
     form.carried = frozenset(brought)
 
 
 def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> str:
-    """Return the query of the page where a referee overrules the refusal, "" for other users."""
+    """Return the query of the page where a referee overrules the refusal; "" for other users."""
     if form is None or form.refused is None or not allows("penalise", role, True):
         return ""
     return overruling_query(match, record, *form.refused)
@@ -309,9 +310,9 @@ def around(request: PageRequest, match: Match, record: Record) -> dict[str, Any]
 
 
 def papers(match: Match) -> dict[str, Any]:
-    """Return the photos, the photo jobs and the form.
+    """Return the photos, the photo jobs and the upload form.
 
-    Jobs are read first, so that no photo is missed.
+    Jobs are read first: a photo whose job ends in between is then read as a photo.
     """
     arriving = photos_arriving(match)
     return {

@@ -60,8 +60,8 @@ from tournaments.site.live import SHOWN, not_changed, refreshes
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, show_submission, submit
 
-# Fragments of a table that poll: during play for lines from another phone, and after the last line
-# for the other side's confirmation and the next match.
+# Two fragments of a table's page poll the server. During play, a poll looks for lines from another
+# phone. After the last line, it looks for the other side's confirmation and the next match.
 FOLLOWS = "sigue"  # query parameter of a poll during play or a dispute
 
 
@@ -71,14 +71,14 @@ def asks_again(request: HttpRequest) -> bool:
 
 
 def follows(request: HttpRequest) -> bool:
-    """Return whether the polling page belongs to a table before its end."""
+    """Return whether the poll comes from a table whose match was still in play."""
     return FOLLOWS in request.GET
 
 
 def following_of(match: Match, record: Record, said: Said, audience: Audience) -> dict[str, Any]:
-    """Return the polling context of a table before its end.
+    """Return the polling context of a table whose match is in play or in dispute.
 
-    `shows` is a mark that a line of another phone changes.
+    `shows` is a digest of the acta's state; it changes when another phone writes a line.
     """
     version = match.shown_acta and match.shown_acta.version
     seen = f"{match.state} {version} {len(record.steps)} {[one.acta.pk for one in said.accounts]}"
@@ -95,13 +95,15 @@ def waiting_of(
 ) -> dict[str, Any]:
     """Return the waiting state of a finished table, as one side sees it.
 
-    `signs`: whether the side may confirm on this phone. `others`: sides that may confirm once the
-    phone is handed over. `for`: the sides whose confirmation is awaited. `number`: the number of
-    the side's entry; `next`: the entry's next match, if any.
-    `url`: the polling address.
+    - `signs`: whether the side may confirm on this phone.
+    - `others`: the other sides, which may confirm here once the phone is handed over.
+    - `for`: the names of the sides that have not confirmed yet.
+    - `number`: the number of the side's entry.
+    - `next`: the entry's next match, if any.
+    - `url`: the polling address.
     """
     names, entry = acta_words.side_names(match, audience), match.entries[side]
-    # Partners who change may each play elsewhere next.
+    # Where partners change, each partner may play at another table next.
     own = entry.entries if isinstance(entry, Partners) else [entry]
     here = side not in handed_to and side in dict(signers)
     found = {
@@ -262,7 +264,8 @@ def table_take_back(request: PageRequest, match: Match) -> HttpResponse:
 def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
     """Dispute the acta.
 
-    A side disputes once by this page. A later dispute that its phone had stored replaces the first.
+    This page accepts one dispute per side. If the side's phone had stored a dispute while offline,
+    that dispute replaces the first when it arrives.
     """
     record, side = live(match), link_side(request, match) or 0
     if request.method != "POST" and result_state(match, request.audience).disputed_by(side):
@@ -305,7 +308,7 @@ def _page(
 def _ending(
     match: Match, side: int, said: Said, handed: dict[str, Any], audience: Audience, *, over: bool
 ) -> dict[str, Any]:
-    """Return the waiting context of a finished table; {} before its end or in a dispute."""
+    """Return the waiting context of a finished table; {} during play or a dispute."""
     if said.disputed or not over:
         return {}
     signers = [
@@ -358,7 +361,7 @@ def _same(now: int) -> HttpResponse:
 
 
 def _handed(request: PageRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
-    """Return the sides or the versions that this phone confirms only after a handover."""
+    """Return the sides or the disputing versions that this phone confirms only if handed over."""
     if said.disputed:
         me = player(request, match, side)
         rivals = [account.acta for account in said.accounts if account.acta.rival]

@@ -93,7 +93,7 @@ def acta_preview(request: UserRequest, code: str) -> HttpResponse:
 
 @act("enter_result")
 def match_forfeit(request: UserRequest, code: str) -> HttpResponse:
-    """Forfeit a match: an entry is absent, leaves or is disqualified, and the rival wins."""
+    """Give a match to the rival of an entry that is absent, leaves or is disqualified."""
     match = match_to_write(request, code)
     form = AbsenceForm(
         posted_data(request),
@@ -152,9 +152,10 @@ MOST = 100  # lines that a device stores per match
 class DeviceLines:
     """The acta as the stored lines of a device would leave it.
 
-    `lines`: all lines up to the first impossible stored line; `wrong`: why that stored line is
-    impossible; `unread`: how many stored lines were not added, from that line on; `there`: whether
-    all stored lines are already in the acta.
+    - `lines`: the lines of the acta, then the stored lines before the first impossible one.
+    - `wrong`: why that stored line is impossible; "" if all are possible.
+    - `unread`: how many stored lines were not added, the impossible line included.
+    - `there`: whether all stored lines are already in the acta.
     """
 
     lines: list[str]
@@ -212,8 +213,8 @@ def _receive(
     record, uid = live(match), _uid(request.POST.get("uid", ""))
     if uid is None:
         return _no(400, _("Falta la marca de la línea."))
-    # Look for the line before the form reads it: the form fits the acta as it is now, which already
-    # has the line.
+    # Look for the line before a form reads it. If the acta already has the line, a form built for
+    # the next line may reject it.
     received = received_line(match, match.shown_acta, uid)
     if received is not None:
         try:
@@ -234,9 +235,9 @@ def _receive(
 def _sent_again(
     request: PageRequest, match: Match, received: Hand, at_table: bool
 ) -> tuple[int, str]:
-    """Return the number and the text of the sent line, read in the place of the received line.
+    """Return the number and the text of the line sent again, read at the place of the first one.
 
-    Returns (0, "") if the line is impossible in that place.
+    Returns (0, "") if the line is impossible at that place.
     """
     before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
     kind, record = request.POST.get("como", ""), fold_lines(match, before)
@@ -270,9 +271,9 @@ def _compare(request: PageRequest, match: Match, *, at_table: bool = False) -> H
 def _read_lines(
     request: PageRequest, match: Match, acta: list[str], posts: list[str], *, at_table: bool
 ) -> DeviceLines:
-    """Return the acta with the stored lines (POST bodies, in order).
+    """Return the acta with the stored lines, which are POST bodies in order.
 
-    An impossible line raises no error.
+    An impossible line raises no error: it ends the reading.
     """
     typed = [QueryDict(post) for post in posts[:MOST]]
     first = read_number(typed[0].get("number")) if typed else None
@@ -311,7 +312,7 @@ def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
 
 
 def _side(request: HttpRequest, match: Match) -> int | None:
-    """Return the side the line was written for, or else this phone's side."""
+    """Return the side in the stored line or, without one, the side chosen on this phone."""
     sides = {str(number): number for number, _entry in enumerate(match.entries)}
     return sides.get(request.POST.get("lado", ""), link_side(request, match))
 

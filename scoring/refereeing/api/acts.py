@@ -1,4 +1,4 @@
-"""API of the referee's other acts: calls, time, replays, and the refereeing options of a stage."""
+"""API of referees, except rulings: calls, time, replays, options of a stage and matters."""
 
 from dataclasses import asdict
 
@@ -91,7 +91,7 @@ def _whole(name: str) -> Whole:
 
 
 class RefereeingBody(Body):
-    """The refereeing options that differ from the usual; docs/arbitrar.md explains each member."""
+    """The refereeing options that differ from the defaults; docs/arbitrar.md explains each one."""
 
     minutes = _whole("minutes")
     time_up = serializers.ChoiceField(choices=[(one, one) for one in TIME_UP], required=False)
@@ -128,7 +128,7 @@ class MatchCallView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Call the referee for a table.
 
-        A second call before the first is answered is the same call.
+        While a call is unanswered, calling again returns the same call.
         """
         match, side = find_match_to_write(request, code), self.body(CallBody).get("side")
         number = None if side is None else SIDE_NAMES.index(side)
@@ -180,13 +180,13 @@ class RefereeingView(ApiView):
 
     @extend_schema(responses=RefereeingBody)
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Return the clock of a stage and its ladders of lateness and of warnings."""
+        """Return the clock of a stage, its rules for lateness and its ladder of warnings."""
         stage = find_stage(request, number)
         return Response(asdict(stage_refereeing(stage)))
 
     @extend_schema(request=RefereeingBody, responses=RefereeingBody)
     def put(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Set how a stage is refereed; each omitted option takes its usual value."""
+        """Set how a stage is refereed; each omitted option takes its default value."""
         stage = find_stage(request, number)
         asked = self.body(RefereeingBody)
         set_refereeing(stage=stage, author=self.user, options=asked)
@@ -273,7 +273,7 @@ class MattersView(ApiView):
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the matters at the referee's tables, oldest first.
 
-        Matters that a person only has to see come last.
+        Matters that need no decision, only a look, come last.
         """
         found = open_matters(request.tournament, request.tables, timezone.now(), request.audience)
         return self.listed(MatterSerializer, found)

@@ -143,7 +143,7 @@ class EntryRulingsView(ApiView):
 
     @extend_schema(responses=RulingSerializer(many=True))
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Return the rulings on an entry, lifted or not; warnings only for referees."""
+        """Return the rulings on an entry, also lifted rulings; only referees see warnings."""
         entry = find_entry(request.tournament, number)
         judges = allows("penalise", request.role, request.user.is_authenticated)
         found = rulings_of_entry(request.tournament, entry.number, public=not judges)
@@ -155,7 +155,7 @@ class EntryRulingsView(ApiView):
         responses={200: TriedRulingSerializer, 201: NotedSerializer},
     )
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Warn an entry, note penalty points or disqualify it, outside any match."""
+        """Make a ruling outside any match: a warning, penalty points or a disqualification."""
         entry = find_entry(request.tournament, number)
         refuse_other_tables(request.tables, table_of(entry))
         asked = self.body(EntryRulingBody)
@@ -230,7 +230,7 @@ class MatchRulingsView(ApiView):
         request=MatchRulingBody, responses={200: TriedRulingSerializer, 201: NotedSerializer}
     )
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
-        """Note a fault at a table and apply its consequence; its lines go to the acta."""
+        """Note a fault at a table and apply its consequence. Lines of the ruling go to the acta."""
         match, asked = find_match_to_write(request, code), self.body(MatchRulingBody)
         entry = named_entry(request.tournament, asked.pop("entry"), "entry")
         player = asked.pop("player", None)

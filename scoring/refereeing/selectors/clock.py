@@ -21,10 +21,10 @@ from tournaments.rounds.selectors.rounds import published_rounds
 
 @dataclass(frozen=True, slots=True)
 class MatchClock:
-    """The time of a match: its end, its extra minutes and the minutes left.
+    """The time of a match: when its time is up, its extra minutes and the minutes left.
 
-    The minutes left are negative after the end. While the round's clock is `stopped`, the end moves
-    later.
+    The minutes left are negative once time is up. While the round's clock is `stopped`, that moment
+    moves later.
     """
 
     ends_at: datetime
@@ -58,7 +58,7 @@ def refereeing_at(match: Match) -> Refereeing:
 
 
 def minutes_since(since: datetime | None, now: datetime) -> int | None:
-    """Return the whole minutes since a moment, never negative; None for None."""
+    """Return the whole minutes from `since` to `now`, never negative; None if `since` is None."""
     return None if since is None else max(int((now - since).total_seconds() // 60), 0)
 
 
@@ -129,23 +129,23 @@ def call_of(match: Match, now: datetime) -> OpenCall | None:
 
 
 def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, MatchClock]]:
-    """Return the matches out of time; the match that is longest out of time comes first."""
+    """Return the matches out of time, the longest out of time first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
     return sorted(up, key=lambda one: one[1].ends_at)
 
 
 # --- Hall clock -----------------------------------------------------------------------------------
-# The time of all the tables in play, as one clock for the hall.
+# One clock for the hall, with the time of all tables in play.
 @dataclass(frozen=True, slots=True)
 class HallClock:
     """The time of most tables of a round.
 
     `ends_at`: when the time of these tables is up.
-    `stopped_at`: since when the clock is stopped, or None.
-    `minutes`: the time of a match.
-    `started_at`: the signal; None if each table started at its own call.
-    `others`: the tables whose time is up at another moment, in order, with that moment.
+    `stopped_at`: when the clock was stopped; None while it runs.
+    `minutes`: the minutes of a match.
+    `started_at`: when the start signal was given; None if each table started at its own call.
+    `others`: the tables whose time is up at another moment, in order, each with that moment.
     """
 
     round: Round
@@ -164,8 +164,8 @@ class HallClock:
 def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     """Return the clock of the stage's last round with a match in play, or None.
 
-    Return None without a clock, and in a stage that calls free entries at once: there each table
-    has its own clock.
+    Return None without a clock. Also return None in a stage that calls free entries at once, since
+    each table there has its own clock.
     """
     minutes = stage_refereeing(stage).minutes
     if not minutes or stage.by_calls:

@@ -1,4 +1,4 @@
-"""Matters for a referee: calls, disputed actas, and confirmations on one phone."""
+"""Matters for a referee: calls, disputed actas, and confirmations by both sides on one phone."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -31,11 +31,14 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The state of a match's result between its sides.
+    """Who has written, signed or disputed the result of a match.
 
-    `pending`: the result waits for confirmation. `by`: the writer of the result; `sides`: the sides
-    that wrote or signed it; `signed`: its signatures. `handed_over`: a signature was made on the
-    other side's phone. `accounts`: the versions in dispute.
+    - `pending`: whether the result waits for confirmation.
+    - `by`: the writer of the result.
+    - `sides`: the sides that wrote or signed the result.
+    - `signed`: the signatures of the result.
+    - `handed_over`: whether a side signed on the other side's phone.
+    - `accounts`: the versions in dispute.
     """
 
     pending: bool
@@ -93,10 +96,13 @@ KINDS = (CALL, WRONG, VERSIONS, HANDED)
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """A matter of a match: CALL, WRONG, VERSIONS (two or more accounts) or HANDED (only to see).
+    """A matter of a match that a referee must see.
 
-    `since`, `minutes`: how long it has waited. `by`, `said`: its author and text. Its kind decides
-    which of these is set: `call`, `accounts`, or `signature` (made on a phone handed over).
+    - `kind`: CALL, WRONG (a dispute without lines), VERSIONS (two or more accounts), or HANDED (a
+      confirmation on a phone handed over, which needs no decision).
+    - `since`, `minutes`: how long the matter has waited.
+    - `by`, `said`: the author and the text of the matter.
+    - `call`, `accounts`, `signature`: details; `kind` decides which of them is set.
     """
 
     kind: str
@@ -111,7 +117,7 @@ class Matter:
 
 
 def count_matters(tournament: Tournament, kept: str) -> int:
-    """Return the number of `open_matters`; all matters only to be seen count together as one."""
+    """Return the number of `open_matters`; all confirmations on one phone count together as 1."""
     calls = _calls(tournament, kept).order_by().values_list("match")
     disputed = _rivals(tournament, kept).order_by().values_list("match").distinct()
     seen = _handed(tournament, kept).order_by().values_list("acta__match__tournament").distinct()
@@ -123,7 +129,7 @@ def open_matters(
 ) -> list[Matter]:
     """Return the matters at the tables `kept` («1-12, 20»; "" for all), oldest first.
 
-    Matters that a person only has to see come last.
+    Matters that need no decision, only a look, come last.
     """
     calls = list(_calls(tournament, kept))
     disputed = _disputed(tournament, kept)
@@ -213,7 +219,7 @@ def _dispute(match: Match, actas: list[Acta], now: datetime, audience: Audience)
 
 
 def matters_version(request: HttpRequest) -> str:
-    """Return a version of the list of matters, which changes whenever the list may have changed."""
+    """Return a text that changes whenever the list of matters may have changed."""
     minute = int(timezone.now().timestamp() // 60)
     tables: str = request.tables  # type: ignore[attr-defined]
     shown = revision(request.tournament, request.audience)  # type: ignore[attr-defined]

@@ -16,13 +16,13 @@ from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.selectors.places import seats
 
 LATE = "tarde"
-HINT = "…"  # stands for a reason not yet written
+HINT = "…"  # in place of a reason that is not written yet
 Follows = Ruling.Follows
 
 
 @dataclass(frozen=True, slots=True)
 class RulingOffer:
-    """A consequence of a fault: its kind and lines; its form value is `key`, «unit:partida:2»."""
+    """A consequence of a fault: kind, acta lines, and the form value `key` («unit:partida:2»)."""
 
     key: str
     follows: str
@@ -31,10 +31,10 @@ class RulingOffer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The `offers` for a fault and the `usual` offer.
+    """The possible consequences of a fault, and the key of the usual consequence.
 
-    `count`: the number of the entry's warnings with one more; `step`: the consequence of that
-    warning.
+    `count`: the number of the entry's warnings if this fault brings another warning.
+    `step`: the usual consequence of that warning.
     """
 
     fault: Fault | None
@@ -49,7 +49,7 @@ class Choice:
 
 # --- Rulings made -----------------------------------------------------------------------------
 def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
-    """Return an entry's rulings in every stage, also lifted rulings; `public` hides warnings."""
+    """Return an entry's rulings in all stages, lifted rulings too; `public` omits warnings."""
     found = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
     if public:
         found = found.exclude(follows=Follows.WARNING)
@@ -68,7 +68,7 @@ def table_of(entry: Entry) -> int | None:
 
 
 def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
-    """Return the last rulings of the tournament, newest first."""
+    """Return at most `most` rulings of the tournament, newest first."""
     found = Ruling.objects.filter(entry__tournament=tournament)
     found = found.select_related("stage__tournament", "entry", "player", "match")
     return list(found.prefetch_related(seats("entry")).order_by("-pk")[:most])
@@ -82,7 +82,7 @@ def rulings_of_match(match: Match) -> list[Ruling]:
 
 
 def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
-    """Return the number of each entry's warnings in force in the whole tournament, by key."""
+    """Return, by entry key, the number of warnings in force in the whole tournament."""
     found = Ruling.objects.filter(
         entry__in=list(entries), follows=Follows.WARNING, lifted_at=None
     ).order_by("pk")
@@ -116,7 +116,7 @@ def choice_of(
 
 
 def side_of_entry(match: Match, entry: Entry) -> int:
-    """Return the side of an entry in a match. Raises KeyError if it does not play it."""
+    """Return the side of an entry in a match. Raises KeyError if the entry does not play in it."""
     sides = {row.entry_id: row.side for row in match.sides.all()}
     return sides[entry.pk]
 

@@ -1,4 +1,4 @@
-"""The referee's other acts: calls, time, replays, and the options of a stage."""
+"""Acts of a referee, except rulings: calls, time, replays, and the options of a stage."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ REASON_LENGTH = 150
 
 
 def call_referee(*, match: Match, author: Author, side: int | None = None) -> RefereeCall:
-    """Call the referee; an open call is returned as it is.
+    """Call the referee to a table; if the table has an open call, return that call.
 
     Raises Refused 409 if the match is not in play, 400 for an unknown `side`.
     """
@@ -69,8 +69,8 @@ def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
 def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Match:
     """Set the total of extra minutes of this table.
 
-    Raises Refused 400 for a number outside 0 to MOST_EXTRA or without a reason, 409 for a finished
-    match or a stage without a clock.
+    Raises Refused 400 if `minutes` is not from 0 to MOST_EXTRA or `reason` is empty, 409 for a
+    finished match or a stage without a clock.
     """
     lock_tournament(match.tournament)
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
@@ -119,7 +119,7 @@ def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
 def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) -> Stage:
     """Set the `Refereeing` options of a stage. Raises Refused 400.
 
-    Omitted options take their usual values.
+    Omitted options take their defaults.
     """
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])

@@ -39,7 +39,7 @@ def start_clock(*, stage: Stage, author: Author) -> RoundClock:
 def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Stop the clock of the round in play.
 
-    Raises Refused 409 as `start_clock`, or `clock_stopped`.
+    Raises the errors of `start_clock`, and Refused 409 `clock_stopped`.
     """
     clock = _clock_of(stage)
     if clock.stopped_at is not None:
@@ -55,7 +55,7 @@ def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
 def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Resume the clock, with the time that each table had left.
 
-    Raises Refused 409 as `start_clock`, or `clock_runs`.
+    Raises the errors of `start_clock`, and Refused 409 `clock_runs`.
     """
     clock, now = _clock_of(stage), timezone.now()
     if clock.stopped_at is None:
@@ -76,8 +76,8 @@ def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
 def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
     """Add `minutes` to every table in play and return the number of tables.
 
-    Negative minutes take back earlier ones. Raises Refused 400 `minutes_out_of_range`, 409 as
-    `start_clock`.
+    Negative `minutes` take back extra minutes. Raises Refused 400 `minutes_out_of_range`, and the
+    errors of `start_clock`.
     """
     clock = _clock_of(stage)
     playing = list(_playing(stage, clock))

@@ -1,4 +1,4 @@
-"""Rulings of a referee: noted with a reason, and lifted with another reason."""
+"""Make and lift rulings of a referee, each time with a reason."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ from tournaments.writer import Author, writer_of
 
 Follows = Ruling.Follows
 MOST_LINES = 20
-SHORT_REASON = 150  # letters of a reason that goes into an acta
+SHORT_REASON = 150  # most letters of a reason that goes into an acta
 BOTH_LOSE = "pierden todos: "  # `Stop.lost` in notation
 
 
@@ -48,7 +48,8 @@ def note_ruling(
     the acta of `match`, as if its table wrote them. A disqualification takes the entry out of the
     tournament. `fault` is a key of the game's faults.
 
-    Raises Refused 400 with the wrong field, and the errors of `record_hand` and `withdraw_entry`.
+    Raises Refused 400, which names the wrong field, and the errors of `record_hand` and
+    `withdraw_entry`.
     """
     tournament = lock_tournament(stage.tournament)
     if follows not in Follows.values:
@@ -94,9 +95,9 @@ def note_ruling(
 def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
     """Lift a ruling: the ruling stays visible, and no longer counts.
 
-    A correction with this reason removes the ruling's lines from the acta, if the acta still has
-    them. A disqualified entry plays again, and matches that its rivals won by the disqualification
-    are to be played.
+    If the acta still has the ruling's lines, a correction with this reason removes them. A
+    disqualified entry plays again, and the matches that it lost by the disqualification are to be
+    played.
 
     Raises Refused 409 if the ruling is already lifted, 400 without a reason, and the errors of
     `correct_acta` and `reinstate`.
@@ -228,9 +229,9 @@ def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
 
 
 def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
-    """Give the loss to the rival alone, in matches that both sides lost.
+    """Change matches that both sides lost, so that only the rival loses.
 
-    They lost them because the rival was disqualified after this entry.
+    Both sides lost such a match because the rival was disqualified after this entry.
     """
     taken = Hand.objects.filter(
         acta__live=True, acta__match__sides__entry=ruling.entry, line__startswith=BOTH_LOSE

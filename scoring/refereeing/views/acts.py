@@ -47,7 +47,7 @@ from tournaments.site.views.submit import posted_data, show_outcome, submit
 @require_safe
 @act("view_panel")
 def refereeing(request: UserRequest) -> HttpResponse:
-    """Show the matches out of time and the rulings. `?v=` is a poll."""
+    """Show the matches out of time and the rulings; a request with `?v=` is a poll."""
     version = (
         f"{revision(request.tournament, request.audience)}.{int(timezone.now().timestamp() // 60)}"
     )
@@ -185,15 +185,15 @@ def bell_unring(request: UserRequest) -> HttpResponse:
 
 
 # --- Matters --------------------------------------------------------------------------------------
-# Matters that wait for a referee: several pages list them, and the frame of each page shows their
-# number.
+# Matters that wait for a referee. Several pages list the matters; the frame of every page shows how
+# many there are.
 MOST_REVIEWED = 500  # handovers that one request may review
 
 
 @require_safe
 @act("view_panel")
 def matters_list(request: UserRequest) -> HttpResponse:
-    """Return the list of matters for a page; 204 if nothing changed and the minute is the same."""
+    """Return the list of matters for a page; 204 if neither the list nor the minute has changed."""
     if request.GET.get("v") == matters_version(request):
         return HttpResponse(status=204)
     return render(request, "scoring/refereeing/matters/matters_live.html")
@@ -213,7 +213,7 @@ def matters_count(request: UserRequest) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def handovers_review(request: UserRequest) -> HttpResponse:
-    """Mark results confirmed on one phone as reviewed (`firma`, one per signature)."""
+    """Mark confirmations on one phone as reviewed; each `firma` is the key of a signature."""
     numbers = [read_number(key, digits=15) for key in request.POST.getlist("firma")[:MOST_REVIEWED]]
     keys = {key for key in numbers if key is not None}
     signatures = handovers(request.tournament, keys)
@@ -228,7 +228,7 @@ def handovers_review(request: UserRequest) -> HttpResponse:
 def my_tables_page(request: UserRequest) -> HttpResponse:
     """Show the referee's tables.
 
-    `?v=` is a poll; it returns 204 if nothing changed and the minute is the same.
+    A request with `?v=` is a poll. It gets a 204 if neither the tables nor the minute has changed.
     """
     tournament, now = request.tournament, timezone.now()
     version = (

@@ -37,9 +37,9 @@ from tournaments.site.views.submit import posted_data, submit
 
 @act("penalise")
 def match_fault(request: UserRequest, code: str) -> HttpResponse:
-    """Make a ruling in two steps: person and fault (in the query), then the consequence.
+    """Make a ruling in two steps: the person and the fault (in the query), then the consequence.
 
-    «ver» previews the consequence before it is saved.
+    The button `ver` previews the consequence before it is saved.
     """
     match = match_to_write(request, code)
     # A query without these fields, for example with only a language, does not submit this form.
@@ -100,7 +100,8 @@ def _note(request: PageRequest, **asked: Any) -> Any:
     """Note a ruling; a disqualification first asks about its consequences.
 
     A disqualified entry may lose matches that it had won by forfeit, and draws may depend on their
-    results. A ruling with a line shows the consequences after it is written, as any line does.
+    results. The consequences of a ruling with lines appear after the lines are written, as for any
+    line.
     """
     if asked["follows"] == Ruling.Follows.OUT:
         return change_or_ask(request, note_ruling, _("Apuntar la decisión"), **asked)
@@ -154,7 +155,7 @@ def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
 # --- Of an entry ------------------------------------------------------------------------------
 @act("penalise")
 def rulings(request: UserRequest, number: int) -> HttpResponse:
-    """Show all rulings on an entry, with the form of a warning or points outside any table."""
+    """Show all rulings on an entry, and the form for a warning or points outside any match."""
     entry = _entry(request, number)
     form, stage = PointsForm(posted_data(request)), request.tournament.stage
     sent = submit(

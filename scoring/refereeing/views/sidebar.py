@@ -49,7 +49,7 @@ def stop_of(match: Match, record: Record, clock: MatchClock | None) -> dict[str,
 
 
 def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] | None:
-    """Return the price of lateness so far, before the first line of the acta."""
+    """Return the price of lateness so far; None without a price, or once the acta has a line."""
     if record.steps or minutes is None or match.state != Match.State.PLAYING:
         return None
     owed = refereeing_at(match).owed(minutes, match.round.number)

@@ -22,7 +22,7 @@ from tournaments.site.api.fields import Body, Text
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
 
-RETRY_SECONDS = 2  # seconds until the client asks again for the check of a long draw
+RETRY_SECONDS = 2  # pause before a client asks again for the check of a long draw
 
 
 class CommitmentSerializer(serializers.Serializer):
@@ -117,7 +117,7 @@ class CommitmentsView(ApiView):
 
     @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """List the closed lists of the stage, the last list first."""
+        """List the commitments of the stage, newest first."""
         closed = [
             _told(commitment, request.audience)
             for commitment in commitments_of(request.tournament.stage)

@@ -58,7 +58,7 @@ class WithdrawView(ApiView):
 
     @extend_schema(request=WithdrawBody, responses=WithdrawnSerializer)
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Take an entry out; its unfinished matches go to the rivals."""
+        """Take an entry out of the tournament; its rivals win its unfinished matches."""
         entry = find_entry(request.tournament, number)
         change = change_or_preview(
             withdraw_entry, entry=entry, author=request.user, **self.body(WithdrawBody)
@@ -178,9 +178,9 @@ class CatchUpView(ApiView):
 
     @extend_schema(request=CatchUpBody, responses=MatchSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
-        """Turn a bye into a catch-up match, in totals and the Swiss system.
+        """Turn a bye into a catch-up match, in the formats «totals» and Swiss.
 
-        Only the resting entry's result counts.
+        The result counts only for the resting entry.
         """
         match, asked = find_match(request, code, byes=True), self.body(CatchUpBody)
         rivals = [named_entry(request.tournament, one, "rivals") for one in asked["rivals"]]
@@ -193,7 +193,7 @@ class CatchUpUndoView(ApiView):
 
     @extend_schema(request=UndoBody, responses=UndoneSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
-        """Restore the bye; the acta, if any, gets a version without lines."""
+        """Restore the bye of a catch-up. An acta, if any, gets a version without lines."""
         match = find_match(request, code, byes=True)
         change = change_or_preview(
             undo_catch_up, match=match, author=request.user, **self.body(UndoBody)
@@ -284,7 +284,7 @@ class NamesView(ApiView):
 
     @extend_schema(request=NamesBody, responses=MatchSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
-        """Write the players of a match for an entry that came with only its name."""
+        """Write the players of a match for a team that was entered without people."""
         match, asked = find_match_to_write(request, code), self.body(NamesBody)
         entry = named_entry(request.tournament, asked["entry"], "entry")
         side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)

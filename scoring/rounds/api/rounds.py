@@ -88,7 +88,7 @@ class RedrawSerializer(serializers.Serializer):
 
 
 class DrawReportSerializer(serializers.Serializer):
-    """The report of a draw: everything needed to repeat it, and its concessions."""
+    """The report of a draw: everything needed to repeat the draw, and its concessions."""
 
     method = serializers.CharField()
     numbers = serializers.ListField(
@@ -287,7 +287,7 @@ class ByHandView(ApiView):
 
     @extend_schema(request=ByHandBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
-        """Seat a draft as the hall has played it without the site.
+        """Seat a draft as the hall has already played the round without the site.
 
         The changes are published as swaps, with their author and reason.
         """
@@ -338,9 +338,9 @@ def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
 
 
 def _next_page(view: ApiView, round: Round) -> str | None:
-    """Return the address of the round with the next page of its matches."""
+    """Return the address of the round with the next page of its matches; None at the end."""
     assert isinstance(view.paginator, PageNumberPagination)
-    following = view.paginator.get_next_link()  # the address may be of another view
+    following = view.paginator.get_next_link()  # this address may belong to another view
     if following is None:
         return None
     here = reverse("api_round", args=[round.stage.tournament.slug, round.serial])

@@ -22,8 +22,8 @@ class Missing:
     `absent` entries are not marked as present; `leavable` are the absent entries that the draw may
     leave out. `unpaid` entries still have to pay, which does not affect the draw.
 
-    If no entry is marked as present, the hall does not use that mark, and no entry is leavable. If
-    no entry is marked as paid, no entry is unpaid.
+    If no entry is marked as present, the hall does not use that mark, so no entry is leavable. If
+    no entry is marked as paid, the hall does not use that mark either, so no entry is unpaid.
     """
 
     absent: tuple[Entry, ...] = ()
@@ -88,12 +88,13 @@ def still_out(round: Round, situation: Situation) -> frozenset[int]:
 
 
 # --- Fixed tables ---------------------------------------------------------------------------------
-# The fixed tables of the entries of a draft, and the conflicts between these tables.
+# Conflicts between the fixed tables of the entries in a draft.
 def table_conflicts(tournament: Tournament, matches: Sequence[Match]) -> list[str]:
     """Return a sentence for each conflict of a fixed table.
 
-    The table is out of service, the entries of a match have fixed different tables, or two matches
-    have the same fixed table. `matches` are the matches of the draft, by number, with their sides.
+    A fixed table conflicts if it is out of service, if another entry of the match has a different
+    fixed table, or if another match has the same fixed table. `matches` are the matches of the
+    draft, by number, with their sides.
     """
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps:

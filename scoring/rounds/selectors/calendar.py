@@ -56,7 +56,7 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Da
 
 
 def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
-    """Return the rounds after round `drawn`, by their seeds; () if they cannot be drawn."""
+    """Return the rounds after round `drawn`, as their seeds draw them; () if that is impossible."""
     if not isinstance(stage.system, RoundRobin):
         return ()
     situation = stage_situation(stage, audience, drawn + 1)
@@ -96,9 +96,9 @@ def _to_come(
 
 
 def stage_plan(stage: Stage, audience: Audience) -> Plan:
-    """Return every round of the stage: as drawn or, if to come, as its seed draws it.
+    """Return every round of the stage: as drawn or, if to come, as its seed would draw it.
 
-    Raises DrawError as `planned_rounds`.
+    Raises the DrawError of `planned_rounds`.
     """
     return planned_rounds(
         stage_situation(stage, audience),
@@ -118,13 +118,13 @@ def plan_until(round: Round, audience: Audience) -> Plan | None:
 
 
 # --- To come --------------------------------------------------------------------------------------
-# The matches of rounds to come, with the data that can be known.
+# The matches of rounds to come, as far as they can be known.
 @dataclass(frozen=True, slots=True)
 class ToCome:
     """A round to come: its number in the event, and the entry numbers on each side of each match.
 
-    `known` is whether the calendar has the round. In any other round only the sizes of the tables
-    are true, not the numbers.
+    `known` is whether the calendar has the round. Otherwise the numbers are only examples: the
+    number of matches and the size of each table are right, but not who plays.
     """
 
     serial: int

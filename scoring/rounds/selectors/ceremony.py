@@ -10,7 +10,7 @@ from tournaments.models import Entry, Match, Round
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_matches
 
-# Most matches on a wall of 1920 × 1080 px: with names, and with numbers only.
+# How many matches fit on a wall of 1920 × 1080 px: with names, and with numbers only.
 WALL_NAMES, WALL_MATCHES = 9, 60
 
 
@@ -34,7 +34,7 @@ class Ball:
 def balls(round: Round, audience: Audience) -> list[Ball]:
     """Return every ball in the order in which the draw takes entries from the bag.
 
-    A draw that does not work ball by ball has its balls by position.
+    If the format does not draw ball by ball, the balls are in order of position.
     """
     # The first board of a tie between teams stands for the whole tie.
     matches = [match for match in round_matches(round) if match.board <= 1]
@@ -56,7 +56,7 @@ def balls(round: Round, audience: Audience) -> list[Ball]:
 
 
 def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
-    """Return the context that the hall sees now: the last ball shown, and all balls before it."""
+    """Return the context of what the hall sees now: the last ball shown and all earlier balls."""
     bag = balls(round, audience)
     revealed = min(round.report.get("revealed", 0), len(bag))
     out = bag[:revealed]
@@ -74,8 +74,8 @@ def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
 def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
     """Return the context of `ceremony_context` for a wall, where everything must fit on one screen.
 
-    A wall has names if the round has few matches. If the round has many, the wall has only the
-    matches with the last balls.
+    The wall shows names if the round has few matches. If the round has too many matches, the wall
+    shows only the matches with the last balls.
     """
     context = ceremony_context(round, audience)
     matches = round.matches.order_by().values("position").distinct().count()

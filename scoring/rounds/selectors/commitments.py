@@ -1,4 +1,4 @@
-"""The list of entries that would be drawn now, as a commitment publishes the list."""
+"""The list that a commitment publishes: the entries that would be drawn now."""
 
 from collections.abc import Collection
 
@@ -22,7 +22,7 @@ def following_number(stage: Stage) -> int:
 
 
 def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
-    """Return the list of the next draw as text, with the public names, without `leaving`.
+    """Return the list of the next draw as text, with public names, without the numbers `leaving`.
 
     Raises the DrawError that the draw would raise.
     """

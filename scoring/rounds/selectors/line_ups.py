@@ -18,7 +18,7 @@ from tournaments.rounds.services.line_ups import is_begun, team_sides
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board as its captain sees it: its side, its line-up and its rivals.
+    """A board as a team captain sees it: the team's side, its line-up and its rivals.
 
     The line-up of a `begun` board can no longer change.
     """
@@ -47,7 +47,7 @@ def line_ups_of(round: Round) -> list[dict[str, Any]]:
 
 
 def boards_of(round: Round, entry: Entry) -> list[Board]:
-    """Return the team's boards in the round, in order. Raises Refused as `team_sides`."""
+    """Return the team's boards in the round, in order. Raises the errors of `team_sides`."""
     sides = team_sides(round, entry)
     rivals: dict[int, list[MatchSide]] = {}
     others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
@@ -66,7 +66,7 @@ def boards_of(round: Round, entry: Entry) -> list[Board]:
 
 
 def unnamed_sides(match: Match) -> list[MatchSide]:
-    """Return the sides of entries that came with only their name."""
+    """Return the sides of teams that were entered without people."""
     if not match.tournament.squad:
         return []
     return [side for side in match.sides.all() if not side.entry.seats.all()]
@@ -81,7 +81,7 @@ def squad_of(entry: Entry) -> list[Player]:
 # --- Resting --------------------------------------------------------------------------------------
 # Entries that could start to play now: late entries and resting entries.
 def offer(stage: Stage, audience: Audience) -> LateOffer | None:
-    """Return the late entries and the resting entries; None if there are none of either kind."""
+    """Return the late entries and the resting entries, or None if neither exist."""
     byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
     round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
     if round is None or round.state != Round.State.PUBLISHED or not round.rest:
@@ -127,7 +127,7 @@ def catches_up(stage: Stage) -> bool:
 def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
     """Return the byes of the round in play that could become a match.
 
-    [] once the next round is drawn.
+    Return [] once the next round is drawn.
     """
     if not catches_up(stage):
         return []

@@ -84,7 +84,7 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
 
 
 def length_context(stage: Stage) -> dict[str, Any]:
-    """Return the number of rounds that the stage's options set, and the changes of that number."""
+    """Return the number of rounds set in the stage's options, and how that number has changed."""
     name = stage.system.length_option
     return {
         "length_option": name,
@@ -139,7 +139,7 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
 
 
 def round_context(round: Round, audience: Audience) -> dict[str, Any]:
-    """Return how a published round was drawn, with everything needed to repeat it."""
+    """Return how a published round was drawn, with everything needed to repeat the draw."""
     return {
         "round": round,
         "plan": plan_until(round, audience),
@@ -243,7 +243,7 @@ def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes
 
 
 def _without_people(tags: Iterable[str]) -> tuple[str, ...]:
-    """Return the tags that do not tell where a person is from, or a surname."""
+    """Return the tags without the tags of towns and of families."""
     return tuple(tag for tag in tags if tag.partition(":")[0] not in ("town", "family"))
 
 

@@ -31,14 +31,14 @@ class NextRound:
 
     `number` is the number of the next round in the stage, `serial` its number in the event.
 
-    `state` is "draft" (a draft exists), "calls" (by the clock, and begun), "unfinished", "over",
-    "few" (fewer entries than `fewest`) or "ready".
-
-    - `all_drawn`: whether no round is left to draw, only matches to finish.
+    - `state`: "draft" (a draft exists), "calls" (a stage by the clock has begun), "unfinished",
+      "over", "few" (fewer entries than `fewest`) or "ready".
+    - `all_drawn`: whether every round is drawn, so that only matches are left to finish.
     - `free`: the numbers that may be drawn and have no unfinished match.
     - `matches`, `byes` and `rematches`: how many the next round has, by a trial draw.
     - `missing`: the entries of the round that are not in the hall or have not paid.
-    - `without_rematch`: how many rounds are possible without a rematch, 0 if it suffices.
+    - `without_rematch`: how many rounds are possible without a rematch, 0 if that is enough for
+      all rounds.
     """
 
     number: int
@@ -121,9 +121,9 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 
 
 def due_now(round: Round) -> frozenset[int]:
-    """Return the numbers that a new draw of this round would take.
+    """Return the numbers of the entries that a new draw of this round would include.
 
-    Empty if the format takes no new entries in this round.
+    Return an empty set if the format takes no new entries in this round.
     """
     system, options = round.stage.system, round.stage.format_rules()
     if system.overlaps:
@@ -137,7 +137,7 @@ def due_now(round: Round) -> frozenset[int]:
 
 
 def to_draw(stage: Stage, number: int | None = None) -> Situation:
-    """Return the situation of the next round, or of round `number`, that its format draws from."""
+    """Return the situation from which the format draws the next round, or round `number`."""
     return stage.system.snapshot(stage_situation(stage, EVERY_ROUND, number), stage.format_rules())
 
 
@@ -190,7 +190,7 @@ def results_changed(round: Round) -> bool:
 def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
     """Return the matches, by round and position, in which two situations differ.
 
-    None if the situations are equal; [] if they differ, but not in any match.
+    Return None if the situations are equal, [] if they differ but not in any match.
     """
     known = dict(matches_in(then))
     # By the clock, a match that was unfinished at the draw counts as new, not as corrected.
@@ -232,7 +232,7 @@ def draw_from(round: Round, situation: Situation) -> Draw:
 
 
 def options_at_draw(round: Round) -> FormatOptions:
-    """Return the format options as they were at the draw: rounds may have been added later."""
+    """Return the format options at the draw; the number of rounds may have changed since."""
     system = round.stage.system
     return system.options_class(**round.report.get("options", round.stage.format_options))
 
@@ -244,7 +244,7 @@ def points_then(round: Round) -> dict[int, int]:
 def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
     """Reduce the situation to the entries that were in the draw.
 
-    By the clock, the entries of a call count as called, whether the bell had rung or not.
+    In a stage by the clock, the bell is ignored: entries called together stay in the draw.
     """
     drawn = set(numbers_drawn(round))
     entrants = [
@@ -256,7 +256,7 @@ def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
     """Return the number of the last round of the stage, 0 if unknown.
 
-    It depends on the number of entries in round 1 or, before that, of entries so far.
+    It depends on the number of entries in round 1; before that round is drawn, on `entries`.
     """
     entrants = published[0].entrants if published else entries
     return stage.system.rounds_in_all(entrants, stage.format_rules())
@@ -294,7 +294,7 @@ def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
 
 
 def _rematches(stage: Stage, number: int, trial: Draw) -> int:
-    """Return how many couples meet again in the trial draw; 0 if the round is not drawn by lot."""
+    """Return the number of rematches in the trial draw; 0 if the round is not drawn by lot."""
     if not stage.system.by_lot(number, stage.format_rules()):
         return 0
     return sum(name == "rematch" for name, _couple in trial.report.broken_by)

@@ -1,4 +1,4 @@
-"""Changes in the data of a draw since the round was drawn."""
+"""Changes in the data of a round's draw since the round was drawn."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournaments.models import AuditLine, Entry, Match, Round
 from tournaments.rounds.selectors.rounds import drawn_rows
 from tournaments.rounds.selectors.snapshots import Where
 
-# Acts that may change how results count without changing a result.
+# Audited acts that may change how results count, without changing a result.
 COUNTING = (
     "set_standings",
     "note_ruling",

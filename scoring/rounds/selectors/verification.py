@@ -46,7 +46,8 @@ Rows = Mapping[int, Sequence[int]]
 class RepeatedDraw:
     """A repeated draw: its matches in words, and the changes in its data since the draw.
 
-    `now` is what the same seed draws today (`since_drawn`), "" if nothing has changed.
+    `now` compares the draw with a draw of today from the same seed: a constant of `words.draws`
+    such as ANOTHER, or "" if the data have not changed.
     """
 
     drawn: str
@@ -182,13 +183,14 @@ class CheckStep:
 class Verification:
     """The steps of a check.
 
-    - `told`: the commitment with its secret and word, None for a quick draw.
-    - `label` and `bag` (number and ball, in order): set if the round is drawn ball by ball.
+    - `told`: the commitment with its secret and word, None for a draw without a commitment.
+    - `label` and `bag` (pairs of number and ball, in order): set if the round is drawn ball by
+      ball.
     - `changes`: the changes in the data since the draw.
-    - `now`: what the same seed draws today (`since_drawn`), "" while nothing has changed.
+    - `now`: as in `RepeatedDraw`.
     - `exchanged`: whether a correction has changed seats of the round.
     - `known`: whether the situation of the draw is stored. If so, neither changes nor exchanged
-      seats explain an unequal draw.
+      seats can explain why the repeated draw differs.
     """
 
     told: DrawCommitment | None
@@ -265,7 +267,8 @@ def _promised(found: DrawCommitment, round: Round) -> list[CheckStep]:
 def _tables(seating: Mapping[str, Any] | None) -> list[CheckStep]:
     """Return the step that compares the assigned tables with a repeated assignment.
 
-    [] if the round stores no assignment: no table was fixed, and every table was in service.
+    Return [] if the round stores no assignment, because no table was fixed and every table was in
+    service.
     """
     if seating is None:
         return []

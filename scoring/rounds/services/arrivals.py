@@ -45,8 +45,8 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
 
     The lot is `ball_order` of the resting numbers with the round's seed and the label «late N». A
     table of three or more takes as many resting entries as it needs. Raises Refused 409 if the
-    entry is not in play or is already in the round, if no entry rests, or if the format takes no
-    late entry now.
+    entry has left, has no place yet, or is already in the round; if no entry rests; or if the
+    format takes no late entry now.
     """
     stage = stage_of(entry)
     lock_tournament(stage.tournament)
@@ -130,10 +130,10 @@ def _refuse_seated(round: Round, stage: Stage, situation: Situation, entry: Entr
 
 
 # --- Catch ups ------------------------------------------------------------------------------------
-# Recuperación: an entry that rests plays a match against entries that have finished.
+# Recuperación: a resting entry plays a match against entries that have finished their match.
 #
-# Only the result of the resting entry counts, in place of the value of its bye. The match does not
-# count for its rivals, but later draws know that they have met.
+# For the resting entry, the result counts in place of the value of its bye. For the rivals, the
+# match does not count. Later draws know that these entries have met.
 State = Match.State
 
 
@@ -141,10 +141,12 @@ State = Match.State
 def catch_up(*, match: Match, rivals: Sequence[Entry], author: Author) -> Match:
     """Turn a bye into a match against these rivals.
 
-    The match gets the next number and waits for a table. The rivals fill a table of the game, and
-    each has finished his match of the round. Raises Refused: 400 for too few or too many rivals, or
-    an unsuitable rival (`field` is `rivals`); 409 if the match is not a bye, the format has no
-    catch-ups, or the next round is already drawn.
+    The match gets the next number and waits for a table. With the resting entry, the rivals must
+    fill a table of the game, and each rival must have finished its match of the round.
+
+    Raises Refused: 400 for too few or too many rivals, or an unsuitable rival (`field` is
+    `rivals`); 409 if the match is not a bye, the format has no catch-ups, or the next round is
+    already drawn.
     """
     tournament = lock_tournament(match.tournament)
     match = lock_match(match)

@@ -1,4 +1,4 @@
-"""A draw that nobody can foresee: the list closes, the hall says a word, the round is drawn."""
+"""A draw that nobody can foresee: close the list, hear a word from the hall, draw the round."""
 
 import secrets
 
@@ -27,7 +27,7 @@ from tournaments.rounds.services import drafts
 from tournaments.rounds.services.drawn_matches import CODE_ALPHABET
 from tournaments.rounds.services.tables import lock_tournament
 
-# 6 groups of 5 letters, each one of 22: 133 bits, short enough to read aloud or copy from paper.
+# 6 groups of 5 characters, each one of 22: 133 bits, short enough to read aloud or copy by hand.
 SECRET_GROUPS, SECRET_GROUP = 6, 5
 
 
@@ -91,7 +91,7 @@ def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
 def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     """Draw the next round as a draft, from the secret and the word said in the hall.
 
-    Raises as `open_next_round` does, and Refused: 400 for an empty or unreadable word; 409
+    Raises the errors of `open_next_round`, and Refused: 400 for an empty or unreadable word; 409
     `no_commitment`, or `list_changed` if an entry joined or left after the list was closed.
     """
     word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
@@ -130,7 +130,7 @@ def _open(stage: Stage) -> DrawCommitment:
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
-    """Supersede the open commitment and return its values for the audit; None if none was open."""
+    """Supersede the open commitment and return its values for the audit, or None without one."""
     found = open_commitment(stage)
     if found is None:
         return None

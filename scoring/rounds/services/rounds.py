@@ -1,4 +1,4 @@
-"""From one round to the next: collect the data of a draw and pass them on as plain values."""
+"""Draw, redraw and publish rounds: collect the data of a draw and give it to the format."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -43,9 +43,9 @@ from tournaments.rounds.services.drawn_matches import keep_seating
 from tournaments.rounds.services.tables import call_waiting, lock_tournament
 
 SEED_LENGTH = 80
-# What happens to entries that are not marked as present when a round is drawn.
+# Treatment of the entries that are not marked as present when a round is drawn.
 ASK, LEAVE_OUT, DRAW_ALL = "ask", "leave_out", "draw"
-FORFEIT_REASON = "se retira"  # text of a line of the acta, in the language of the reglamento
+FORFEIT_REASON = "se retira"  # part of an acta line, in the language of the reglamento
 
 
 @transaction.atomic
@@ -62,8 +62,8 @@ def open_next_round(
 
     `number` is the round that the caller believes is next; None skips the check. `absent` decides
     about the entries that are not marked as present (`before_drawing`): DRAW_ALL draws them;
-    LEAVE_OUT leaves them out of this draw, still entered; ASK refuses if there are any.
-    Only `draw_with_word` gives another `seed`, and `leaving`, the numbers to leave out.
+    LEAVE_OUT leaves them out of this draw, but they stay entered; ASK refuses if there are any.
+    Only `draw_with_word` passes a `seed` of its own, and `leaving`, the numbers to leave out.
 
     Raises the format's DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`,
     `round_drawn` if that round exists already, `list_closed` if a closed list waits for its word.
@@ -97,7 +97,7 @@ def open_next_round(
 def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
     """Return the numbers of the absent entries that the draw leaves out.
 
-    With ASK, raises Refused 409 `not_present` if any entry may be left out.
+    With ASK, raises Refused 409 `not_present` if any absent entry may be left out.
     """
     if absent == DRAW_ALL:
         return frozenset()

@@ -36,12 +36,14 @@ def withdraw_entry(
 ) -> list[Match]:
     """Take an entry out of the tournament and give its unfinished matches to the rivals.
 
-    `kind` and `effect` are as in `entries.withdraw`. With every effect the unfinished matches are
-    lost; `effect` may exclude the played matches, and those losses, from the standings. Nobody wins
-    a match of two entries that were both absent or both disqualified. Returns the matches given up.
-    A match of a draft is settled when the draft is published. An unfinished catch-up is undone, and
-    its resting entry keeps the bye. Raises Refused and RuleError as `entries.withdraw` and
-    `forfeit_match` do; then nothing changes.
+    `kind` and `effect` are as in `entries.withdraw`. The entry always loses its unfinished matches;
+    `effect` may exclude its played matches, and these losses, from the standings. Nobody wins a
+    match of two entries that were both absent or both disqualified. A match of a draft is settled
+    when the draft is published. An unfinished catch-up is undone, and its resting entry keeps the
+    bye.
+
+    Returns the matches given up. Raises the errors of `entries.withdraw` and `forfeit_match`; then
+    nothing changes.
     """
     registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
     undo_unfinished(entry=entry, author=author, reason=reason)
@@ -57,9 +59,9 @@ AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
 def _lose_what_was_given(entry: Entry, author: Author, reason: str) -> list[Match]:
     """Turn the last matches that an absent or disqualified entry won without play into losses.
 
-    Those are matches whose rivals were absent or disqualified too. The search goes back from the
-    last match to a match that was played. It skips matches that the entry has lost by absence with
-    nothing played.
+    The entry won such a match because its rivals were absent or disqualified too. The search goes
+    back from the last match and stops at the first match that was played. It skips matches that the
+    entry has lost by absence with nothing played.
 
     Returns the matches now lost.
     """
@@ -191,7 +193,7 @@ def undoable_reentries(stage: Stage) -> frozenset[int]:
 
 
 def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
-    """Return the numbers that are in only by a re-entry bought since the last round."""
+    """Return the numbers that are still in only by a re-entry bought since the last round."""
     living = stage.system.still_in(situation, stage.format_rules())
     return frozenset(
         entrant.number
@@ -209,7 +211,7 @@ def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
 
 
 def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
-    """Return the numbers that would be still in if entry `number` had `more` further re-entries."""
+    """Return the numbers that would be still in if entry `number` had `more` extra re-entries."""
     entrants = tuple(
         replace(entrant, again=entrant.again + more) if entrant.number == number else entrant
         for entrant in situation.entrants
@@ -219,7 +221,7 @@ def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> 
 
 
 def _just_fell(situation: Situation, number: int) -> bool:
-    """Return whether the entry lost in the last round; only then can it come back."""
+    """Return whether the entry lost in the last round, which a re-entry requires."""
     return any(number in match.losers for match in (situation.rounds or ((),))[-1])
 
 

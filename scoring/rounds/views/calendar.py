@@ -119,7 +119,7 @@ def match_postpone(request: UserRequest, code: str) -> HttpResponse:
 def match_resume(request: UserRequest, code: str) -> HttpResponse:
     """Put a postponed match back in the queue for a table and return to the hall.
 
-    With `whole_tie`, all postponed boards of its tie go back too.
+    With `whole_tie`, all postponed boards of the tie go back to the queue.
     """
     match = match_or_404(request, code)
     with show_outcome(request):

@@ -58,8 +58,8 @@ def ceremony(request: UserRequest, number: int) -> HttpResponse:
 def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
     """Show the draw alone on a projector, driven from another window or with the keys.
 
-    204 while no ball has come out since the number in `?bolas=`. Once the round is published,
-    redirect to the screen of the hall.
+    Answer 204 while no ball has come out since the number in `?bolas=`. Once the round is
+    published, redirect to the screen of the hall.
     """
     found = round_of_stage(request, number)
     if found.state != DRAFT:
@@ -113,7 +113,7 @@ def ceremony_ball(request: UserRequest, number: int) -> HttpResponse:
 def ceremony_public(request: PageRequest, number: int) -> HttpResponse:
     """Show the public the balls that the hall has seen.
 
-    204 while no ball has come out since the number in `?bolas=`.
+    Answer 204 while no ball has come out since the number in `?bolas=`.
     """
     found = round_of_stage(request, number)
     if found.state != DRAFT:
@@ -235,7 +235,7 @@ def list_file(request: PageRequest) -> HttpResponse:
 
 
 def _put_on_list(request: PageRequest, form: Any, error: Exception) -> int:
-    """Put the refusal on the form and return its status; raise it when no list is closed."""
+    """Show the refusal on the form and return the status; raise the error if no list is closed."""
     if open_commitment(request.tournament.stage) is None:
         raise error
     return put_on(form, error)

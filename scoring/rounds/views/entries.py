@@ -40,7 +40,7 @@ from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 @act("withdraw_entry")
 def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
-    """Ask for the reason and show the consequences; then withdraw the entry. Its rivals win."""
+    """Ask for the reason and show the consequences, then withdraw the entry."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     form = LeaveForm(posted_data(request))
     sent = submit(
@@ -126,7 +126,7 @@ def entry_reenter_undo(request: UserRequest, number: int) -> HttpResponse:
 # --- Catch ups ------------------------------------------------------------------------------------
 @act("catch_up")
 def catch_up_page(request: UserRequest, code: str) -> HttpResponse:
-    """Choose the rivals of a resting entry; then its bye becomes an ordinary match."""
+    """Choose the rivals of a resting entry, and turn its bye into a match."""
     match = match_or_404(request, code, byes=True)
     if match.state != Match.State.BYE:  # another user has just turned the bye into a match
         return redirect("acta", slug=request.tournament.slug, code=code)
@@ -145,7 +145,7 @@ def catch_up_page(request: UserRequest, code: str) -> HttpResponse:
 
 @act("catch_up")
 def catch_up_undo(request: UserRequest, code: str) -> HttpResponse:
-    """Restore the bye of a catch-up, for a stated reason."""
+    """Restore the bye of a catch-up; the user states a reason."""
     match = match_or_404(request, code, byes=True)
     form = ReasonForm(posted_data(request))
     sent = submit(
@@ -207,11 +207,11 @@ def line_up_page(request: UserRequest, number: int, entry: int) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def match_names(request: UserRequest, code: str) -> HttpResponse:
-    """Name the players of a match for an entry that came with only its name."""
+    """Name the players of a match for a team that was entered without people."""
     match, form = match_to_write(request, code), NamesForm(request.POST)
     if form.is_valid():
         sides = list(match.sides.select_related("entry").filter(side=form.cleaned_data["side"]))
-        if len(sides) != 1:  # partners are entries of their own, and have their names
+        if len(sides) != 1:  # each partner is an entry with names already
             raise Http404
         (side,) = sides
         side.match = match

@@ -243,7 +243,7 @@ def round_discard(request: UserRequest, number: int) -> HttpResponse:
 @require_safe
 @public
 def round(request: PageRequest, number: int) -> HttpResponse:
-    """Show a published round: its matches, which refresh by themselves, and its draw."""
+    """Show a published round: its draw, and its matches, which refresh by themselves."""
     tournament = request.tournament
     if (same := not_changed(request, tournament)) is not None:
         return same
@@ -293,7 +293,10 @@ def _line_ups(request: PageRequest, round: Round) -> dict[str, Any]:
 
 
 def _announcing(request: PageRequest, round: Round) -> dict[str, Any]:
-    """Return the form to announce the round, and whether it may be hidden; {} if not organiser."""
+    """Return the form to announce the round, and whether the round may be hidden.
+
+    Return {} unless the user is an organiser and rounds are announced by hand.
+    """
     if request.role != Role.ORGANISER or request.tournament.announcing != Announcing.BY_HAND:
         return {}
     return {
@@ -321,7 +324,7 @@ def round_of_stage(request: PageRequest, number: int) -> Round:
 
 
 def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
-    """Put the refusal on the form and return its status; raise it without a draft."""
+    """Show the refusal on the draft's form and return the status; raise it if the draft is gone."""
     if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
         raise error
     return put_on(form, error)
@@ -375,7 +378,7 @@ def _draft_page(
 @require_safe
 @public
 def round_check(request: PageRequest, number: int) -> HttpResponse:
-    """Show the steps of the check, or a polling page while a worker repeats a long draw."""
+    """Show the steps of the check; while a worker repeats a long draw, show a page that polls."""
     round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404

@@ -179,8 +179,9 @@ def steps_by_hand(
 ) -> tuple[Sentence, ...]:
     """Return the steps to make round `number` of the stage, and its later rounds, by hand.
 
-    `last` is whether the round before was the last round of the stage, and `over` whether all its
-    matches are played. The steps go on with the stages `after` this stage.
+    `last`: whether the round before `number` was the last round of the stage.
+    `over`: whether all matches of that last round are played.
+    `after`: the following stages, whose steps come next.
     """
     following = tuple(step for later, many in after for step in _begun(stage, later, many))
     if over:

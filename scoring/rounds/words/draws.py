@@ -23,8 +23,8 @@ from tournaments.words import Text, Unit
 
 RESULT, STANDINGS = "result", "standings"
 
-# What the same seed draws from the current results: the same draw, another draw, no draw because
-# the stage would be over, or no draw for another reason.
+# Outcomes of a draw from the same seed with the current results: the same draw, another draw, no
+# draw because the stage would be over, or no draw for another reason.
 SAME, ANOTHER, OVER, NONE = "same", "another", "over", "none"
 
 
@@ -40,7 +40,7 @@ class DrawCause:
     at: datetime | None
 
 
-# By folded tag («luco»), the spelling of the organiser, which pages show.
+# From each folded tag («luco») to the organiser's spelling («Luco»), which pages show.
 Spelled = Mapping[str, str]
 
 
@@ -65,7 +65,8 @@ def concession_sentences(
 def groups_apart(report: Mapping[str, Any], round: int) -> str:
     """Return «Dos del mismo grupo pueden encontrarse a partir de: Semifinales.»
 
-    "" if no two entries of a group are in the bracket. `round` is the first round of the bracket.
+    Return "" if no two entries of a group are in the bracket. `round` is the first round of the
+    bracket.
     """
     meeting = report.get("group_round", 0)
     if not meeting:
@@ -78,7 +79,7 @@ def groups_apart(report: Mapping[str, Any], round: int) -> str:
 def uneven(report: Mapping[str, Any]) -> str:
     """Return «Suma de las diferencias de puntos: 3. La mayor, en una partida: 2.»
 
-    "" if the round is not paired by points, or all rivals have equal points.
+    Return "" if the round is not paired by points, or all rivals have equal points.
     """
     total, most = report.get("difference_sum", 0), report.get("difference_max", 0)
     if not total or not report.get("points"):
@@ -114,7 +115,7 @@ def _touched(
 
 
 def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
-    """Return in words the tags that two entries share, or do not share, against a wish."""
+    """Return, in words, the tags that break a wish to keep two entries apart or together."""
     here, there = kinds(one), kinds(other)
     words = {
         "town": _("de %(what)s"),
