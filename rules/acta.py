@@ -33,7 +33,7 @@ class WrittenActa:
 def read_acta(text: str) -> WrittenActa:
     """Parse the acta in `text`. `fold` checks its lines; this function does not.
 
-    Raises `RuleError` for a header that cannot be read, that stands twice, or that follows a line.
+    Raises `RuleError` for a header that is unreadable, that appears twice, or that follows a line.
 
     >>> read_acta("@juego guinote\\n\\n60-60 uA\\n")
     WrittenActa(lines=('60-60 uA',), header={'juego': 'guinote'})

@@ -128,7 +128,7 @@ def check_bounds(hand: Any, *attributes: str, field: str = "") -> None:
 
 
 class Bounded:
-    """A line, or a part of a line, whose fields need no check but their bounds."""
+    """A line, or a part of a line, that checks only the bounds of its fields."""
 
     __slots__ = ()
 
@@ -198,7 +198,7 @@ def plain_form(cls: Any, **kinds: Kind) -> Node:
 
 
 def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
-    """Return the form of several dataclasses, told apart by the word of the member `tag`.
+    """Return the form of several dataclasses, chosen by the word of the member `tag`.
 
     A dataclass that belongs to several words has the member `tag` among its own fields.
     """
@@ -319,7 +319,7 @@ def _read_any(
 ) -> Reader:
     """Return a function that reads the variant that the member `tag` names.
 
-    The members `common` belong to all variants; each variant has its own among the `others`.
+    The members `common` belong to all variants; each variant uses some of the members `others`.
     """
     values = {word: _values(cls, shape) for word, shape in shapes.items()}
     every = (*common, *others)
@@ -438,6 +438,6 @@ class Codec:
     def from_json(self, obj: object) -> Any:
         """Return the line of a JSON object; the object may omit members that may be null.
 
-        Raises `RuleError` for every other value, whatever its type.
+        Raises `RuleError` for any value that is not a valid line.
         """
         return self._form.read(obj, "hand")

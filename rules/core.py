@@ -1,4 +1,5 @@
-"""The parts that every game shares: scores, options, the description of a game, the fold.
+"""The parts that every game shares: the base of its options, its description (`Game`), and the
+fold.
 
 A match is an acta: an ordered list of lines. A game defines how one line changes the score; the
 score of a match is the fold of its lines. Folded values are never stored.
@@ -39,7 +40,7 @@ __all__ = [
     "with_changes",
 ]
 
-MATCHES = "matches"  # in `league_order`: the matches won, as the points that a stage gives for them
+MATCHES = "matches"  # in `league_order`: the points that a stage gives for matches won
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class GameOptions:
         """The approximate number of deals, partidas or tantos in a match; each game counts one of
         these.
 
-        This number scales the minutes of a preset to options that a user changed by hand.
+        This number scales the usual minutes of a preset to options that a user has changed.
         """
         raise NotImplementedError
 
@@ -145,17 +146,17 @@ class Game(Generic[OptionsT, Line, State]):
     Options, presets, limits: how a match is played, the usual options by name, and the lowest and
         highest value of each numeric option. minutes: the usual duration of a match of each preset.
     schema: the schema of the JSON object of a line.
-    award: gives the match to a side, credited with what it lacked to win; the other sides keep
-        their tallies. A bye is `award(start(options), 0, options)`.
+    award: gives the match to a side, credited with the units that it lacked to win; every other
+        side keeps its tallies. A bye is `award(start(options), 0, options)`.
     line_by_chance: a random line that can follow this score, for demonstrations and rehearsals;
         enough of these lines end the match.
     penal: the faults and penalties of a match with these options.
-    league_order: the criteria that decide a league by the rules of the game, before any rule of the
-        format: MATCHES and tallies of the game, in order; () if the rules of the game set no order.
+    league_order: the criteria that rank a league by the rules of the game, before the criteria of
+        the format: MATCHES and tallies of the game, in order; () if the rules of the game set no
+        order.
     unstated: the match tallies that a line omits and the rules count, because the line names only a
         winner; () for a line that states all tallies.
-    resets: by the name of a numeric option, the options that it overrides and the values that these
-        options take.
+    resets: by the name of a numeric option, the options that it overrides, each with its new value.
     result_ways: how numbers alone make the result of a match with these options, the usual way
         first.
     overruled: the JSON object of the referee's line that records the content of a refused line,

@@ -50,7 +50,7 @@ class RuleError(ValueError):
     def __init__(self, code: str, article: str, field: str, params: dict[str, object]) -> None:
         super().__init__(
             code, article, field, params
-        )  # a copy of an exception is built again from its args
+        )  # copying an exception calls its class with its `args`
         self.code, self.article, self.field, self.params = code, article, field, params
         self.hand: int | None = None
 
@@ -65,9 +65,8 @@ def refusal(
 ) -> RuleError:
     """Return the error of `code`, with its article; every value is made safe to show and to send.
 
-    `allowed`, one value or several, comes from the program and is never shortened. A sentence with
-    an empty list helps nobody: if no value is allowed, use another code. Raises `AssertionError`
-    for an empty `allowed`.
+    `allowed`, one value or several, comes from the program and is never shortened. If no value is
+    allowed, use another code: an empty `allowed` raises `AssertionError`.
     """
     allowed = params.get("allowed", code)
     if isinstance(allowed, Collection) and not isinstance(allowed, str):

@@ -1,4 +1,6 @@
-"""Kinds of values in a JSON object: how each is read, written, described and mirrored."""
+"""Kinds of values in a JSON object: how a value of each kind is read, written, described and
+mirrored.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +34,9 @@ class Bounds:
 
     @property
     def limits(self) -> dict[str, Any]:
-        """Return the lowest number, unless it is 0, and the highest, for a device check."""
+        """Return the lowest and the highest number, as parameters of a device check; a lowest
+        number 0 is omitted.
+        """
         low, high = self.values[0], self.values[-1]
         return {"low": low, "high": high} if low else {"high": high}
 
@@ -158,9 +162,9 @@ def or_null(kind: Kind, *, empty: Any = None) -> Kind:
 def list_kind(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
     """Return the kind of a list of at most `most` values of `kind`, stored as a tuple.
 
-    With `sides`, the list has one value for each side. Of a list that is too long, the reader keeps
-    one value too many, so that the dataclass refuses the list. `bounds` are more bounds of the
-    schema; None removes a bound.
+    With `sides`, the list has one value for each side. The reader cuts a longer list to `most` + 1
+    values, so that the dataclass still refuses it. `bounds` are more bounds of the schema; None
+    removes a bound.
     """
     read, write, mirror = kind.read, kind.write, kind.mirror
 

@@ -1,7 +1,7 @@
 """The lines common to all games: a match lost, a match ended by the referee.
 
-In every game, a line object is possible by the cards. Its type checks everything that the line
-alone shows; `play` checks everything that depends on the options or on the score.
+In every game, the class of a line checks its values when it is created, so that every line object
+is possible with the cards; `play` checks everything that depends on the options or on the score.
 """
 
 from collections.abc import Mapping
@@ -70,8 +70,8 @@ class Stop(LineWithReason):
         return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
 
     def winner(self, *tallies: tuple[int, ...]) -> Side | None:
-        """Return the only side ahead in the first tally in which the sides differ; None if there is
-        none.
+        """Return the only side ahead in the first tally in which the sides differ; None if several
+        sides lead it, or if all tallies are level.
 
         >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
         (1, None)

@@ -22,9 +22,9 @@ class Notation:
 
     sides: the number of side letters.
     with_reason: the possible lines with a reason, which the error of an unknown line lists.
-    otherwise: reads a line whose first word is not in `written`: a hand, in most games.
+    otherwise: the reader of a line whose first word is not in `written`: a hand, in most games.
     small: whether the class reads words in small letters, and quotes them so in errors.
-    written: a reader for each first word; it gets the other words and the line.
+    written: a reader for each first word; it gets the remaining words and the line.
     reasoned: a reader for the first word of a line with a reason; it gets the words in small
         letters, the line and the reason, and returns None for an unknown line. This class reads the
         lines of all games: «pierde», «pierden todos» and «arbitro fin» or «tablas».

@@ -20,8 +20,8 @@ class Fault:
 
     `article` is cited as in the refusals of the game; "" if no reglamento mentions the fault.
     `line` is the text for LINE and HAND, in the notation of the game. Its placeholders are
-    `{side}`, the offender; `{rival}`, the first of the other sides; `{ten}`, ten tantos from the
-    offender to the rival; `{reason}`.
+    `{side}`, the offender; `{rival}`, the first side that is not the offender; `{ten}`, ten tantos
+    from the offender to the rival; `{reason}`.
     """
 
     key: str
@@ -51,9 +51,9 @@ LOSE_MATCH = "pierde {side}: {reason}"
 class Penal:
     """The faults and penalties that a game offers to its referee.
 
-    `faults`: its own faults. `units`: by the name of a whole unit, the line that makes a side lose
-    the unit, the smallest unit first. `scores`: forms of the line for a match lost by `{score}`,
-    A's number first; the site uses the first form that ends the match.
+    `faults`: the faults of this game only. `units`: for each whole unit, by name, the line that
+    makes a side lose the unit; the smallest unit comes first. `scores`: forms of the line for a
+    match lost by `{score}`, A's number first; the site uses the first form that ends the match.
     """
 
     faults: tuple[Fault, ...]

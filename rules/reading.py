@@ -31,7 +31,9 @@ def hyphens(text: str) -> str:
 
 
 def single_line(text: object) -> str:
-    """Return the text of one line without outer spaces; raises for text that no line can have."""
+    """Return the text of one line without outer spaces; raises `json_type`, `line_too_long` or
+    `line_empty`.
+    """
     if not isinstance(text, str):
         raise refusal("json_type", "line", value=text, allowed="str")
     if len(text) > 2 * LINE_LENGTH or len(line := text.strip()) > LINE_LENGTH:
@@ -151,8 +153,8 @@ def quoting(line: object) -> Iterator[None]:
 def _quote_as_typed(error: RuleError, line: str) -> None:
     """Replace the value of an error by the same letters as typed in the line.
 
-    Games change capitals and hyphens of a line before reading it. A whole word of the line comes
-    before a part of a word.
+    Games change capitals and hyphens of a line before reading it. An equal word of the line is
+    preferred to a part of a longer word.
     """
     value = error.params.get("value")
     if not isinstance(value, str):
@@ -170,7 +172,7 @@ Tally = tuple[int, ...]
 
 
 def sum_of_tallies(first: Sequence[int], second: Sequence[int]) -> Tally:
-    """Return the sum of two tallies, side by side."""
+    """Return the sum of two tallies, added for each side."""
     return tuple(map(add, first, second))
 
 

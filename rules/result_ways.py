@@ -76,7 +76,7 @@ def won_units(
 
 
 def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
-    """Return the final numbers, out of `ends`, that are still possible after the wins in `won`.
+    """Return the results in `ends` that are still possible after the wins in `won`.
 
     >>> from_here(first_to(2), (1, 0))
     [(2, 0), (2, 1), (1, 2)]

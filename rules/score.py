@@ -10,9 +10,7 @@ State = TypeVar("State", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A change that a line brought, which the site announces: a partida, a coto or the match
-    won.
-    """
+    """A change after a line that the site announces, such as a partida, a coto or the match won."""
 
     code: str
     side: Side | None = None
@@ -40,7 +38,7 @@ class Score(Generic[State]):
 class Step(NamedTuple, Generic[State]):
     """One line of an acta and the score after it; `number` counts from 1.
 
-    A line may belong to any game (`rules.lines`), so its reader asks for its class.
+    `hand` may be a line common to all games (`rules.lines`), so code that uses it checks its class.
     """
 
     number: int

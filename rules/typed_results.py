@@ -1,4 +1,4 @@
-"""Results typed as numbers alone at the desk: «2-1», «31 23», «3 -1 -1 -1».
+"""Results that the desk types as numbers alone: «2-1», «31 23», «3 -1 -1 -1».
 
 This module reads the numbers and takes the first of the game's ways (`rules/result_ways.py`) whose
 lines can come next.
@@ -23,8 +23,8 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 class ReadResult(NamedTuple):
     """A typed result after reading.
 
-    It has the word of its way ("" for a line in the notation), its lines, and the way, if there is
-    one.
+    `word` and `way` are "" and None if the text is a line in the notation; `lines` are its lines in
+    an acta.
     """
 
     word: str
@@ -105,7 +105,7 @@ def read_result(
     """Return typed text as the lines that come next in an acta.
 
     The text may be numbers alone, numbers after the word of a way, or one line in the notation. The
-    first possible way reads numbers alone; the way `preferred` comes before the others. Raises the
+    first possible way reads numbers alone; the way `preferred` is tried first. Raises the
     `RuleError` of a line that cannot come next.
     """
     ways = _ordered(game.result_ways(options), preferred)

@@ -27,8 +27,8 @@ class Part(NamedTuple):
 def account(deal: Deal, mano: Side, points: Tally) -> tuple[list[Part], list[Part]]:
     """Return the parts of A and of B in counting order, without parts that are worth 0 points.
 
-    `points` are the final points of A and B in the hand. The carteo is what the other parts leave
-    of these points, so that the parts also explain a hand stopped at a hundred.
+    `points` are the final points of A and B in the hand. The carteo is the rest of these points
+    after all other parts, so that the parts also explain a hand stopped at a hundred.
 
     >>> from rules.cientos.notation import parse
     >>> a, b = account(parse("8-4 uA pA51 sA5Ao tAR"), 0, (50, 8))

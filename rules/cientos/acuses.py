@@ -8,8 +8,8 @@ from rules.reading import Tally
 
 BLANCAS = 10
 MANY = 30  # points that a side needs before the rival has any point, for a pique or a repique
-REPIQUE = 60  # points that a repique adds to the thirty, which then count ninety
-PIQUE = 30  # points that a pique adds to the thirty, which then count sixty
+REPIQUE = 60  # a repique adds these points to the thirty, which then count ninety
+PIQUE = 30  # a pique adds these points to the thirty, which then count sixty
 
 
 class Acuses(NamedTuple):
@@ -17,7 +17,8 @@ class Acuses(NamedTuple):
 
     items: the side and the points of each announcement in counting order: cartas blancas, punto,
         secansas, catorces, tríos (Adiciones 5). totals: the points of A and B without the repique.
-    clear: for each side, whether its rival neither counted nor tied anything (Rulings C5, C13).
+    clear: for each side, whether its rival has no announcement that counts or ties (Rulings C5,
+    C13).
     """
 
     items: tuple[tuple[Side, int], ...]
@@ -38,7 +39,7 @@ class Acuses(NamedTuple):
 
     def first_to(self, lacking: Tally) -> tuple[Side, int] | None:
         """Return the side whose announcements first reach the points that it lacked, and the
-        rival's points at that moment; None if no side's announcements reach them.
+        rival's points at that moment; None if neither side's announcements are enough.
         """
         counted = [0, 0]
         for side, worth in self.items:

@@ -1,8 +1,8 @@
 """A hand of cientos, and its checks against the cards, whatever the score.
 
-An announcement means that the player holds its cards. A player may stay silent about cards, and a
-false announcement is a fault. So these checks refuse only announcements that no two hands of twelve
-cards can make. They never refuse a line because the rival could have announced more.
+An announcement means that the player holds its cards; a false announcement is a fault. A player may
+hold more cards than he announces. So these checks refuse only announcements that no two hands of
+twelve cards can make, and never a line in which the rival could have announced more.
 """
 
 from dataclasses import dataclass
@@ -219,7 +219,7 @@ def check_blancas(deal: Deal, mano: Side) -> None:
 
 
 def _possible(deal: Deal, mano: Side | None = None) -> bool:
-    """Return whether two hands can hold all the announcements of the deal.
+    """Return whether two hands can hold the cards of all the announcements of the deal.
 
     `mano` is None if unknown; the mano matters only to cartas blancas.
     """

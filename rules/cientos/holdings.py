@@ -4,7 +4,7 @@ The search tries no deal of the whole pack. In one suit a player holds one of 25
 two things about a mask matter: the announcements that it meets, and its number of cards. So each
 suit reduces to a table. A key of the table is the requirements of both hands that the suit meets;
 its value is the possible numbers of cards that the suit gives to both hands, as bits of one number.
-The tables of the first two suits are added, and so are the tables of the other two. The answer is
+The tables of the first two suits are added, and so are the tables of the last two. The answer is
 whether the two sums make two whole hands that meet all announcements.
 """
 
@@ -68,9 +68,9 @@ def together(a: Holding, b: Holding) -> bool:
 
 
 # --- The requirements of a hand that a suit meets ------------------------------------------------
-# The requirements are the bits of one number. One bit says whether the suit has the punto; one bit
-# for each trío says whether the suit lacks its card; three bits for each kind of secansa without
-# suit count the suits that have the secansa, up to four.
+# The requirements are the bits of one number. One bit is set if the suit has the punto; one bit for
+# each trío is set if the suit lacks its card; three bits for each kind of secansa without suit
+# count the suits that have the secansa, up to four.
 _PUNTO, _LACKING, _SECANSAS = 1, 0b11110, 5
 
 
@@ -209,7 +209,8 @@ def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
     for met, masks in _seen(known).items():
         numbers = sum(1 << lane * mask + places.of_other(mask) for mask in masks)
         for place in range(8):
-            # A number possible without this card is also possible with it.
+            # A number that is possible for a mask without this card is also possible for the mask
+            # with it.
             numbers |= (numbers & _without(place, lane)) << (lane << place)
         within[met] = [numbers >> lane * mask & (1 << lane) - 1 for mask in MASKS]
     return within

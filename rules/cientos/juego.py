@@ -39,7 +39,9 @@ Mark(shown=100, missing=5))
         return target - self.shown + (self.missing if self.shown == target else 0)
 
     def total(self, points: int) -> int:
-        """Return the side's total with `points` more, as 50 and 100 are judged."""
+        """Return the side's total with `points` more, the number that decides whether it has 50 or
+        100.
+        """
         lacks = self.shown == JUEGO or points < self.missing
         return self.shown + points - (self.missing if lacks else 0)
 
@@ -98,7 +100,7 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
 def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> bool:
     """Return whether the hand had a pique in every order of its bazas; `lacking` is as in `judge`.
 
-    Raises what `judge` raises for bazas that are possible in no order.
+    Raises the errors of `judge` for bazas that are possible in no order.
     """
     announcements = acuses.count(deal)
     return carteo.pique_is_certain(deal, carteo.plays(deal, mano, announcements, lacking, options))

@@ -20,7 +20,7 @@ class State:
     """The state of a match of cientos besides its tallies.
 
     juegos: for each finished juego, the winner and whether the juego was double.
-    missing: the points missing from the tens that A and from the tens that B shows, at 50 or at 100
+    missing: for A and for B, the points missing from the tens that the side shows, at 50 or at 100
         (Rulings C6).
     dealer: the next dealer; None if the record does not show it.
     cuartos: the cuartos of A and B at the start of the juego in play.
@@ -66,7 +66,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
     """Return the match won by `winner`, credited with the missing juegos, all single.
 
-    Where all juegos are played, the credit is the juegos that are left to play.
+    In a match that plays all juegos, the credit is the juegos that are left to play.
     """
     juegos, cuartos, _ = score.tallies
     if options.play_all:

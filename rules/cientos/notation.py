@@ -71,7 +71,7 @@ def _void(words: Words, line: str) -> Void:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """Read a hand: first the bazas, then the other words. Only secansas, catorces and faults may
+    """Read a hand: first the bazas, then all other words. Only secansas, catorces and faults may
     come more than once.
     """
     bazas = _PAIR.fullmatch(words[0])

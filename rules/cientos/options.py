@@ -63,8 +63,8 @@ class Options(GameOptions):
         return "cuartos" if self.play_all else "juegos"
 
     def stake(self, *, double: bool) -> int:
-        """Return the cuartos that a juego pays: its stake and, if paid, its calidad; both twice if
-        double (Rulings C10).
+        """Return the cuartos that a juego pays: its stake and, if the options pay calidades, its
+        calidad; both twice if double (Rulings C10).
         """
         times = 2 if double else 1
         return times * (STAKE + (self.calidad if self.calidades else 0))

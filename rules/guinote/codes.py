@@ -54,8 +54,8 @@ WAYS = (
     "reached",  # only this side has 101
     "ultimas",  # both have 101: this side won the last baza
     "thirty",  # both have 101, but the rival has fewer than 30 without cantes
-    "declared",  # declared that it had won, and it had
-    "false_declaration",  # the rival declared that it had won, but it had not
+    "declared",  # this side declared rightly that it had won
+    "false_declaration",  # the rival declared wrongly that it had won
     "renuncio",  # the rival made a renuncio
     "ruling",  # awarded by the judge
     "written",  # the line states only the result

@@ -106,11 +106,11 @@ class Deal:
 def _check_cards(cards: Tally, *, stopped: bool) -> None:
     """Check that both sides can have won these tantos; a stopped deal may leave tantos in play.
 
-    Every number from 0 to 120 except 1 and 119 is the sum of some cards. Two sides can have two
-    such numbers at once unless these leave 1 tanto, because no group of cards makes 1 (the tests
-    try every split). That bazas are whole forbids nothing more: the twenty blank cards complete any
-    count of honours to a multiple of four, or of two with two players. A side may also have taken
-    only blanks, so a side without tantos may have sung or taken the last baza.
+    Every number from 0 to 120 except 1 and 119 is the sum of some cards. Any two such numbers are
+    possible at once unless they leave 1 tanto in play, because no group of cards makes 1 (the tests
+    try every split). Whole bazas add no condition: the twenty blank cards complete any count of
+    honours to a multiple of four, or of two with two players. A side may also have taken only
+    blanks, so a side without tantos may have sung or taken the last baza.
     """
     total = sum(cards)
     for taken in cards:

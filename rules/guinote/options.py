@@ -1,5 +1,5 @@
-"""The options of guiñote: the number of players and the length of a match. Championships differ in
-nothing else.
+"""The options of guiñote: the number of players and the length of a match. Championships differ
+only in these options.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,8 @@ class Options(GameOptions):
     partidas: the number of partidas that wins a coto.
     best_of: 0, or the odd X of «al mejor de X partidas», which replaces `cotos` and `partidas` by
         one coto to the majority of X (Rulings G7).
-    play_all: with `best_of`, all X are played and the side with more wins (Rulings G7).
+    play_all: with `best_of`, all X partidas are played and the side with more partidas wins
+        (Rulings G7).
 
     >>> Options(best_of=13).partidas_to_win, Options().cotos_to_win
     (7, 2)
@@ -62,7 +63,8 @@ class Options(GameOptions):
     def match_tally(self) -> str:
         """Return the tally that wins the match.
 
-        In a match of one coto this is the partidas, because there the cotos equal the matches won.
+        In a match of one coto this is «partidas», because the cotos would only repeat the matches
+        won.
         """
         return "partidas" if self.cotos_to_win == 1 else "cotos"
 

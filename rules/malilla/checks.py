@@ -82,9 +82,10 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
     """Check that the alce is in the pack and, if it is a malilla, that the dealer has the points of
     its baza.
 
-    The malilla of trumps wins its own five points and the baza's point, which with open piles may
-    be shared (M9). With closed cards the malilla may have been put away; with a card too many, it
-    may not have been played.
+    The malilla of trumps wins its own five points and the point of its baza; with open piles the
+    sides may share that point (M9). The check does not apply if the malilla may not have been
+    played: with closed cards it may have been put away, and a player with a card too many may still
+    hold it.
     """
     card = deal.card
     assert card is not None

@@ -70,8 +70,8 @@ CODES: dict[str, Code] = {
 }
 
 # The events of a line, with their params. The param `by` is one of FAULTS in the event of a fault,
-# and the suit in the event of the favorito. `tantos` and `number` are written as players say them,
-# and `payers` are letters of sides.
+# and a suit in the event of the favorito. `tantos` and `number` are amounts in the words of the
+# players, and `payers` has letters of sides.
 EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.counted": ("points", "tantos"),
     "malilla.capote": (),

@@ -28,7 +28,7 @@ FAULTS: dict[str, Fault] = {
     "fallar": Fault(True, True),  # renuncio 3: did not trump
     "contrafallar": Fault(True, True),  # renuncio 4: did not overtrump
     "mas": Fault(True, True),  # a card too many, noticed after play began
-    "menos": Fault(False, False),  # a card too few: no capote for that side (Rulings M4)
+    "menos": Fault(False, False),  # a card too few: the side makes no capote (Rulings M4)
     "turno": Fault(True, False),  # dealt out of turn: also loses the alce
     "mano": Fault(True, True),  # led as mano out of turn
     "hablar": Fault(True, True),  # spoke of a played card before the end of the hand
@@ -43,8 +43,8 @@ class Form(NamedTuple):
     """One of the five forms of malilla.
 
     players: the number of players; each deals once in a vuelta. sides: one for each player, or two.
-    ranks: the cards of each suit. faults: the possible faults: with open piles nobody has to beat
-    or to trump, and between two players nobody can overtrump.
+    ranks: the cards of each suit. faults: the possible faults: with open piles nobody must beat a
+    card or trump, and between two players nobody can overtrump.
     unit: the number of tally units in a tanto: 2 with closed cards, which settle half tantos (M7).
     """
 
@@ -64,7 +64,7 @@ class Form(NamedTuple):
 
     @property
     def tens_divide(self) -> bool:
-        """Return whether the ten of a fault divide equally among the others (Rulings M5)."""
+        """Return whether the ten tantos of a fault divide equally among the rivals (Rulings M5)."""
         return TEN % (self.sides - 1) == 0
 
     @property

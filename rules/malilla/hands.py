@@ -12,7 +12,7 @@ from rules.malilla.codes import CODES, refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
 from rules.reading import SUITS, dashed, side_name, sign_and_side
 
-MOST_FAULTS = 8  # faults in a deal: no more fit in a line
+MOST_FAULTS = 8  # the most faults of a deal that fit in a line
 MOST_SPLIT = 1200  # tantos: three sides with ten faults each, in a hand that pays ×4
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
@@ -71,13 +71,14 @@ _FAULTS = or_null(list_kind(record(SideFault), MOST_FAULTS, uniqueItems=True), e
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal: the points of each side, and the other events of the deal.
+    """One deal: the points of each side, the alce, the faults and the rest of the record.
 
     points: the points of each side, including one for each baza; their sum is 72 less `asleep`.
     asleep: with closed cards, the points of the cards left out of play; otherwise None.
     card: the alce, if recorded.
-    capote: whether one side made every baza. A line may omit this (None), because the points show
-        it; with open piles they do not, because a side may have made a baza without points (M9).
+    capote: whether one side made every baza. A line may omit this (None) if the points show it.
+        With open piles they do not show it, because a side may have made a baza without points
+        (M9).
     dealer: the side that dealt, if the record does not show it: in the first deal.
     faults: the faults of each side, each fault at most once.
     split: the judge's division of tens that do not divide equally, one amount for each side
@@ -148,7 +149,7 @@ def _check_points(deal: Deal) -> None:
 
 
 def _check_faults(faults: tuple[SideFault, ...]) -> None:
-    """Check that each fault comes once (Rulings M3), and that only one player dealt."""
+    """Check that no side repeats a fault (Rulings M3), and that only one dealt out of turn."""
     if len(faults) > MOST_FAULTS:
         raise refuse("malilla.fault_many", "faults", value=len(faults), allowed=MOST_FAULTS)
     if len(set(faults)) < len(faults):

@@ -68,7 +68,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     """Return the match won by `winner`, credited with the missing tantos.
 
     The credit brings the winner to the target or, without a target, to `bye_tantos`, or to one more
-    than the best of the other sides if that is more.
+    than its best rival if that is more.
     """
     tantos = score.tallies[0]
     best = max(number for side, number in enumerate(tantos) if side != winner)
@@ -78,9 +78,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def next_right(side: Side, options: Options) -> Side:
-    """Return the side that deals next: the side on the right or, between partners, the other
-    pair.
-    """
+    """Return the side that deals next: the side on the right or, between pairs, the rival pair."""
     return (side + 1) % options.sides
 
 
@@ -130,9 +128,7 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
 
 
 def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
-    """Add a whole vuelta, after which the same side deals as before. Rulings have lines of their
-    own.
-    """
+    """Add a whole vuelta, after which the same side deals as before. Rulings are separate lines."""
     tantos = of_result(hand.halves, options)
     state = score.state
     if state.deals:
@@ -143,9 +139,9 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
 
 
 def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
-    """Check that these vueltas can bring these gains and losses; every hand may be of favorito.
+    """Check that these vueltas can give these gains and losses, even if every hand is of favorito.
 
-    A vuelta that pays double gives even numbers, unless the judge divided tens (M5).
+    A vuelta that pays double gives even numbers, unless the judge has divided tens (M5).
     """
     low = high = 0
     for vuelta in vueltas:
@@ -178,8 +174,8 @@ def _partida(score: Score[State], hand: Partida, options: Options) -> Score[Stat
 def _check_target(tantos: Tally, options: Options) -> None:
     """Check that a side reached the target, and no earlier than in the last deal.
 
-    Of three or four sides, two may reach the target in the same deal; if these are level, the match
-    goes on.
+    With three or four sides, two may reach the target in the same deal; if they are level, the
+    match goes on.
     """
     target, most = options.target * options.unit, max(tantos)
     value = tantos_text((most,), options)
@@ -226,8 +222,8 @@ def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """Award the match to the rival.
 
-    Of three or four sides, the best of the others wins. If two of them are level, nobody wins and
-    all sides keep their tantos.
+    With three or four sides, the best rival wins. If the best rivals are level, nobody wins and all
+    sides keep their tantos.
     """
     check_side(hand.loser, options, "loser")
     event = hand.event("malilla.match_forfeited", hand.loser)
@@ -280,7 +276,7 @@ def _after(
 
 
 def _close(state: State, in_play: Tally) -> State:
-    """Return the state with the vuelta in play, if any, added to the finished ones."""
+    """Return the state with the vuelta in play, if any, added to the finished vueltas."""
     if not state.deals:
         return state
     return replace(state, vueltas=(*state.vueltas, in_play), deals=0)
@@ -320,7 +316,7 @@ def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Han
     )
 
 
-# --- Deals that a referee may write although their tens do not divide equally ---------------------
+# --- Deals that need a ruling because their tens do not divide equally --------------------------
 ARITHMETIC = frozenset({"malilla.split_missing", "malilla.split_payer"})
 
 
@@ -329,7 +325,7 @@ def overruling_line(
 ) -> dict[str, object] | None:
     """Return the referee's ruling that can replace a deal refused with `code`, as a JSON object.
 
-    The reason is left out. Return None if no ruling can replace the deal. The amounts are the
+    The object has no reason. Return None if no ruling can replace the deal. The amounts are the
     payments of the deal as if it had no faults, plus the division of the tens, if the deal states
     one.
     Source: Rulings M5.

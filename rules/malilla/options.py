@@ -18,7 +18,7 @@ class Options(GameOptions):
     vueltas: the number of rounds of deals in a match, with one deal by each player in a round.
     target: 0, or the tantos that win the match, which then has no fixed length. Such a match marks
         only gains: a side's loss is the gain of the other sides.
-    play_off: whether the sides play another vuelta if the first are level after the last vuelta;
+    play_off: whether the sides play another vuelta if the leaders are level after the last vuelta;
         otherwise the match is a draw.
     favorito: a suit is drawn at the start, and its hands pay double.
     mariperez: the first and the last vuelta pay double.
@@ -70,8 +70,8 @@ class Options(GameOptions):
     def can_draw(self) -> bool:
         """Return whether a match can be drawn.
 
-        Two sides may be level after the last vuelta; of three or four sides, also after one of them
-        leaves.
+        Two sides may be level after the last vuelta; with three or four sides, also after one of
+        them leaves.
         """
         return self.rules.each_for_himself or not (self.target or self.play_off)
 

@@ -89,8 +89,8 @@ def _alce(
 ) -> tuple[Tally, tuple[Event, ...]]:
     """Return the payments of the alce.
 
-    Of two sides, the other side pays; of three, both others (Rulings M12); of four, the side that
-    cut, or all three others by the options (M11). A side that dealt out of turn gives the alce
+    With two sides, the rival pays; with three, both rivals (Rulings M12); with four, the side that
+    cut or, by the options, all three rivals (M11). A side that dealt out of turn gives the alce
     back.
     """
     if deal.faults and deal.made("turno"):
@@ -117,8 +117,8 @@ def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:
 
 
 def _tens(deal: Deal, times: int, options: Options) -> Tally:
-    """Return the payments of ten for each fault, which the other sides share (Rulings M3, M5,
-    M13).
+    """Return the payments for the faults: ten tantos for each fault, shared by the rivals (Rulings
+    M3, M5, M13).
     """
     sides = options.sides
     tens = [0] * sides
@@ -159,8 +159,8 @@ def _side_faults(deal: Deal) -> list[tuple[Side, str]]:
 
 
 def most_of_a_deal(times: int, options: Options) -> tuple[int, int]:
-    """Return the most units that a side can lose (as a negative number) and gain in one deal, with
-    every fault.
+    """Return the greatest loss (a negative number) and the greatest gain of a side in one deal,
+    with every fault.
     """
     rules = options.rules
     if rules.sides == 2:

@@ -73,8 +73,8 @@ def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -
 
 
 def check_juegos(line: Juegos, won: Numbers, played: int, options: Options) -> None:
-    """Check that these juegos were still to be played, and that no juego but the last can end the
-    match.
+    """Check that the match still had these juegos to play, and that only the last of them can end
+    the match.
     """
     check_sides(line.juegos, options, "juegos")
     if options.play_all:

@@ -1,4 +1,4 @@
-"""Refusals of a free score, and the events of its lines. No reglamento covers it."""
+"""Refusals of a free score, which no reglamento covers, and the events of its lines."""
 
 from typing import Any
 

@@ -113,8 +113,8 @@ class Ruling(LineWithReason):
     """A decision of the judge, with his reason.
 
     `aviso` is a warning; `tantos` gives or takes tantos from some sides; `mano` sets the points of
-    one or several manos, whatever their sum; `juego` and `partida` give the juego in play or the
-    match to a side.
+    one or several manos, even with a sum that the options exclude; `juego` and `partida` give the
+    juego in play or the match to a side.
 
     >>> print(Ruling("tantos", "señas", amounts=((0, 5), (1, -5))))
     arbitro A+5 B-5: señas

@@ -89,7 +89,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
-    """Return the match won by `winner`, credited with what the winner lacked.
+    """Return the match won by `winner`, credited with the units that it lacked.
 
     If no target sets the credit, the credit is `bye_tantos` if the winner has fewer tantos or,
     where the lowest total wins, if no tantos are recorded.
@@ -116,7 +116,7 @@ def _standing(line: Line) -> list[tuple[int, int, int]]:
 
 
 def _ahead(line: Line, out: Side | None = None) -> Side | None:
-    """Return the side ahead of all others except `out`, or None if the first are level."""
+    """Return the leader, without counting the side `out`; None if several sides share the lead."""
     return leader(_standing(line), out)
 
 
@@ -206,7 +206,7 @@ def _juegos(line: Line, hand: Juegos) -> Score[State]:
 
 
 def _check_unbegun(line: Line) -> None:
-    """Check that a juego without tantos can be recorded: no mano of the juego in play is recorded,
+    """Check that a line can record a juego without tantos: the juego in play has no recorded mano,
     and the match does not count tantos.
     """
     if line.options.counts_tantos:
@@ -257,8 +257,8 @@ def _all_played(line: Line) -> Score[State]:
 
 
 def _next(line: Line) -> Score[State]:
-    """Start the next juego from zero; after the end of the time, the next juego only breaks a
-    tie.
+    """Start the next juego from zero. If the time is over, this juego breaks a tie; without a tie,
+    the match ends.
     """
     options, state = line.options, line.state
     limit = options.extra if state.time else options.manos
@@ -310,7 +310,7 @@ def _fin(line: Line) -> Score[State]:
 
 
 def _stop(line: Line, hand: Stop) -> Score[State]:
-    """End the match as it stands, whatever the options say about time."""
+    """End the match as it stands, even if the options set no end by time."""
     event = hand.event("marcador.match_stopped")
     return _won(line.with_event(event), None if hand.drawn else _ahead(line))
 
@@ -353,8 +353,8 @@ def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
 def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
     """Award the match to the rival.
 
-    Of three or more sides, the best of the others wins. If the best of these are level, nobody wins
-    and all sides keep their tantos.
+    With three or more sides, the best rival wins. If the best rivals are level, nobody wins and all
+    sides keep their tantos.
     """
     check_side(hand.loser, line.options, "loser")
     line = line.with_event(hand.event("marcador.match_forfeited", hand.loser))
@@ -400,8 +400,8 @@ def _credited(line: Line, winner: Side) -> Line:
 # --- By chance ------------------------------------------------------------------------------------
 # A random mano or juego of any game.
 #
-# The points of a mano are possible by the options. One lucky side gets more points than the others,
-# so that the match ends.
+# The options allow the points of a mano. One lucky side gets more points than its rivals, so that
+# the match ends.
 USUAL = 30  # tantos of a mano, if nothing limits them
 BY_TIME = 4  # the least number of manos, or of juegos, before the line that ends the match
 
@@ -459,8 +459,8 @@ def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) 
 
 
 def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Numbers:
-    """Cut the points at the target: counting stops when the first side reaches the target, and the
-    other sides stay below it.
+    """Cut the points at the target: counting stops when the first side reaches the target, and
+    every rival stays below the target.
     """
     room = [options.target - had for had in score.tallies[3]]
     cut = [min(number, left) for number, left in zip(points, room, strict=True)]
@@ -471,9 +471,9 @@ def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Num
     )
 
 
-# The refusals of numbers: bounds, steps, sums and places. Refusals of lines out of turn are not
-# here.
-# --- Manos that a referee may write against the arithmetic of the options -------------------------
+# The refusals of numbers: bounds, steps, sums and places. A referee cannot overrule the refusal of
+# a line out of turn.
+# --- Manos that a referee may record although the options exclude their numbers -------------
 ARITHMETIC = frozenset(
     {
         "marcador.points_range",
@@ -489,7 +489,7 @@ def overruling_line(
 ) -> dict[str, object] | None:
     """Return the JSON object of the referee's line that records a line refused with `code`.
 
-    The object has no reason. Return None if no line of the referee can record the refused line.
+    The object has no reason. Return None if no ruling can record the refused line.
 
     >>> from rules.marcador.match import start
     >>> options = Options(manos=12, fixed_sum=True, total=162)

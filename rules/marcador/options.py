@@ -48,12 +48,12 @@ class Options(GameOptions):
     target: 0, or the tantos that end a juego. exact: no side passes the target, because the excess
         is not marked. margin: the winner must also lead by this many tantos. cap: 0, or the most
         tantos that standings take from a match of one juego.
-    manos: 0, or the number of manos that ends a juego. by_time: the line `fin` ends the match, as
-        it always does if the only juego has no other end. Of the target, the manos and the time,
-        the first that is reached ends the juego or the match.
-    extra: the number of manos added again and again while the end is level, or one juego where
-        lines record only juegos. With 0, a level end is a draw. Play simply continues after a
-        shared target.
+    manos: 0, or the number of manos that ends a juego. by_time: the line `fin` ends the match; it
+        also does if the only juego has no target and no number of manos. The first limit that the
+        match reaches, of target, manos and time, ends the juego or the match.
+    extra: the number of manos added to a level end, as often as needed; where lines record only
+        juegos, one juego is added. With 0, a level end is a draw. If several sides share the
+        target, play continues without these manos.
     lowest: the side with fewest tantos wins; the target then only ends the juego.
     juegos: the number of juegos that wins a vaca, or a match of one vaca. play_all: exactly this
         number of juegos is played. vacas: the number of vacas that wins the match.
@@ -140,8 +140,8 @@ class Options(GameOptions):
     def can_draw(self) -> bool:
         """Return whether a match can be drawn.
 
-        The sides may be level after the manos, the juegos or the time; of three or more sides, also
-        after one of them leaves.
+        The sides may be level after the manos, the juegos or the time; with three or more sides,
+        also after one of them leaves.
         """
         if self.sides > 2:
             return True
@@ -187,8 +187,8 @@ class Options(GameOptions):
     def match_tally(self) -> str:
         """Return the tally that wins the match.
 
-        In a match of one vaca this is the juegos or the tantos, because the vacas equal the matches
-        won.
+        In a match of one vaca this is «juegos» or «tantos», because the vacas would only repeat the
+        matches won.
         """
         return "vacas" if self.vacas > 1 else "cuenta"
 
@@ -221,7 +221,7 @@ class Options(GameOptions):
         return self.manos > 0 if self.by_tantos else self.play_all
 
     def leader(self, tantos: Numbers) -> Side | None:
-        """Return the side ahead with these tantos, or None if the first are level."""
+        """Return the side ahead with these tantos, or None if several sides share the lead."""
         return leader([-number for number in tantos] if self.lowest else tantos)
 
     def cuenta(self, tantos: Numbers) -> Numbers:

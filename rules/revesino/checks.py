@@ -80,8 +80,9 @@ def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
     """Return the fewest bazas of this player, by the cards that lie in his bazas.
 
     Each as that the player leads, or that a rival draws from him, wins a baza. Cards sold to him
-    may fall on any baza, also several on one. But each player puts one card in a baza, so the cards
-    that one rival sold to him, or drew from him, fall in different bazas.
+    may fall on any baza, also several on one. But each rival plays one card in a baza, so the cards
+    that one rival sold to him, and the ases that the same rival drew from him, fall in different
+    bazas.
     """
     ases = 0
     put = [0] * SEATS
@@ -138,7 +139,7 @@ def _bare(
     bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]
 ) -> tuple[list[int], list[int]]:
     """Return each player's points without the pay cards known to be in his bazas, and his room: the
-    cards that are left in his bazas.
+    number of unknown cards in his bazas.
 
     An as led or drawn is in the bazas of the player who played it; the caballo may be in the bazas
     of another player, who took it with the rey or the as.

@@ -54,12 +54,12 @@ DUTIES = ("", "levanta", "otra")
 
 @dataclass(frozen=True, slots=True)
 class Revesino:
-    """A hand of revesino, made by `goer`, or cut in time by `cutter`, the first player to beat the
-    goer's card.
+    """A hand of revesino, made by `goer`, or cut by `cutter`, the first player to beat the goer's
+    card in one of the last two bazas.
 
     `napolitana` is the player who holds the four ases against the revesino. `duty` is what this
     player did when another player cut: "levanta" if he won the baza of the cut, "otra" if he won
-    the other of the last two bazas, "" if he won neither.
+    only the other one of the last two bazas, "" if he won neither.
 
     >>> print(Revesino(0), "·", Revesino(0, 1, 2, "otra"))
     revesino A · revesino A corta B napolitana C otra
@@ -98,7 +98,7 @@ class Napolitana:
     """A hand of cuatro ases, won by `holder` without a baza, or lost with a baza.
 
     `introducer` is the player who made the holder take a baza. `left`: whether the holder was mano
-    and the others left him his first low lead, a baza that does not count (Rulings R3).
+    and his rivals let him win his first low lead, a baza that does not count (Rulings R3).
 
     >>> print(Napolitana(0), "·", Napolitana(0, lost=True, introducer=1))
     napolitana A · napolitana A pierde B

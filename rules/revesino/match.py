@@ -282,7 +282,9 @@ def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
 
 
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
-    """Apply the referee's amounts, as the result of the hand in play or besides the hands."""
+    """Apply the referee's amounts, as the result of the hand in play or as a movement of tantos
+    between hands.
+    """
     if hand.act == "mano":
         paid = Paid(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
         repeats = repeats_unknown(1, options.factor(score.state.turn))
@@ -306,7 +308,7 @@ def _end(score: Score[State], options: Options) -> Score[State]:
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """End the match as it stands, whatever is left to play."""
+    """End the match as it stands, even if hands are left to play."""
     event = hand.event("revesino.match_stopped")
     after = replace(score, points=NONE, events=(event,))
     if not hand.drawn:

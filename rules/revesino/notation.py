@@ -75,7 +75,7 @@ def _dealer_only(words: Words, line: str) -> tuple[list[str], Side | None]:
 def _deal(words: Words, line: str) -> Deal:
     """Read a deal: first the bazas and points of the four players.
 
-    The five cards and the other words follow in any order.
+    The fates of the five cards and all other words follow in any order.
     """
     counts = [count for count in map(_count, words[:SEATS]) if count]
     if len(counts) != SEATS:

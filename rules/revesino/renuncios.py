@@ -68,8 +68,8 @@ def check_renuncios(
 ) -> None:
     """Refuse more than two renuncios, two renuncios by one player, and impossible authors.
 
-    The goer of a revesino leads or wins every baza, and the player with the four ases has the right
-    to renounce: neither can be an author.
+    An author is never the goer of a revesino, who leads or wins every baza, nor the player with the
+    four ases, who has the right to renounce.
     """
     if not renuncios:
         return

@@ -127,7 +127,7 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
     renuncio.
 
     The first player to beat the goer's card collects the cut, unless the napolitana's holder wins
-    that baza. A holder who wins neither of the last two bazas pays in the goer's place.
+    that baza. The holder pays in the goer's place if he wins neither of the last two bazas.
     """
     goer = (("goer", side_name(hand.goer)),)
     failed = hand.napolitana is not None and not hand.duty and hand.cutter != hand.napolitana
@@ -144,7 +144,7 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
 def _share(tantos: list[int], value: int, hand: Revesino) -> None:
     """Divide what the author of a renuncio would have collected.
 
-    The napolitana's holder gets half, and the other players without a renuncio share the rest.
+    The napolitana's holder gets half; the remaining players without a renuncio share the rest.
     """
     others = [side for side in range(SEATS) if side not in hand.renuncios]
     if hand.napolitana is not None:

@@ -47,8 +47,8 @@ def reachable(
     discard of the wrong size, and a discard with kings or oudlers.
 
     The Excuse stays with its holder's camp, even if the other camp takes every trick. The holder's
-    camp then owes half a point for the Excuse and has no card to pay with, so the Excuse counts 4
-    (FFT R-RO201206, «Le jeu de la carte»).
+    camp must then give a card worth half a point for the Excuse but has none, so the Excuse counts
+    4 (FFT R-RO201206, «Le jeu de la carte»).
 
     >>> 90 * 2 in reachable(4, "guardia", 3, None), 89 * 2 in reachable(4, "guardia", 3, None)
     (False, True)
@@ -57,7 +57,7 @@ def reachable(
     """
     free = wrong_cards or contract not in DISCARDED
     points = set()
-    # The blank that a camp owes for an Excuse kept without a trick lies in no pile.
+    # The blank card that a camp owes for an Excuse, if it took no trick to pay it, lies in no pile.
     most = BLANKS + (slam == TAKER and oudlers < OUDLERS)
     least = -int(slam == DEFENCE and oudlers > 0)
     for discard in _discards(active, contract, wrong_number):

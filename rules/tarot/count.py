@@ -50,8 +50,7 @@ def count(deal: Deal, options: Options) -> Count:
 def _fft(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
 ) -> int:
-    """Return (25 + gap ± petit) × coefficient, then add poignées and chelem, which are not
-    multiplied.
+    """Return (25 + gap ± petit) × coefficient + poignées + chelem.
 
     Source: Rulings A1, A2, A6, A13.
     """
@@ -71,8 +70,8 @@ def _naipes(
 
 
 def _shown(deal: Deal, options: Options) -> int:
-    """Return the points of the poignées, which the side that wins the contract gets, whoever showed
-    them.
+    """Return the points of the poignées; the side that wins the contract gets the points, even of
+    its opponents' poignées.
     """
     values = (options.poignee, options.double_poignee, options.triple_poignee)
     numbers = POIGNEES[options.active]
@@ -93,7 +92,7 @@ def _slam(slam: str | None, announced: bool, options: Options) -> int:
 
 @lru_cache(maxsize=256)
 def values(options: Options) -> frozenset[int]:
-    """Return every possible value of a deal by these options; the value is the payment of each
+    """Return every possible value of a deal with these options. The value is the payment of each
     opponent.
 
     >>> [value for value in (11, 13, 15, 25, 106) if value in values(Options())]

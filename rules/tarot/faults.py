@@ -1,4 +1,4 @@
-"""The seven faults of Tarot 14, as written in the line of a deal and as the referee's list."""
+"""The seven faults of Tarot 14: as words in the line of a deal, and as the list for the referee."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -27,8 +27,8 @@ class Fault:
     (points 1–3).
 
     effect: "void": the deal is annulled if the offender's camp wins it; "prima": an adversary of
-    the taker pays the prima (Rulings A11). The effect is None for the other points, which have a
-    fixed penalty.
+    the taker pays the prima (Rulings A11). The effect is None for points 4–7, which have a fixed
+    penalty.
 
     >>> print(Fault(2, 4), Fault(2, 1, "prima"))
     fC4 fC1p

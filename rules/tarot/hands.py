@@ -155,9 +155,9 @@ def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
 def _check_slam_trumps(deal: Deal) -> None:
     """Check that the camp without tricks can have lost all its trumps (Tarot 16).
 
-    Each trump of a losing player was beaten in another trick. So the other camp had at least as
-    many trumps as any one of the losing players, and higher trumps. The Excuse beats nothing; the
-    check counts the Excuse among the shown trumps where this allows more trumps.
+    Each trump of a losing player was beaten in another trick. So the winning camp had at least as
+    many trumps as each losing player, and higher trumps. The Excuse beats nothing; in case of
+    doubt, the check assumes that the Excuse was among the shown trumps.
     """
     losers = DEFENCE if deal.slam == TAKER else TAKER
     shown = {

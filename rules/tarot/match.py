@@ -221,8 +221,8 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
-    """End a match that a player leaves: the best of the others wins; nobody wins if the best are
-    level.
+    """End a match that a player leaves: the best remaining player wins; nobody wins if several are
+    level at the top.
     """
     check_seat(hand.loser, options, None, "loser")
     event = hand.event("tarot.match_forfeited", hand.loser)
@@ -231,7 +231,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """End the match as it stands, whatever is left to play."""
+    """End the match as it stands, even if deals are left to play."""
     event = hand.event("tarot.match_stopped")
     after = replace(score, points=(0,) * options.players, events=(event,))
     if not hand.drawn:

@@ -10,7 +10,7 @@ from rules.kinds import a_side
 from rules.reading import SIDE_NAMES, Side
 from rules.tarot.codes import refuse
 
-SEATS = len(SIDE_NAMES)  # the number of letters that a line may use
+SEATS = len(SIDE_NAMES)  # the number of side letters in the notation
 ASide = Annotated[Side, a_side(SEATS)]
 
 CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # from low to high
@@ -38,7 +38,7 @@ LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class Options(GameOptions):
-    """Tarot 17, 18 and Rulings A1–A16.
+    """The options of Tarot 17, 18 and Rulings A1–A16.
 
     naipes: whether the count adds and multiplies in the order of Tarot 17, with the other rules of
         Tarot 17, instead of the federation's order (Rulings A1–A3, A6, A14, A15).
@@ -104,8 +104,8 @@ class Options(GameOptions):
         """Return the options of a tournament at a table with another number of players.
 
         If `seated` is one more than the players of a deal, the dealer rests. With any other number
-        from three to five, all players play each deal. If the players were to deal equally often,
-        the number of deals changes so that they still do.
+        from three to five, all players play each deal. If these options let all players deal
+        equally often, the new number of deals does so too.
 
         >>> Options().at_table(5) == PRESETS["fft_mesa_de_cinco"], Options().at_table(3).active
         (True, 3)

@@ -39,7 +39,7 @@ def shares(
 ) -> tuple[int, ...]:
     """Return the points of each player if every opponent pays `value`.
 
-    The partner takes one share, and the taker takes the rest. At five players the taker gets two
+    The partner gets one share, and the taker gets the rest. At five players the taker gets two
     shares and his partner one, or a lone taker gets all four; with equal shares, taker and partner
     get half each (Rulings A7).
 
@@ -122,8 +122,8 @@ def _penalty(code: str, fault: Fault, amount: int) -> Event:
 def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options) -> Event:
     """Return the event of the contract: made, lost or saved.
 
-    A contract is «saved» if it is lost but not paid, because of the petit or the referee; it is
-    «level» if nobody pays.
+    The event is «saved» if the contract is lost but, because of the petit or the referee, the taker
+    does not pay; it is «level» if nobody pays.
     """
     gain = points[deal.taker]
     code = "tarot.made" if counted.made else "tarot.lost" if gain <= 0 else "tarot.saved"

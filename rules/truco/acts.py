@@ -10,7 +10,7 @@ from rules.kinds import a_side, coded, list_kind, one_of, or_null, whole_number
 from rules.reading import side_name
 from rules.truco.codes import refuse
 
-SIDES = 3  # the number of letters that a line may use; `play` checks that the match has the side
+SIDES = 3  # the number of side letters in the notation; `play` checks that the match has the side
 ASide = Annotated[Side, a_side(SIDES)]
 SeatNumber = Annotated[int, whole_number(1, 3)]
 

@@ -53,8 +53,8 @@ def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
 
 
 def falta(in_play: Tally, place: Seating) -> int | None:
-    """Return the tantos of a falta envido querido; None if the falta wins the chico (4.3.2; Rulings
-    T1).
+    """Return the tantos of an accepted («querido») falta envido; None if the falta wins the chico
+    (4.3.2; Rulings T1).
 
     If every side is in malas, the falta wins the chico. If a side is in buenas, the falta is worth
     the tantos that the leader lacks. In the pica-pica it is worth 6 (10.3).
@@ -80,8 +80,8 @@ def _reached(before: Tally, totals: list[int], members: list[Side], place: Seati
 
 
 def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
-    """Return an event for each side that has just entered buenas, at 16 tantos of a chico to 30
-    (11.1.III).
+    """Return an event for each side that has just entered buenas; in a chico to 30 they begin at 16
+    tantos (11.1.III).
     """
     malas = options.malas
     return [
@@ -105,8 +105,9 @@ def check_result(chico: Chico, points: Tally, options: Options) -> Side:
     them.
 
     The winner has the target or up to 6 tantos more: a side that lacks one tanto may win the 7 of
-    envido, envido, real envido (Rulings T2). No other side has reached the target. Only in the
-    gallo may the winner's partner in the last hand have reached it, with as many tantos or fewer.
+    envido, envido, real envido (Rulings T2). No other side has reached the target, with one
+    exception: in the gallo, the winner's partner in the last hand may have reached it with equal or
+    fewer tantos.
     """
     if len(points) != options.sides:
         raise refuse("truco.chico_sides", "chico", value=len(points), allowed=options.sides)

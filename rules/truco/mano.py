@@ -69,8 +69,8 @@ class Mano:
 
     @property
     def stake(self) -> int:
-        """Return the accepted tantos of the truco, which the rival's «no quiero» to a higher chant
-        also pays.
+        """Return the tantos of the truco accepted so far; a «no quiero» to a higher chant also pays
+        these tantos.
         """
         return 1 + self.truco - self.truco_pending
 
@@ -163,7 +163,7 @@ class Mano:
     def round(self, act: Round) -> None:
         bando = None if act.winner is None else self.seating.bando(act.winner, "rounds")
         if self.winner is not None and 0 < len(self.rounds) < 3 and self._by_rounds:
-            # A third round, although two rounds decided the truco (Rulings T22).
+            # Ignore a third round after two rounds have decided the truco (Rulings T22).
             self.rounds.append(bando)
             self.round_ignored = True
             return
@@ -218,8 +218,8 @@ def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | No
     """Return the bando that wins the truco by these rounds, or None if the rounds do not decide it
     yet.
 
-    Two rounds of three win. A parda leaves the decision to the other rounds, and three pardas to
-    the mano (5.4). The winner of the first round also wins if the second is a parda (Rulings T4).
+    Two rounds of three win. After a parda the remaining rounds decide; after three pardas the mano
+    wins (5.4). The winner of the first round also wins if the second is a parda (Rulings T4).
 
     >>> mano = lambda: 1
     >>> [rounds_winner(list(rounds), mano) for rounds in ((0, 1), (0, 0), (None, 1), (0, None))]

@@ -63,8 +63,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _check_stopped(score: Score[State], mano: Mano) -> None:
-    """Raise unless the envido ended the chico, because no penalty comes before the hand is over
-    (6.4.3).
+    """Raise unless the envido ended the chico, because penalties count only after the hand (6.4.3).
 
     Source: Truco 4.6.5, 4.6.6, 6.4.3, 9.2.
     """
@@ -142,8 +141,8 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 
 
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
-    """Apply article 7.1.2: by the options the side loses the match, the chico, or the mano as if it
-    went al mazo at once (8.4).
+    """Apply article 7.1.2: as the options define, the side loses the match, the chico, or the mano
+    as if it went al mazo at once (8.4).
     """
     event = hand.event("truco.disqualified", hand.side)
     if options.signs_lose_mano:
@@ -187,7 +186,7 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
-    """Apply a ruling: the same dealer repeats a void hand.
+    """Apply a ruling of the judge; after a void hand, the same dealer deals again.
 
     Awarded tantos are added to the score.
     """

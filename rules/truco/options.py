@@ -14,7 +14,7 @@ LIMITS = {"target": (5, 60), "chicos": (1, 9), "pica_from": (0, 60), "pica_until
 
 @dataclass(frozen=True, slots=True)
 class Options(GameOptions):
-    """Truco 1.1, 2.1, 7.1.2, 10.2.
+    """The options of Truco 1.1, 2.1, 7.1.2, 10.2.
 
     players: 2 mano a mano, 3 gallo, 4 in pairs, 6 in threes with pica-pica.
     target: the tantos of a chico.
@@ -74,7 +74,7 @@ class Options(GameOptions):
         """Return whether a match can end without a winner.
 
         A chico has a winner, and a match has an odd number of chicos. But if one of three sides
-        leaves and the others are level, nobody wins.
+        leaves and its two rivals are level, nobody wins.
         """
         return self.rotates
 
@@ -96,7 +96,8 @@ class Options(GameOptions):
     def counted_tally(self) -> str:
         """Return the tally that standings add up.
 
-        In a match of one chico this is the tantos, because there the chicos equal the matches won.
+        In a match of one chico this is «tantos», because the chicos would only repeat the matches
+        won.
         """
         return "tantos" if self.chicos == 1 else "chicos"
 

@@ -164,7 +164,8 @@ def after_next_dealer(score: Score[State], options: Options) -> State:
 
 
 def rival_of(score: Score[State], side: Side, options: Options, field: str) -> Side:
-    """Return the side that gains when `side` loses a whole unit; of three sides, the better rival.
+    """Return the side that gains when `side` loses a whole unit; with three sides, the better
+    rival.
 
     Raises `truco.rivals_tied` if the rivals are level: then the judge names the winner.
     """
@@ -175,7 +176,7 @@ def rival_of(score: Score[State], side: Side, options: Options, field: str) -> S
 
 
 def best_rivals(score: Score[State], side: Side, options: Options, field: str) -> list[Side]:
-    """Return the rival of `side` in a list; of three sides, the leader of the other two, or both if
+    """Return a list with the rival of `side`; with three sides, the better rival, or both rivals if
     they are level.
 
     The chicos decide who leads, then the tantos of the chico in play, as when the time is over. The

@@ -1,8 +1,8 @@
 """The seats of a table, the mano, and the bandos.
 
 Seats are numbered from 0 to the right: A1, B1, A2, B2, A3, B3; in the gallo A, B, C or, if the pair
-is fixed, A1, B, A2. A *bando* is 0 or 1: the side itself, or in the rotating gallo 0 for the player
-alone and 1 for the other two.
+is fixed, A1, B, A2. A *bando* is 0 or 1: the side itself, or in the rotating gallo 0 for the lone
+player and 1 for the pair against him.
 """
 
 from dataclasses import dataclass
@@ -135,8 +135,8 @@ class Seating:
 
 @lru_cache(maxsize=256)
 def seating(options: Options, dealer: int | None, duel: int, gallo: Side | None) -> Seating:
-    """Return the seating of a hand dealt by `dealer`; `gallo` plays alone or, if None, the dealer
-    does.
+    """Return the seating of a hand dealt by `dealer`; in the rotating gallo, `gallo` plays alone
+    or, if it is None, the dealer.
 
     Raises `truco.gallo_missing` in the rotating gallo if nothing shows who plays alone.
     """

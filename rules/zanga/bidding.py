@@ -20,7 +20,7 @@ class Bid(NamedTuple):
 
     vales: the vales that each pair still holds; no pair can collect more than it holds for a
         concept (Rulings Z4).
-    fianza: the vales put aside for the hand, which count neither as the pairs' nor as the middle's.
+    fianza: the vales put aside for the hand, which belong neither to a pair nor to the middle.
     returned: the vales of a fianza that the pie lost by going back to his own cards; `vales`
         includes these vales.
     """
@@ -89,8 +89,8 @@ def most_passes(vales: Tally, mano: Seat) -> int:
 def zanga_is_open(vales: Tally, mano: Seat) -> bool:
     """Return whether the pie may still take the zanga cards (art. 23).
 
-    All the others must be able to pass, and the pie's pair must then hold the three vales that he
-    needs. `vales` are the vales of each pair before the mano puts in his own.
+    The three players before him must be able to pass, and the pie's pair must then hold the three
+    vales that he needs. `vales` are the vales of each pair before the mano puts in his own.
 
     >>> zanga_is_open((16, 16), 0), zanga_is_open((16, 4), 0), zanga_is_open((16, 3), 0)
     (True, True, False)
@@ -100,7 +100,9 @@ def zanga_is_open(vales: Tally, mano: Seat) -> bool:
 
 
 def _enter(held: list[int], middle: int, mano: Seat) -> int:
-    """Take the mano's four vales, or all that his pair has, and return the new middle (art. 40)."""
+    """Move the mano's four vales, or all the vales of his pair if it has fewer, to the middle;
+    return the new middle (art. 40).
+    """
     side = side_of_seat(mano)
     entry = min(ENTRY, held[side])
     held[side] -= entry

@@ -82,8 +82,8 @@ class _Read:
     def _sign(self, sign: str, letter: str, word: str) -> None:
         """Read a sign with a side, at most once.
 
-        Raises if another side already has the sign: two sides cannot hold the estuche, and if both
-        ask five, the judge decides.
+        Raises if another side already has the sign: only one side can hold the estuche, and if both
+        sides ask five, the judge decides.
         """
         side = side_in(letter, _FIELDS[sign])
         if self.sides.get(sign, side) != side and sign in _BOTH:

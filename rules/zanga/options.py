@@ -9,7 +9,7 @@ LIMITS = {"partidas": (1, 20), "jornada": (0, 20)}
 
 @dataclass(frozen=True, slots=True)
 class Options(GameOptions):
-    """Rulings Z1 and «Zanga matches».
+    """The options of Rulings Z1 and «Zanga matches».
 
     partidas: the number of partidas that wins the match.
     jornada: 0, or the number of partidas on a date of a league, which replaces `partidas`: all are

@@ -39,7 +39,7 @@ class Renuncio:
 def check_renuncios(
     renuncios: tuple[Renuncio, ...], bazas: Tally | None, estuche: Side | None, *, todas: bool
 ) -> None:
-    """Refuse renuncios of both sides, and more than the bazas allow for any leader.
+    """Refuse renuncios of both sides, and more renuncios than these bazas allow, whoever led them.
 
     More than one renuncio counts only if the other pair made five bazas (art. 31). A side without a
     piece of the estuche cannot renounce with a piece (art. 30).
@@ -115,9 +115,9 @@ def _check_number(count: int, side: Side, high: int) -> None:
 
 
 def _most_matadores(*, own: bool, alone: bool) -> int:
-    """Return the most pieces that a side can keep back although it owes them.
+    """Return the most pieces of the estuche that a side can keep back although it must play them.
 
-    A player owes a piece when another player leads a higher piece, which happens once for each
+    A player must play a piece when another player leads a higher piece, which happens once for each
     higher piece (art. 28). `own`: whether the side holds the estuche. `alone`: whether one player
     plays alone.
 

@@ -48,8 +48,8 @@ _WON = ("hecha", "renuncio")
 def outcome(deal: Deal, named: Side) -> str:
     """Return «hecha», «puesta», «codillo», or «renuncio» if the rivals' renuncio lost the middle.
 
-    A renuncio gives the hand to the other pair. If that pair has already made five bazas, it wins
-    by these bazas instead (art. 29, 31). A renuncio of the named pair is a codillo.
+    A renuncio gives the hand to the rival pair. If the rivals have already made five bazas, they
+    win by these bazas instead (art. 29, 31). A renuncio of the named pair is a codillo.
     """
     bazas, offender = deal.bazas, deal.offender
     if offender is not None and (bazas is None or bazas[1 - offender] < TO_WIN):
@@ -78,7 +78,7 @@ class _Desk:
         self.middle = 0
 
     def leave(self, side: Side, number: int, by: str) -> None:
-        """Move `number` vales of this pair, or all that it has, to the middle."""
+        """Move `number` vales of this pair, or all its vales if it has fewer, to the middle."""
         vales = min(number, self.vales[side])
         self.vales[side] -= vales
         self.middle += vales
@@ -88,8 +88,8 @@ class _Desk:
     def pay(self, concept: str, payer: Side, price: int = PRICE) -> None:
         """Pay for `concept` from `payer` to the other pair.
 
-        The payment is at most the vales that the other pair held (art. 64), and the vales that the
-        payer has.
+        The payment is at most the number of vales that the other pair held after the bidding (art.
+        64), and the number that the payer has.
         """
         receiver = 1 - payer
         vales = min(price, self.held[receiver], self.vales[payer])

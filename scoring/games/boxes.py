@@ -21,7 +21,7 @@ _BOTH = "|"
 
 
 class Amount(forms.Field):
-    """A number of tantos as JSON writes the number: 20, or 6.5 where half tantos exist.
+    """A number of tantos, in the form of the JSON lines: 20, or 6.5 where half tantos exist.
 
     >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("–6½")
     (20, 6.5, -6.5)
@@ -126,14 +126,13 @@ class AmountsForm(LineForm):
 
 
 # --- Boxes ----------------------------------------------------------------------------------------
-# Show a line of an acta in the form of its kind, where people correct the line.
+# A line of an acta appears in the form of its kind, so that people can correct the line.
 def boxes_of(
     forms: Sequence[type[LineForm]], game: AnyGame, score: Score[object], hand: object, **about: Any
 ) -> LineForm:
-    """Return the form that writes this line after this score, filled with the line.
-
-    `hand` is the line. `about` has the other arguments of every form: `options` and `titles`. If no
-    form can express the whole line, return the notation form.
+    """Return the form that writes the line `hand` after this score, filled with the line. `about`
+    has the other arguments of every form: `options` and `titles`. If no form can express the whole
+    line, return the notation form.
     """
     line = game.to_json(hand)
     kinds = kinds_after(forms, score, about["options"], every=True)

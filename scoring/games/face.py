@@ -17,7 +17,7 @@ OptionsT = TypeVar("OptionsT", bound=GameOptions)
 State = TypeVar("State")
 Examples = Sequence[tuple[str, Text]]
 
-# How to write, in any game, that the referee ends a match early.
+# The notation of a line, in any game, by which the referee ends a match early.
 STOPS: Examples = (
     ("arbitro fin: motivo", gettext_lazy("se para la partida y vale el tanteo")),
     ("arbitro tablas: motivo", gettext_lazy("se para la partida y no gana nadie")),

@@ -46,20 +46,20 @@ class Count(forms.IntegerField):
 class LineForm(forms.Form):
     """The form of one kind of line. The form only builds the line; the rules judge the line.
 
-    `LINE` is the dataclass of the line. A field with the name of one of its members, or a field for
-    each side (`ask_each`), makes that member, and the bounds of a number are a check of the device.
-    A subclass adds the members that its fields make otherwise (`structured`), and decides whether
-    the line can come next (`can_happen`). `WRITES` is the kind of the line, where it is not `KIND`.
+    `LINE` is the dataclass of the line. A field with the name of a member, or a field for each side
+    (`ask_each`), fills that member; a device also checks the bounds of its number. A subclass adds
+    the members that need code (`structured`), and decides whether the line can come next
+    (`can_happen`). `WRITES` is the kind of the line, where it is not `KIND`.
 
     `ORDINARY` marks an ordinary way to record a match; any other kind is an incident, after which
     the page returns to the ordinary line. `PLACES` maps the field that a refusal of the rules names
-    to the field of the form that shows the refusal, where the names differ. Of a field for each
-    side, the side that the refusal names shows it. `LEAVES_OUT` has the tallies that the line may
-    omit for the rules to count; `asks` selects the tallies among them that are in `ranked`. A
-    `SideField` offers the sides, unless the field has choices of its own.
+    to the field of the form that shows the refusal, where the names differ. With a field for each
+    side, the field of the side named in the refusal shows it. `LEAVES_OUT` has the tallies that the
+    line may omit for the rules to count; `asks` selects the tallies among them that are in
+    `ranked`. A `SideField` offers the sides, unless the field has choices of its own.
     """
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django fills it at run time, with fields of many classes
 
     KIND: ClassVar[str]
     TAB: ClassVar[Text]
@@ -150,7 +150,8 @@ class LineForm(forms.Form):
     def structured(self) -> dict[str, object]:
         """Return the JSON object of the line: its kind and the members that fields make.
 
-        A member without a value is left out; of several sides, a side without a number has 0.
+        A member without a value is omitted. If a member has a field for each side, an empty field
+        counts as 0.
         """
         own = self.fields.keys() - LineForm.base_fields
         members = [row.name for row in json_fields(self.LINE)] if self.LINE else own
@@ -212,7 +213,7 @@ class LineForm(forms.Form):
         return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
 
     def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
-        """Return the choices of a side, after the choice `nobody` if the caller gives it."""
+        """Return the choices of a side, after an empty choice with the label `nobody`, if given."""
         letters = SIDE_NAMES[: self.options.sides]
         choices = [(letter, self._title(side)) for side, letter in enumerate(letters)]
         return choices if nobody is None else [("", nobody), *choices]

@@ -1,4 +1,4 @@
-"""Steps with which every game turns events into the sentences of an acta, and the numbers of the
+"""Helpers with which every game turns events into the sentences of an acta, and the numbers of the
 day.
 """
 

@@ -28,7 +28,7 @@ def preset_of(game: str, options: Mapping[str, Any]) -> str:
 
 
 def length_in_words(game: str, options: Mapping[str, Any]) -> str:
-    """Return the length of a match, «Dos cotos de 3 partidas», in the active language."""
+    """Return the length of a match in the active language, such as «Dos cotos de 3 partidas»."""
     if preset := preset_of(game, options):
         return str(GAMES[game].presets[preset])
     return GAMES[game].length_in_words(_complete(game, options))
@@ -47,10 +47,11 @@ def _complete(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 # --- Rules ----------------------------------------------------------------------------------------
-# Sentences for every code that the games of `rules/` share; each game registers its own.
+# The sentences of the codes that all games of `rules/` share; each game registers the sentences of
+# its own codes.
 #
-# A sentence names what is wrong and what is allowed; the article is added at the end.
-# Not before a capital: a name that begins with «El» keeps its article.
+# A sentence names the wrong value and the allowed values; the article is added at the end. Not
+# before a capital: a name that begins with «El» keeps its article.
 ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
 
 

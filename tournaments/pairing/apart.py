@@ -1,4 +1,4 @@
-"""Separation in a bracket of entries that should not meet."""
+"""Keep entries that should not meet far from each other in a bracket."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,9 +31,9 @@ def separate(
 
     `slots` has the slot of each number; the numbers of each list of `alike`, in order, may change
     places. A couple that costs c and can meet in round r of R weighs c · (4^(R−r) − 1), where 4 is
-    `earlier`. Each number with an unwanted meeting in round 1, then up to round 2…, changes places
-    with the number that improves most. It is a local search: the result is good, not proven
-    optimal.
+    `earlier`. Each number with an unwanted meeting in round 1, then in rounds 1 and 2, and so on,
+    changes places with the number that lowers the total weight most. It is a local search: the
+    result is good, not proven optimal.
     """
     search = _Search(slots, costs, rounds, earlier)
     for latest in range(1, rounds):
@@ -43,7 +43,9 @@ def separate(
 
 
 class _Search:
-    """The numbers by their place in `slots`; all weights of a turn are computed at once."""
+    """The state of the search. A place is the position of a number in `slots`; one turn computes
+    all its weights at once.
+    """
 
     def __init__(
         self, slots: Mapping[int, int], costs: Mapping[Couple, int], rounds: int, earlier: int
@@ -59,7 +61,7 @@ class _Search:
         ends = sorted(couples + [(other, one, cost) for one, other, cost in couples])
         self.who, self.rival, self.costs = np.array(ends, dtype=np.int64).reshape(-1, 3).T
         self.starts = np.searchsorted(self.who, np.arange(len(self.at) + 1))
-        # The weight of a slot, by its exclusive or with the rival's slot.
+        # The weight of two slots, indexed by their exclusive or.
         self.weights = np.array(
             [0] + [earlier ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
             dtype=np.int64,
@@ -89,7 +91,9 @@ class _Search:
         return bool(((self.slots[rivals] ^ self.slots[place]) < 1 << latest).any())
 
     def _move(self, place: int, group: Ints) -> bool:
-        """Exchange slots with the number that improves most; return whether any improves."""
+        """Exchange slots with the number that lowers the weight most; return whether any number
+        does.
+        """
         own = self._own(place)
         rivals, values = self.rival[own], self.costs[own]
         here = self.slots[place]

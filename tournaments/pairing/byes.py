@@ -13,8 +13,8 @@ def bracket_size(entrants: int) -> int:
 def spread_order(positions: int) -> tuple[int, ...]:
     """Return positions 1..`positions` (a power of two) in bit-reversed order.
 
-    Any number of positions from the front spreads evenly: between two halves of the bracket, or of
-    a half, the difference is never two or more.
+    The first positions of this order, however many, are spread evenly: two halves of the bracket,
+    or of any part of the bracket, differ by one position at most.
 
     >>> spread_order(8)
     (1, 5, 3, 7, 2, 6, 4, 8)

@@ -1,4 +1,5 @@
-"""The calendar of a round robin: all entries meet once per leg; of an odd number, one rests.
+"""The calendar of a round robin: all entries meet once per leg; if their number is odd, one entry
+rests in each round.
 
 It uses the circle method, from the couples of the first round. If entries have joined or left,
 `arrange_round` puts as many owed meetings as possible in one round.
@@ -33,10 +34,10 @@ def on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
     """Return the couples of a date of the calendar (from 0), the host of each first.
 
     `first` is date 0: it has every entry once; the couple with EMPTY_CHAIR, if any, comes first.
-    Let its couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, with X apart and the others in a circle
-    of M = 2·couples − 1 places. Date r adds r to every place of the circle, and X hosts on even
-    dates. After M dates, a leg, everything repeats with the hosts exchanged. At the end of a leg,
-    the home and away matches of each entry differ by at most one.
+    Let its couples be (X, 0), (1, -1), (-2, 2), (3, -3)…, with X outside, and all other entries in
+    a circle of M = 2·couples − 1 places. Date r adds r to every place of the circle, and X hosts on
+    even dates. After M dates, a leg, everything repeats with the hosts exchanged. At the end of a
+    leg, the home and away matches of each entry differ by at most one.
 
     >>> [on_date(((1, 2), (3, 4)), number) for number in (0, 1, 2, 3)]
     [((1, 2), (3, 4)), ((3, 1), (4, 2)), ((1, 4), (2, 3)), ((2, 1), (4, 3))]
@@ -65,13 +66,13 @@ def arrange_round(
 
     `owed` has the couples, lower number first, with the meetings that they still lack; `hosted` has
     how often (host, guest) have met; `balance` has home matches minus away matches, and `rests` the
-    byes of each entry. As many couples as possible meet. Entries with the most meetings left are
-    not left out, and then entries with the most byes. Among equal rounds, couples that have met
-    least come first, then couples that improve the balance most, then the lowest sum of lots of the
-    label `calendar` without a seed: the same everywhere, with nothing to draw.
+    byes of each entry. As many couples as possible meet. The round first includes the entries with
+    the most meetings left, then the entries with the most byes. Among equal rounds, couples that
+    have met least come first, then couples that improve the balance most, then the lowest sum of
+    lots of the label `calendar` without a seed: the same everywhere, with nothing to draw.
 
-    The host is the entry that has hosted the other less, then the entry with fewer home matches,
-    then the lower number.
+    The host is the entry that has hosted its rival fewer times; if equal, the entry with the lower
+    balance; if equal, the lower number.
 
     >>> arrange_round({(1, 2): 1, (1, 3): 1, (2, 3): 1}, {}, {}, {3: 1})
     ((1, 3),)
@@ -125,12 +126,12 @@ def _hosted(one: int, other: int, even: int) -> Couple:
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
     """Return the rounds after the first, all with new partners, from the couples of the first.
 
-    They are the other dates of a leg of the calendar, without hosts.
+    They are dates 1, 2, … of a leg of the calendar, without hosts.
 
     >>> circle([(1, 2), (3, 4)])
     [((1, 3), (2, 4)), ((1, 4), (2, 3))]
     """
-    # The calendar turns every other couple, for the hosts: turn them beforehand.
+    # The calendar reverses every second couple, to alternate the hosts: reverse them beforehand.
     turned = [
         (one, other) if place % 2 or not place else (other, one)
         for place, (one, other) in enumerate(first)

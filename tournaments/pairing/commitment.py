@@ -1,7 +1,8 @@
 """A promise before a draw, and the seed that follows from it and from a word spoken aloud.
 
 A text with the entries is published with the SHA-256 of the text and a secret. Then somebody in the
-hall says a word. The seed comes from secret and word, so that nobody can know it before.
+hall says a word. The seed comes from the secret and the word, so that nobody can know the seed in
+advance.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A draw that anybody can repeat: SHA-256 of a published seed, never the machine's own dice."""
+"""A draw that anybody can repeat: SHA-256 of a published seed, without random numbers."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -16,13 +16,13 @@ def ball(seed: str, label: str, number: int | str) -> str:
 def ball_order(numbers: Iterable[int], seed: str, label: str) -> tuple[int, ...]:
     """Return the numbers in the order of their balls, lowest digits first.
 
-    The given order does not matter, and an additional number does not change the order of the
-    others.
+    The order of `numbers` does not matter, and an additional number does not change the relative
+    order of the rest.
 
     >>> ball_order(range(1, 9), "Regumiel 2024", "knockout")
     (6, 8, 2, 1, 5, 4, 7, 3)
     """
-    # Digests sort as their digits do, and faster for ten thousand of them.
+    # Bytes sort in the same order as their hex digits, and faster for ten thousand balls.
     before = f"{seed}|{label}|".encode()
     balls = [(sha256(b"%b%d" % (before, number)).digest(), number) for number in numbers]
     return tuple(number for _ball, number in sorted(balls))

@@ -62,7 +62,7 @@ def _sit(ties: dict[int, set[Hashable]], match: Seating) -> None:
 
 
 def fixed_table(tables: Iterable[int], in_service: Collection[int]) -> int:
-    """Return the lowest in service of the fixed `tables` of a match's entries, or 0.
+    """Return the lowest of the fixed `tables` of a match's entries that is in service, or 0.
 
     >>> fixed_table([8, 3], range(1, 10)), fixed_table([8, 3], [8]), fixed_table([0], [1])
     (3, 8, 0)
@@ -73,9 +73,9 @@ def fixed_table(tables: Iterable[int], in_service: Collection[int]) -> int:
 def give_tables(hall: FreeTables) -> dict[int, int]:
     """Return the table of each match that is called now, by its number.
 
-    A free table goes to the first match of the queue that waits for it. The other free tables,
-    lowest first, go to the other matches in order; fixed tables come last. A match whose
-    table is taken waits for it.
+    A free table goes to the first match of the queue that waits for it. The remaining free tables,
+    lowest first, go to the remaining matches in order; fixed tables come last. A match waits if its
+    reserved table is not free.
 
     >>> give_tables(FreeTables(free=[1, 2, 3], queue=[11, 12, 13, 14], reserved={13: 1, 14: 1}))
     {13: 1, 11: 2, 12: 3}

@@ -14,7 +14,7 @@ from tournaments.pairing.pool import Ints, Pool, as_ints, packed
 # Rows whose exact optimum takes a fifth of a second. The time is cubic: 500 rows would take over a
 # second.
 EXACT_UP_TO = 300
-# Boards on either side of a clash in the window of the first turn, and in the largest window: each
+# Boards on either side of a clash in the window of the first turn, and in the largest window. Each
 # turn doubles the number.
 REACH, FARTHEST = 2, 64
 # The row of the bye if the number is even.
@@ -39,8 +39,8 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
 def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
     """Return the boards of these rows if all could meet, top of the ranking first, and the bye.
 
-    The bye is the last row among the rows with the fewest byes. The others meet the row `gap`
-    below.
+    The bye goes to the last row among the rows with the fewest byes. With `gap`, each row of the
+    upper half then meets the row at the same place of the lower half; without it, neighbours meet.
     """
     ranked, resting = rows[pool.order(rows)], NOBODY
     if len(rows) % 2:

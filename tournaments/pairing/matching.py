@@ -49,19 +49,20 @@ def largest(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
     `couples` is an array of shape (couples, 2) with people from 0 on. Among equal costs, the lowest
     sum of `ties` wins; each tie is below 2^48.
     """
-    # A lot is below 2^48 and there are fewer lots than people: their sum never reaches a unit.
+    # A lot is below 2^48 and a matching has fewer lots than people: their sum never reaches one
+    # unit of cost.
     size = int(couples.max()) + 1
     unit = size << LOT_BITS
     if (int(costs.max()) + 1) * unit >= EXACT_INT:  # then Python's own integers
         costs = costs.astype(object)
     weighed = costs * unit + ties
-    import rustworkx  # here: 4 MB that only a draw needs
+    import rustworkx  # imported here: 4 MB of memory that only a draw needs
 
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     weights = (int(weighed.max()) + 1 - weighed).tolist()
     graph.add_edges_from(list(zip(*couples.T.tolist(), weights, strict=True)))
-    # A set, whose order differs each time.
+    # The matching is a set, whose order differs each time.
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     return as_ints(sorted((min(edge), max(edge)) for edge in matching))
 

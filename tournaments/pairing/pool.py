@@ -131,8 +131,8 @@ def padded(lists: Sequence[Sequence[int]]) -> Ints:
 def packed(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
     """Combine costs of several levels, most important first, in one whole number each.
 
-    A unit of a level exceeds the sum of all lower levels over `couples`. Python integers take over
-    if 64 bits are too few.
+    One unit of a level exceeds the sum of all lower levels over `couples` couples. If 64 bits are
+    too few, the result has Python integers.
 
     >>> packed([np.array([0, 1]), np.array([3, 2])], couples=2)
     array([3, 9])

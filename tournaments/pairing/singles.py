@@ -60,9 +60,9 @@ def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
 
     All stand in a circle, in the order of their balls, and are dealt cards one by one. While more
     than four stand, cards are dealt until the four kings are out: the people with the first two
-    kings are a pair, the people with the other two kings another, and all four leave. Then cards
-    are dealt until two kings are out: the people with these kings are a pair, and so are the two
-    people left. Each deal uses a new pack, and begins after the person with the last card.
+    kings are a pair, the people with the last two kings are another pair, and all four leave. Then
+    cards are dealt until two kings are out: the people with these kings are a pair, and so are the
+    two people left. Each deal uses a new pack, and begins after the person with the last card.
     """
     circle = ball_order(numbers, seed, "kings")
     standing = list(circle)

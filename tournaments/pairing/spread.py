@@ -11,7 +11,7 @@ from tournaments.pairing.draw import ball_order
 from tournaments.pairing.matching import Couple, pair_key
 
 BEGINNINGS = 25
-# A meeting that can come one round earlier weighs as much as this many meetings.
+# One meeting weighs as much as this number of meetings that can come one round later.
 EARLIER = 16
 
 Groups = Mapping[int, Hashable]
@@ -64,10 +64,10 @@ def count_early_meetings(slots: Mapping[int, int], groups: Groups, rounds: int) 
 def fewest(
     sizes: Mapping[Hashable, int], rounds: int, fixed: Mapping[int, int], groups: Groups
 ) -> Meetings:
-    """Return a lower bound of the meetings up to each round, whoever may move.
+    """Return the fewest meetings in each round; their sum up to any round is a lower bound.
 
-    The bound spreads the people of each group over the parts of the bracket, for each size of part,
-    as evenly as the numbers `fixed` in their slots allow.
+    For each size of part of the bracket, the people of each group are spread over the parts as
+    evenly as the numbers `fixed` in their slots allow.
 
     >>> fewest({"A": 3}, 3, {}, {})
     (0, 1, 2)
@@ -101,7 +101,7 @@ def couples_in_group(numbers: Iterable[int], groups: Groups) -> list[Couple]:
 def _together(there: Sequence[int], more: int) -> int:
     """Return the fewest couples that share a part once `more` members have been added.
 
-    `there` has the number of members already in each part; the others are spread evenly.
+    `there` has the number of members already in each part; the new members are spread evenly.
     """
     parts = list(there)
     heapify(parts)

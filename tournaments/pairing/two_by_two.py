@@ -20,12 +20,13 @@ def two_by_two(
     seed: str,
     label: str,
 ) -> Sides:
-    """Return all numbers in pairs at the lowest cost; of an odd number, one rests.
+    """Return all numbers in pairs at the lowest cost; if they are odd, one number rests.
 
     `order` is the order of the balls; `costs` has the cost of couples, lower number first, and
-    `rests` the cost of a bye (default 0). First it pairs in ball order, with the first number of
-    least `rests` at rest; if this costs no more than the bye, it stays. Otherwise the result is
-    exact up to 512 numbers; above, couples exchange partners while that improves.
+    `rests` the cost of a bye (default 0). The first candidate pairs in ball order, and the first
+    number with the least `rests` rests. If its couples cost nothing, it is the result. Otherwise
+    the result is exact up to 512 numbers; with more, couples exchange partners while an exchange
+    lowers the cost.
     """
     couples = _by_balls(order, rests)
     if any(_cost(costs, *couple) for couple in couples):
@@ -68,8 +69,8 @@ def _exact(
 def _improved(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
     """Exchange partners between each couple with a cost and the couple that improves most.
 
-    The first exchange that breaks nothing is enough. It is a local search, until nothing improves
-    or too many trials have passed.
+    The first exchange that breaks nothing is enough. This local search ends after the limit of
+    trials, or if no exchange lowers the cost.
     """
     pairs = list(couples)
     trials, better = 0, True

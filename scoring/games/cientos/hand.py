@@ -237,8 +237,8 @@ class DealForm(CientosForm):
         return {"side": self._of("punto"), "value": data["punto"]} if data["punto_side"] else None
 
     def _of(self, gain: str) -> str | None:
-        """Return the letter of the side that has this announcement; None if both sides have an
-        equal one.
+        """Return the letter of the side that has this announcement; None if the announcements of
+        both sides are equal.
         """
         side: str = self.cleaned_data[f"{gain}_side"]
         return None if side == EQUAL else side

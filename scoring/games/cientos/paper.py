@@ -138,8 +138,8 @@ def _begun(step: Step[State]) -> list[str]:
 
 
 def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
-    """Return the points of the side's announcements and play, the sum of both, and the tens that it
-    shows.
+    """Return the points of the side's announcements, the points of its play, the sum of both, and
+    the tens that it shows.
     """
     if not isinstance(step.hand, Deal | Ruled):
         return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
@@ -164,7 +164,7 @@ def _split(parts: Sequence[Part]) -> list[str]:
 def _shown(step: Step[State], side: Side, won: Event | None) -> str:
     """Return the tens that the side shows, and the points missing from these tens.
 
-    The hand that ends a juego shows its points instead.
+    The row of a hand that ends a juego shows the points of the hand instead.
     """
     if won is not None:
         tantos = dict(won.params)["tantos"]

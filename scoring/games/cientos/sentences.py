@@ -262,7 +262,7 @@ TIEBREAKS: dict[str, TiebreakWords] = {
         short=_("Diferencia"),
     ),
 }
-COUNT: Text = _("cuartos %(score)s")  # pages show this count only where standings count cuartos
+COUNT: Text = _("cuartos %(score)s")  # pages show cuartos only where standings count them
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:

@@ -29,7 +29,7 @@ PENAL: dict[str, Text] = {
     "carta_descubierta": gettext_lazy("descubre una carta al dar"),
 }
 MOST_BOXES = 5  # juegos drawn as boxes; more are shown as a number
-TENS = 10  # the tens of a juego: the pips of a seis, of a tres, and one more
+TENS = 10  # the ten tens of a juego: the six pips of a seis, the three of a tres, and one more
 
 # Words of the game, the same in every language.
 LENGTHS = {3: "tercia", 4: "quarta", 5: "quinta", 6: "sexta", 7: "séptima", 8: "octava"}
@@ -106,8 +106,8 @@ def line_in_words(step: Step[State], names: Sequence[str]) -> str:
 
 
 def _before(step: Step[State], names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences of a line that its events do not give: the account of a hand, the judge's
-    reason.
+    """Yield the sentences of a line that do not come from its events: the account of a hand, the
+    judge's reason.
     """
     match step.hand:
         case Deal() as deal:

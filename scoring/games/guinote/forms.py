@@ -190,8 +190,7 @@ class DealForm(GuinoteForm):
             if data[f"cante_{suit}"]
         ]
         for side in "ab":
-            # Four veintes are already too many, and the rules refuse them: a higher number is cut
-            # to four.
+            # A higher number is cut to four veintes, which the rules refuse.
             unnamed = min(max(data[f"veintes_{side}"] or 0, 0), 4)
             sung += [{"side": side.upper(), "value": 20, "suit": None}] * unnamed
         return sung

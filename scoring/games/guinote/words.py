@@ -60,8 +60,8 @@ def line_in_words(step: Step[State], names: Sequence[str]) -> str:
 
 
 def _before(step: Step[State], names: Sequence[str]) -> str:
-    """Return the sentence of a line that its events do not give: the count of a deal, the renuncio,
-    the judge's reason.
+    """Return the sentence of a line that does not come from its events: the count of a deal, the
+    renuncio, the judge's reason.
     """
     match step.hand:
         case Deal() as deal:

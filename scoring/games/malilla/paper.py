@@ -46,8 +46,8 @@ def form(options: Options) -> Form:
 def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return one row for each side.
 
-    The tantos of a whole vuelta stand in the box of its last deal. The tantos of deals without a
-    box are added to the last box.
+    The box of the last deal of a vuelta shows the tantos of a line for the whole vuelta. The last
+    box of the row also counts the tantos of all deals without a box.
 
     >>> from rules.malilla import MALILLA
     >>> from rules.core import fold

@@ -97,7 +97,7 @@ def _most_vacas(options: Options) -> int:
 
 
 def _lanes(options: Options) -> int:
-    """Return the number of lanes: one for each vaca if they fit, otherwise one."""
+    """Return the number of lanes: one for each vaca if these lanes fit, otherwise a single lane."""
     vacas = _most_vacas(options)
     return vacas if vacas * options.sides <= MOST_ROWS else 1
 
@@ -151,7 +151,7 @@ def _write(
     """Write the juegos of an event in the boxes of the lane.
 
     The box of a juego shows its tantos if they are recorded, otherwise a tick for the winner.
-    Several juegos recorded in one line leave their boxes empty.
+    If one line records several juegos, their boxes stay empty.
     """
     if code == "marcador.juegos":
         won = numbers_of(str(params["juegos"]))
@@ -185,7 +185,7 @@ def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
 def _manos(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
     """Return a box for each mano, which also counts the rulings before the mano.
 
-    Several manos recorded in one line share the last of their boxes.
+    If one line records several manos, their sum is in the last of their boxes.
     """
     cells: list[list[str]] = [[] for _side in range(options.sides)]
     counted: Sequence[int] = (0,) * options.sides

@@ -136,7 +136,7 @@ def _boxes(juegos: int, options: Options) -> list[bool]:
 def _juegos_in_words(score: Score[State], options: Options) -> bool:
     """Return whether the board must write the juegos of each side in words.
 
-    It must if neither the boxes nor the large number show the juegos.
+    It must, unless the boxes or the large number show the juegos.
     """
     by_tantos = options.by_tantos and not score.over
     return by_tantos and not options.counts_tantos and not _boxes(0, options)

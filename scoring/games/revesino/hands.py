@@ -21,7 +21,7 @@ from tournaments.refusal import Refused
 
 LETTERS = SIDE_NAMES[:SEATS]
 NOBODY = "no"
-# The fields that the fate of a card needs; the form ignores the other fields of the card.
+# The fields that each fate of a card needs; the form ignores all other fields of the card.
 PARTS = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
 
 
@@ -230,8 +230,7 @@ class NapolitanaForm(RevesinoLine):
 
     @property
     def mano(self) -> str:
-        """Return the letter of the mano, because only to the mano can the others leave his first
-        lead.
+        """Return the letter of the mano, the only player whose first low lead can be left to him.
 
         Return "" if the record does not show the mano.
         """

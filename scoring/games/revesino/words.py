@@ -267,8 +267,8 @@ def _side(score: Score[State], side: int) -> dict[str, Any]:
 
 
 def _rows(score: Score[State]) -> list[dict[str, Any]]:
-    """Return the rows of the board. If the last row would only repeat the large numbers, it is left
-    out.
+    """Return the rows of the board. The last row is omitted if it would only repeat the large
+    numbers.
     """
     rows = [
         (gettext("Vuelta %(number)s") % {"number": number}, tantos)

@@ -1,6 +1,4 @@
-"""The form of a deal of tarot that was played, and the parts that it shares with the forms of other
-lines.
-"""
+"""The form of a played deal of tarot, and the parts that several forms of tarot share."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -138,7 +138,7 @@ class ActByActForm(TrucoForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether the hand is complete, or cannot become right by more acts."""
+        """Return whether the hand is complete, or has an error that further acts cannot correct."""
         if self.wrong or (self.pressed == TANTOS and self.asks_tantos):
             return True
         if not self.done:

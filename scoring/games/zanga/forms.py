@@ -167,8 +167,8 @@ class HandForm(ZangaForm):
 
 
 def _named(mano: Seat | None, passes: int) -> Any:
-    """Return the label of the player named after `passes` passes: «B2 · el pie», or only his turn
-    if the mano is unknown.
+    """Return the label of the player named after `passes` passes: «B2 · el pie», or, if the mano is
+    unknown, a label that names only his turn.
     """
     if mano is None:
         return NAMED[passes]
@@ -267,8 +267,7 @@ class RenuncioForm(HandForm):
         data = self.cleaned_data
 
         def times(name: str) -> int:
-            # One renuncio more than the most is refused by the rules: a higher number is cut to
-            # that.
+            # A higher number is cut to the maximum plus 1, which the rules refuse.
             return min(max(data[name] or 0, 0), MOST_RENUNCIOS + 1)
 
         matadores = (data["which"] != "plain") + times("more_matador")

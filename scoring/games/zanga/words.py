@@ -70,8 +70,8 @@ def line_in_words(step: Step[State], names: Sequence[str]) -> str:
 
 
 def _before(step: Step[State]) -> str:
-    """Return the sentence of a line that its events do not give: the voice and bazas of a hand, the
-    judge's reason.
+    """Return the sentence of a line that does not come from its events: the voice and bazas of a
+    hand, the judge's reason.
     """
     match step.hand:
         case Deal() as deal:

@@ -21,8 +21,8 @@ def spread_over(
 ) -> list[int]:
     """Return an order that makes `search.as_they_come` separate the seeds of each pot.
 
-    It goes chair by chair over all tables: first each pot in ball order, then the others. The seats
-    of the odd tables come first.
+    The order fills the tables chair by chair: first the seeds of each pot in ball order, then all
+    other people. The seats of the odd tables come first.
 
     >>> spread_over([5, 3, 4, 1, 2], [3, 1], [3, 2], 3)
     [1, 4, 3, 5, 2]

@@ -28,8 +28,8 @@ def table_sizes(
     others = sorted(set(allowed) - {usual}, reverse=prefer == LARGER)
     sign = -1 if prefer == SMALLER else 1
     for seated in range(people, -1, -1):
-        # Fewer than `usual` odd tables are enough: among `usual` of them, the people of some fill
-        # tables of the usual size exactly.
+        # Fewer than `usual` odd tables are enough: among any `usual` odd tables, the people of some
+        # tables fill usual tables exactly.
         for odd in range(usual):
             choices = [
                 sizes
@@ -126,8 +126,9 @@ def field(order: int) -> FiniteField:
 # good if every a(k) − a(l) is invertible. The tables are numbered as the elements of a product of
 # finite fields, one for each prime power in m, if each field has s elements or more (m rounds).
 # Otherwise they are the whole numbers modulo m with a(k) = k, for as many rounds as the least m /
-# gcd(d, m) for d below s. If m is a multiple of s, the people of the same chair then do the same
-# among themselves. With tables of two, all meet all on a circle (`calendar.circle`).
+# gcd(d, m) for d below s. If m is a multiple of s, the people of each chair then follow a plan of
+# the same kind among themselves. With tables of two, all people meet by the circle method
+# (`calendar.circle`).
 Round = tuple[tuple[int, ...], ...]
 
 

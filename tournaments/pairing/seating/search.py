@@ -120,8 +120,8 @@ def by_rank(
 # --- Exchange -------------------------------------------------------------------------------------
 # Exchanges of two people, repeated: the search behind every seating.
 #
-# A tabu search on one whole number: the prices of couples, of odd tables and of the spread of
-# scores. Each step makes the cheapest change with somebody who has a cost, even if nothing
+# A tabu search that lowers one whole number, the total of all prices: couples, odd tables, spread
+# of scores. Each step makes the cheapest change with somebody who has a cost, even if nothing
 # improves. A person who has left a table may not return for a while. Among equals, the first wins.
 Array = NDArray[np.int64]
 NEVER = np.int64(1) << 60
@@ -129,7 +129,8 @@ NEVER = np.int64(1) << 60
 # a person who has left it.
 PATIENCE = 100
 CLOSED = 6
-# Approximate number of changes weighed per step: as many people as fit, each with everybody.
+# Approximate number of changes weighed per step. A change exchanges one mover with any person, so
+# this limits the movers.
 WEIGHED = 6_000
 
 
@@ -187,7 +188,9 @@ class _Hall:
             self._look(number)
 
     def _look(self, number: int) -> None:
-        """Compute, for each place of a table, the lowest and highest score at its other places."""
+        """Compute, for each place of a table, the lowest and highest score at the remaining places
+        of the table.
+        """
         start, end = self.starts[number], self.starts[number + 1]
         scores = self.scores[self.places[start:end]].tolist()
         for chair in range(end - start):
@@ -236,7 +239,7 @@ class _Hall:
         who, table = self.places, self.table
         here = who[movers]
         own = self.company[table, who]
-        # Whole rows first: a mover and his table have few rows, the columns are many.
+        # Take whole rows first: the movers are few, the columns many.
         change: Array = (self.company[table[movers]] - 2 * self.together[here])[:, who]
         change += self.company[:, here].T[:, table]
         change -= own[movers][:, None] + own
@@ -269,12 +272,12 @@ class _Hall:
 # --- Search ---------------------------------------------------------------------------------------
 # Tables of three, four or five for a whole hall: who sits with whom.
 #
-# The best seating cannot be proven, so this is a search. From the balls, each person with a
-# repeated meeting changes places with the first person that fixes it. Then `exchange` runs from
-# several starting points.
+# The best seating cannot be proven, so this is a search. Starting from ball order, each person with
+# a repeated meeting changes places with the first person whose exchange avoids it. Then `exchange`
+# runs from several starting points.
 #
-# Starting points tried while the seating costs more than it must. A hall of more than a thousand
-# gets fewer, so that all of them together hold about the same number of people.
+# Starting points, tried until a seating costs 0. A hall of more than a thousand people gets fewer,
+# so that all its starting points together seat at most BEGUN people.
 BEGINNINGS = 4
 BEGUN = 4_000
 # The search of `exchange` keeps every couple of the hall in memory.
@@ -333,7 +336,7 @@ def _cheapest(
 def scatter(scores: Sequence[int]) -> int:
     """Return the weight of a repeated meeting beside the spread of scores at a table.
 
-    It is 1.5 times their standard deviation, a whole number of at least 1.
+    It is 1.5 times the standard deviation of the scores, a whole number of at least 1.
 
     >>> scatter([0, 20, 40, 60])
     33
@@ -344,7 +347,7 @@ def scatter(scores: Sequence[int]) -> int:
 
 
 def repair(tables: Tables, prices: Prices) -> None:
-    """Exchange people between tables so that they meet fewer people who cost them a price.
+    """Exchange people between tables so that fewer people meet a person for whom they pay.
 
     Table by table, each person who pays for somebody at his table changes places with the first
     person such that both then pay nothing. If there is none, the exchange that saves most is made,
