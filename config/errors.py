@@ -73,7 +73,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _no_space(request: HttpRequest) -> HttpResponse:
-    """Return 507: the disk has no space, not even for uploaded data.
+    """Return 507: the disk is too full even to store an upload.
 
     If the database cannot be read either, the page has no frame that queries it.
     """

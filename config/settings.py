@@ -226,7 +226,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # seconds since its last use: SlidingSessionMiddleware
 SESSION_COOKIE_SAMESITE = "Lax"
 
-# --- Mail: with a host it is sent by SMTP; without one, TAPETE_EMAIL_BACKEND says what happens ----
+# --- Mail: TAPETE_EMAIL_BACKEND; its default is SMTP with a host, and no mail without a host ------
 MAIL_PORTS = {"starttls": 587, "tls": 465, "none": 25}
 EMAIL_HOST = env.str("TAPETE_EMAIL_HOST", "")
 _mail_security = env.str("TAPETE_EMAIL_SECURITY", "starttls")

@@ -110,7 +110,7 @@ def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Members
     """
     member = None
     if user.is_authenticated and not user.is_superuser:
-        # There is at most one; the default order would join the tournament.
+        # A user has at most one membership; the default order would join the tournament.
         member = Membership.objects.order_by("pk").filter(user=user, tournament=tournament).first()
     return member or Membership(role=ORGANISER if user.is_superuser else "")
 
@@ -271,7 +271,7 @@ def _helps_at(user: User | AnonymousUser) -> Q:
 
 
 def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
-    """Return the condition of the links opened and not revoked since."""
+    """Return the condition for tournaments with an opened link that is still valid."""
     links = Q(pk__in=[])
     for tournament, (code, serial) in shown.items():
         same = Match.objects.filter(tournament=OuterRef("pk"), code=code, link_serial=serial)

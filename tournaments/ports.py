@@ -32,7 +32,7 @@ class ScoringPort(Protocol):
         ...
 
     def missing_now(self, stage: Stage) -> Any:
-        """Return the entries of the next draw without a mark that the other entries have."""
+        """Return the absent entries and the unpaid entries of the next draw."""
         ...
 
     def welcome(self, tournament: Tournament, author: Author) -> None:

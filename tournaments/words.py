@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Text = StrOrPromise
 else:
-    Text = str | Promise  # a text, or a lazy one; the stubs have a class for those that `_` makes
+    Text = str | Promise  # `_` returns a lazy text, which has its own class in the stubs
 
 # A sentence takes the form it needs («%(the)s 12 se ha retirado») and is written so that its other
 # words do not change with the gender, or uses `exempt`.

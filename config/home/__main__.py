@@ -47,7 +47,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 
 def run(asked: argparse.Namespace) -> None:
-    """Serve until somebody ends it. Raises `CannotStart`."""
+    """Serve the site until a signal ends the program. Raises `CannotStart`."""
     var = Path(os.environ.get("TAPETE_VAR") or ROOT / "var")
     host = network.choose(asked.address) if asked.hall else network.HERE
     url = f"http://{host}:{asked.port}/"

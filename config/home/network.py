@@ -58,7 +58,7 @@ def _opened(var: Path) -> IO[str]:
 
 
 def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:
-    """Listen on the port at each of these addresses. Raises `CannotStart` if it cannot."""
+    """Listen on the port at each of these addresses. Raises `CannotStart` on failure."""
     opened: list[socket.socket] = []
     try:
         for host in hosts:

@@ -21,7 +21,7 @@ def prepare() -> None:
     renew_weak_password()
     if demo_wanted():
         print_line(_("Jugando la maratón de demostración… (solo la primera vez)"))
-        with transaction.atomic():  # all or nothing, if somebody ends the program now
+        with transaction.atomic():  # an interrupted demo leaves no rows
             call_command("demo", stdout=_Unheard())
     for warning in pango_is_there():
         print_line(f"{warning.msg} {warning.hint}")

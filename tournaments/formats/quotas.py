@@ -48,7 +48,7 @@ class Quota:
 
     @property
     def by_place(self) -> bool:
-        """Return whether the places alone decide how many qualify, without the other quotas."""
+        """Return whether the number of qualifiers is independent of the other quotas."""
         return self.per != REST and not self.fill
 
     @property

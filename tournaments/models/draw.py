@@ -192,7 +192,7 @@ class Match(models.Model):
 
     @property
     def state_in_words(self) -> str:
-        """Return its state; for a postponed match, with its date."""
+        """Return the state of the match; a postponed match adds its date."""
         if self.state == self.State.POSTPONED:
             return postponed_in_words(self.postponed_to)
         return str(self.get_state_display())

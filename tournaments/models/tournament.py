@@ -162,8 +162,8 @@ class Tournament(models.Model):
         """Return the words for an entry of this tournament: pareja, jugador, trío."""
         return TEAM if self.squad else UNITS[self.entry_size]
 
-    my_role: str  # of the user for whom `tournaments_of` lists it
-    request_cache: "RequestCache | None" = None  # of the request that loaded this object
+    my_role: str  # role of the user for whom `tournaments_of` lists this tournament
+    request_cache: "RequestCache | None" = None  # cache of the request that loaded it
 
     @property
     def stage(self) -> "Stage":
@@ -287,13 +287,13 @@ class Stage(models.Model):
 
     @property
     def label(self) -> str:
-        """Return its name, or «Fase 2»."""
+        """Return the name of the stage; for an unnamed stage, «Fase 2»."""
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
 
     def said_of_rounds(self, phase: str = "") -> str:
-        """Return its name for the title of a round; if unnamed, its label.
+        """Return the name of the stage for the title of a round; for an unnamed stage, its label.
 
-        If an unnamed stage is stage 1, or if the round has a `phase`, return "" instead.
+        An unnamed stage returns "" if it is stage 1 or if the round has a `phase`.
         """
         return self.name if self.name or phase or self.number == 1 else self.label
 
@@ -330,7 +330,7 @@ class Stage(models.Model):
         return self.game_rules().sides
 
     def table_sizes(self) -> tuple[int, ...]:
-        """Return the other numbers of sides that a match of this stage allows; () for none."""
+        """Return the alternative numbers of sides in a match of this stage; () for none."""
         return self.game_rules().table_sizes
 
     @property
@@ -356,12 +356,12 @@ class Stage(models.Model):
 
     @property
     def has_bracket(self) -> bool:
-        """Return whether its matches can be shown as a bracket."""
+        """Return whether the matches of this stage can be shown as a bracket."""
         return self.system.has_bracket
 
     @property
     def redraws_bracket(self) -> bool:
-        """Return whether each round of its bracket is drawn anew."""
+        """Return whether each round of the bracket is drawn anew."""
         system = self.system
         return isinstance(system, Knockout) and self.options_for(system).redraw
 
@@ -372,12 +372,12 @@ class Stage(models.Model):
 
     @property
     def has_calendar(self) -> bool:
-        """Return whether all its rounds are known in advance, as in a league."""
+        """Return whether all rounds of this stage are known in advance, as in a league."""
         return isinstance(self.system, RoundRobin)
 
     @property
     def has_divisions(self) -> bool:
-        """Return whether its groups are ranked, with the best entries in the first."""
+        """Return whether the groups are ranked, with the best entries in the first group."""
         return isinstance(self.system, PromotionBoxes)
 
     @property

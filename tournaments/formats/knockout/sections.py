@@ -122,7 +122,7 @@ def in_main(situation: Situation, before: int) -> frozenset[int]:
 
 
 def losers_of_first_match(situation: Situation) -> tuple[int, ...]:
-    """Return the entries that lost their first match, in the order of those losses."""
+    """Return the entries that lost their first match, earliest loss first."""
     seen: set[int] = set()
     beaten_first: list[int] = []
     for number, matches in enumerate(situation.rounds, start=1):

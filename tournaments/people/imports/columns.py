@@ -249,7 +249,7 @@ def _by_place(line: RawLine, size: int, joined: bool = False) -> Cells:
 def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str, ...]]:
     """Return the town, the ticks of paid and present, and the other cells after the people.
 
-    For lines without headings.
+    This is the reading of a line without headings.
 
     >>> _after_people(["Luco", "sí"]), _after_people(["x"]), _after_people(["Luco", "Ana Yus"])
     (('Luco', ('sí', ''), ()), ('', ('x', ''), ()), ('Luco', ('', ''), ('Ana Yus',)))

@@ -250,7 +250,7 @@ class _Desk:
 
 
 def keys_of(row: ImportRow) -> tuple[str, ...]:
-    """Return the identities of the people; a person without a town takes the entry's."""
+    """Return the identities of the people; a person without a town takes the town of the entry."""
     town = tidy(row.town)
     return tuple(
         identity(Person(player.name, player.surname, player.town or town)) for player in row.players
@@ -276,7 +276,7 @@ def repeated_person(keys: Sequence[str]) -> int:
 
 
 def written_wrong(row: ImportRow) -> list[RowFault]:
-    """Return the faults of a row by itself, apart from other rows."""
+    """Return the faults of a row that do not depend on other rows."""
     faults = [wrong for name in TEXTS for wrong in _text_fault(row, name)]
     if faults:
         return faults

@@ -278,7 +278,7 @@ def _split(text: str, separator: str, start: int) -> Iterator[RawLine]:
 
 
 def _cut(line: str) -> tuple[str, ...]:
-    """Split a line that lacks the separator of the other lines at a separator that it has."""
+    """Split a line without the usual separator at its tabs, else at its «;», else at its «|»."""
     for mark in "\t;|":
         if mark in line:
             return tuple(_unquoted(cell) for cell in line.split(mark))

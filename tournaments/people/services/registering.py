@@ -102,7 +102,11 @@ def edit_entry(
     session: str | None = None,
     seed: int | None = None,
 ) -> Entry:
-    """Rewrite the people and town, and the other given fields. Raises as `register_entry`."""
+    """Rewrite the people, the town, and each further field that is not None.
+
+    Raises Refused: 400 for bad text or the wrong number of people; 409 for people in another entry,
+    for anonymised people, and for an entry paired or separated meanwhile.
+    """
     single = entry.state == Entry.State.SINGLE
     name, people, town = clean_entry(
         entry.tournament, entry.name if name is None else name, players, town, single=single

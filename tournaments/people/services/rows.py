@@ -24,7 +24,10 @@ def lock_entry(entry: Entry) -> Entry:
 
 
 def locked_with_names(entry: Entry) -> Entry:
-    """Return the current entry, locked, to rewrite its people. Raises as `refuse_anonymised`."""
+    """Return the current entry with its tournament locked, to rewrite the people of the entry.
+
+    Raises Refused 409 `anonymised`.
+    """
     entry = lock_entry(entry)
     refuse_anonymised(entry)
     return entry

@@ -92,7 +92,7 @@ def _table_taken() -> Refused:
 
 @atomic_or(_table_taken)
 def call_waiting(*, tournament: Tournament, author: Author) -> list[CalledMatch]:
-    """Assign free tables to waiting matches as `pairing.hall` says; return the called matches."""
+    """Assign free tables to waiting matches (`pairing.hall`); return the called matches."""
     return _call_waiting(lock_tournament(tournament), author)
 
 

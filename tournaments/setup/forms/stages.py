@@ -25,7 +25,7 @@ from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import put_on
 
 SAME = "same"  # matches as long as in the first stage
-EACH = 0  # as the only source: the quota takes from every entry stage
+EACH = 0  # as the only source of a quota: every entry stage
 ROWS, MORE, MOST_ROWS = 3, 3, 99
 QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
@@ -301,7 +301,7 @@ SYSTEMS = {
     "league": _("todos contra todos"),
     "lives": _("sistema a tres ceros"),
 }
-SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # with more than two sides in a match
+SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # for more than two sides in a match
 
 
 class StageSentenceForm(forms.Form):

@@ -91,7 +91,10 @@ def create_by_recipe(
     game: str,
     game_options: Mapping[str, Any],
 ) -> Tournament:
-    """Create a tournament with the stages of a recipe. Raises as `create_tournament`."""
+    """Create a tournament with the stages of a recipe.
+
+    Raises the errors of `create_tournament` and `add_stage`.
+    """
     first, *others = recipe.parts
     tournament = create_tournament(
         author=author,

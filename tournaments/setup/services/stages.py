@@ -46,7 +46,7 @@ PLAN = (
     "takes_entries",
     "capacity",
 )
-OF_THE_FIRST = {"name", "capacity"}  # the tournament has the other values
+OF_THE_FIRST = {"name", "capacity"}  # the tournament sets every other field of its first stage
 
 
 @transaction.atomic
@@ -93,7 +93,10 @@ def add_stage(
 def add_stages(
     *, tournament: Tournament, author: User | None, count: int, name: str, **plan: Any
 ) -> list[Stage]:
-    """Plan `count` equal stages, numbered if there are several, or none. Raises as `add_stage`."""
+    """Plan `count` equal stages, with numbers in their names if there are several.
+
+    Raises the errors of `add_stage`; then no stage is added.
+    """
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
     names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
@@ -104,9 +107,9 @@ def add_stages(
 def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     """Change the given values of a stage without a draw; name and capacity can change at any time.
 
-    Raises as `add_stage`, and Refused 409: `stage_drawn`; `entries_there`; `first_stage` for any
-    value of the first stage except its name and capacity. Entries already in the stage stay until
-    it is opened again.
+    Raises the errors of `add_stage` for bad values, and Refused 409: `stage_drawn`;
+    `entries_there`; `first_stage` for any value of the first stage except its name and capacity.
+    Entries already in the stage stay until it is opened again.
     """
     tournament = lock_tournament(stage.tournament)
     if changes.keys() - OF_THE_FIRST:
