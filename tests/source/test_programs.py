@@ -4,6 +4,8 @@ import ast
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.rows import each
 from tests.source.test_architecture import ABOVE, ROOT
 
@@ -34,6 +36,7 @@ def imports_of(path: Path) -> set[tuple[str, str]]:
     }
 
 
+@pytest.mark.slow
 @each("folder", "benchmarks", "docs", "tests")
 def test_what_a_program_imports_is_there(folder):
     imports = {pair for path in (ROOT / folder).rglob("*.py") for pair in imports_of(path)}
