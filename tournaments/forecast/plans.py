@@ -16,8 +16,8 @@ from tournaments.formats.teams import boards_in_tie
 
 # Rounds after which a format that never ends is given up.
 MOST_ROUNDS = 60
-# A stage with lives has several outlines, because the results decide its number of rounds: for few
-# people more than for many.
+# The results decide how many rounds a stage with lives has, so it gets several outlines: as many as
+# keep outlines × entries within this limit.
 PEOPLE_TO_DRAW = 250
 
 

@@ -22,7 +22,7 @@ def match_card(
 ) -> dict[str, Any]:
     """Return the table of the match, the entries with their count, and the state."""
     result = getattr(match, "result", None)
-    game, options = match.tournament.rules, options_in_words(match)
+    game, options = match.tournament.rules, match.game_rules()
     score = headline(deciding_tallies(game, options, result.tallies)) if result else None
     winner = result.winner if result else None
     return {
@@ -44,10 +44,6 @@ def match_card(
         "url": url,
         "link": link,
     }
-
-
-def options_in_words(match: Match) -> GameOptions:
-    return match.game_rules()
 
 
 def deciding_tallies(

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES, Score, Step
 from rules.lines import Stop
 from scoring.actas.selectors.actas import Record, fold_lines, written
-from scoring.actas.selectors.cards import options_in_words
 from scoring.games import GAMES
 from scoring.games.figures import against, winner_first
 from scoring.models import Acta, Hand
@@ -159,7 +158,7 @@ def result_lines(matches: list[Match], audience: Audience) -> list[tuple[Match, 
 
 
 def _result(match: Match, audience: Audience) -> str:
-    result, options = match.result, options_in_words(match)
+    result, options = match.result, match.game_rules()
     unit, numbers = options.unit, result.tallies[options.counted_tally]
     # With more than two sides, the numbers stay in the order of the names.
     told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
