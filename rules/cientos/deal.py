@@ -87,7 +87,7 @@ def _check_deal(deal: Deal) -> None:
         _check_secansas(deal)
     if deal.catorces:
         _check_catorces(deal)
-    if not _possible(deal):
+    if not hands_can_hold(deal):
         raise refuse("cientos.cards_impossible", "hand")
 
 
@@ -214,11 +214,11 @@ def _check_shown_apart(deal: Deal, catorce: Catorce) -> None:
 
 def check_blancas(deal: Deal, mano: Side) -> None:
     """Raise if the mano had cartas blancas and no draw of one to five cards makes his hand."""
-    if deal.blancas == mano and not _possible(deal, mano):
+    if deal.blancas == mano and not hands_can_hold(deal, mano):
         raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
 
 
-def _possible(deal: Deal, mano: Side | None = None) -> bool:
+def hands_can_hold(deal: Deal, mano: Side | None = None) -> bool:
     """Return whether two hands can hold the cards of all the announcements of the deal.
 
     `mano` is None if unknown; the mano matters only to cartas blancas.

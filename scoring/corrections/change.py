@@ -78,7 +78,7 @@ def change_result(
 
 
 def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
-    """Return what `change_result` would change, or raise the errors of the act; save nothing."""
+    """Return the consequences of an act without saving it. Raises the errors of the act."""
     with transaction.atomic():
         tables.lock_tournament(_tournament(asked))
         return _tried(act, _reached(asked), asked)[0]

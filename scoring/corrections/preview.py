@@ -92,9 +92,9 @@ def recorded_in(stage: Stage) -> StageCount:
 
 
 def stage_changes(match: Match, before: StageCount) -> Consequences:
-    """Return what has changed in the match's stage since `recorded_in` returned `before`.
+    """Return the changes of the match's stage since the call of `recorded_in` that gave `before`.
 
-    The results are the same, but the set of results that count for an entry has changed.
+    The results are the same, but other results count for an entry.
     """
     stage = match.round.stage
     after = recorded_in(stage)

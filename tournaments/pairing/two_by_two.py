@@ -33,7 +33,7 @@ def two_by_two(
         if len(order) <= EXACT_UP_TO:
             couples = _exact(order, costs, rests, seed, label)
         else:
-            couples = _improved(couples, costs)
+            couples = exchange_partners(couples, costs)
     return _in_order(couples, order)
 
 
@@ -66,7 +66,7 @@ def _exact(
     return list(most_pairs(graph, seed, label))
 
 
-def _improved(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
+def exchange_partners(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
     """Exchange partners between each couple with a cost and the couple that improves most.
 
     The first exchange that breaks nothing is enough. This local search ends after the limit of

@@ -191,7 +191,7 @@ def next_published(stage: Stage, author: User, seed: str) -> Round:
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
     """Draw, publish and play up to `rounds` rounds, or calls by the clock.
 
-    Return how many were played.
+    Return the number of played rounds or calls.
     """
     if stage.by_calls:
         for _match in play_by_clock(stage, author, rounds, seed):

@@ -144,7 +144,7 @@ def _size(lines: Sequence[str], width: float, height: float, most: float) -> flo
 
 
 def _rows(line: str, room: float) -> int:
-    """Return how many rows a line takes, broken between words or inside a word wider than a row."""
+    """Return the number of rows of a line: it breaks between words, and inside a too wide word."""
     rows, used = 1, 0.0
     for word in line.split(" "):
         length = text_width(word)

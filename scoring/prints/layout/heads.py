@@ -108,12 +108,12 @@ class PrintedLetterhead:
 
     @property
     def room(self) -> float:
-        """Return how many millimetres the sponsor adds to the foot of a sheet."""
+        """Return the height of the sponsor at the foot of a sheet, in millimetres."""
         return SPONSOR_HEIGHT if self.sponsor else 0.0
 
     @property
     def wider(self) -> float:
-        """Return how many millimetres wider the logo is than usual, in the head of a sheet."""
+        """Return the extra width of the logo in the head of a sheet, in millimetres."""
         return self.widths["head"] - LOGO_BOXES["head"][1]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from rules.cientos import CIENTOS, acuses, carteo, juego
 from rules.cientos.cards import PUNTOS
-from rules.cientos.deal import _possible
+from rules.cientos.deal import hands_can_hold
 from rules.cientos.items import Punto
 from rules.core import RuleError
 from tests.rows import case, each
@@ -207,7 +207,7 @@ def judge_announcements(seed: str, number: int) -> tuple[int, int]:
         mano = rng.choice((None, 0, 1))
         try:
             deal = CIENTOS.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
-            accepted = _possible(deal, mano)
+            accepted = hands_can_hold(deal, mano)
         except RuleError as error:
             if error.code not in OF_THE_CARDS:
                 continue
@@ -233,7 +233,7 @@ def test_no_announcement_of_cards_dealt_is_refused():
     rng = Random(16)
     for number in range(size(200, 2000)):
         hand = play_hand(rng, number % 2, (100, 100), False, stop=True)
-        assert _possible(CIENTOS.parse(hand.line()), hand.mano)
+        assert hands_can_hold(CIENTOS.parse(hand.line()), hand.mano)
 
 
 def test_the_hands_are_looked_for_in_few_steps():

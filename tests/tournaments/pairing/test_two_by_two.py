@@ -6,7 +6,7 @@ from itertools import combinations
 from tests.rows import each
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.pairing.apart import meeting_round, separate
-from tournaments.pairing.two_by_two import _improved, two_by_two
+from tournaments.pairing.two_by_two import exchange_partners, two_by_two
 
 
 def test_the_balls_stay_when_they_break_nothing():
@@ -41,7 +41,7 @@ def test_mending_never_makes_it_worse():
             if dice.random() < 0.3
         }
         before = sum(costs.get(couple, 0) for couple in couples)
-        mended = _improved(couples, costs)
+        mended = exchange_partners(couples, costs)
         assert sorted(n for couple in mended for n in couple) == list(range(1, 59))
         assert sum(costs.get(tuple(sorted(couple)), 0) for couple in mended) <= before
 
