@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.club import ClubPerson
 from tournaments.models.tournament import Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import Person
@@ -19,11 +20,18 @@ class Player(models.Model):
     identity = models.CharField(max_length=220)
     # The town, if another person of the tournament has the same name.
     apart = models.CharField(max_length=60, blank=True, default="")
+    # The same person in the tournament's club, once known: `tournaments.clubs`.
+    club_person = models.ForeignKey(
+        ClubPerson, models.SET_NULL, null=True, blank=True, related_name="players"
+    )
 
     class Meta:
         ordering = ["surname", "name"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "identity"], name="a_person_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "club_person"], name="a_club_person_once_in_a_tournament"
+            ),
             models.CheckConstraint(condition=~models.Q(name=""), name="a_person_has_a_name"),
         ]
 
