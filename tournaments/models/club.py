@@ -61,6 +61,8 @@ class ClubPerson(models.Model):
     licence = models.CharField(_("licencia"), max_length=30, blank=True)
     contact = models.CharField(_("contacto"), max_length=200, blank=True)
     hidden = models.BooleanField(_("no quiere página pública"), default=False)
+    # Made from an entry, and not touched by an officer since: it goes when no entry has it.
+    automatic = models.BooleanField(default=False)
     identity = models.CharField(max_length=220)
     created_at = models.DateTimeField(auto_now_add=True)
 

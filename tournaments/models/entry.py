@@ -29,9 +29,6 @@ class Player(models.Model):
         ordering = ["surname", "name"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "identity"], name="a_person_once"),
-            models.UniqueConstraint(
-                fields=["tournament", "club_person"], name="a_club_person_once_in_a_tournament"
-            ),
             models.CheckConstraint(condition=~models.Q(name=""), name="a_person_has_a_name"),
         ]
 
