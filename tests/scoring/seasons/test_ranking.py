@@ -1,0 +1,143 @@
+"""The ranking of a season, by published points; sums by hand, and properties."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.seasons.ranking import (
+    ABSENT,
+    LEFT,
+    PLAYED,
+    EventPlace,
+    PointsRow,
+    SeasonEvent,
+    SeasonRules,
+    rank,
+    read_table,
+    write_table,
+)
+
+TABLE = (PointsRow(4, (10, 6, 4)), PointsRow(16, (25, 18, 15, 12)))
+
+
+def event(key, *competitors, entries=4, weight=1):
+    """A tournament in which these finished in this order."""
+    places = tuple(EventPlace(who, place) for place, who in enumerate(competitors, start=1))
+    return SeasonEvent(key, entries, places, weight)
+
+
+def told(events, **rules):
+    return [
+        (line.place, line.competitor, line.points)
+        for line in rank(events, SeasonRules(TABLE, **rules))
+    ]
+
+
+def test_each_size_of_tournament_has_its_points():
+    assert told([event(1, "Ana", "Luis")]) == [(1, "Ana", 10), (2, "Luis", 6)]
+    assert told([event(1, "Ana", "Luis", entries=20)]) == [(1, "Ana", 25), (2, "Luis", 18)]
+    assert told([event(1, "Ana", entries=3)]) == [(1, "Ana", 0)], "too few entered for any row"
+
+
+def test_a_final_counts_double_and_taking_part_once():
+    assert told([event(1, "Ana", "Luis", weight=2)], taking_part=3) == [
+        (1, "Ana", 23),
+        (2, "Luis", 15),
+    ]
+
+
+def test_only_the_best_results_count_and_the_reasons_say_which():
+    days = [event(1, "Ana", "Luis"), event(2, "Luis", "Ana"), event(3, "Luis", "Eva", "Ana")]
+    first, second, _eva = rank(days, SeasonRules(TABLE, best=2))
+    assert (first.competitor, first.points) == ("Luis", 20)
+    assert [(award.points, award.counts) for award in first.awards] == [
+        (6, False),
+        (10, True),
+        (10, True),
+    ]
+    assert [(award.points, award.counts) for award in second.awards] == [
+        (10, True),
+        (6, True),
+        (4, False),
+    ]
+
+
+def test_who_withdrew_took_part_and_who_was_absent_did_not():
+    places = (EventPlace("Ana", 1, LEFT), EventPlace("Luis", 2, ABSENT), EventPlace("Eva", 3))
+    assert told([SeasonEvent(1, 4, places)], taking_part=2) == [
+        (1, "Eva", 6),
+        (2, "Ana", 2),
+        (3, "Luis", 0),
+    ]
+
+
+def test_equal_points_are_decided_by_the_best_result_then_by_days_played_then_shared():
+    table = (PointsRow(1, (10, 5, 5, 0)),)
+    days = [event(1, "Ana", "Luis", "Eva", "Paz"), event(2, "Rosa", "Luis", "Eva", "Paz")]
+    lines = rank(days, SeasonRules(table))
+    assert [(line.place, line.competitor, line.shared) for line in lines] == [
+        (1, "Ana", True),
+        (1, "Rosa", True),
+        (3, "Eva", True),
+        (3, "Luis", True),
+        (5, "Paz", False),
+    ]
+
+
+def test_two_in_one_place_get_the_points_of_that_place():
+    places = (EventPlace("Ana", 1), EventPlace("Luis", 2), EventPlace("Eva", 2))
+    assert told([SeasonEvent(1, 4, places)]) == [(1, "Ana", 10), (2, "Eva", 6), (2, "Luis", 6)]
+
+
+names = st.sampled_from(["Ana", "Luis", "Eva", "Paz", "Rosa"])
+places = st.builds(EventPlace, names, st.integers(1, 9), st.sampled_from([PLAYED, LEFT, ABSENT]))
+events = st.builds(
+    SeasonEvent,
+    st.integers(0, 9),
+    st.integers(1, 40),
+    st.lists(places, max_size=5, unique_by=lambda one: one.competitor).map(tuple),
+    st.integers(1, 3),
+)
+
+
+@given(st.lists(events, max_size=6), st.integers(0, 3), st.integers(0, 4))
+def test_the_points_are_those_of_the_reasons_and_the_order_is_theirs(days, best, taking_part):
+    lines = rank(days, SeasonRules(TABLE, taking_part, best))
+    assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
+    for at, line in enumerate(lines):
+        counting = [award for award in line.awards if award.counts]
+        assert line.points == sum(award.points for award in counting)
+        assert len(counting) == min(len(line.awards), best or len(line.awards))
+        dropped = [award.points for award in line.awards if not award.counts]
+        assert not dropped or max(dropped) <= min(award.points for award in counting)
+        assert line.place == at + 1 or line.place == lines[at - 1].place
+    played = {place.competitor for day in days for place in day.places}
+    assert {line.competitor for line in lines} == played
+
+
+# --- The table as text ----------------------------------------------------------------------------
+def test_a_table_is_read_as_it_is_written():
+    assert read_table(write_table(TABLE)) == TABLE
+    assert read_table("16: 25, 18; 15 12\n\n 4 : 10 6 4\n") == TABLE
+    assert read_table("") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("16 25 18", 1),
+        ("4: 10\n16:", 2),
+        ("x: 3", 1),
+        ("4: -3", 1),
+        ("4: 6 10", 1),
+        ("0: 3", 1),
+        ("4: 10001", 1),
+        ("4: ²", 1),
+        ("4: 3\n4: 2", 0),
+        ("4: " + "1 " * 65, 1),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_its_line(text, line):
+    with pytest.raises(ValueError) as error:
+        read_table(text)
+    assert error.value.args == (line,)
