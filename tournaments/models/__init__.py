@@ -9,6 +9,7 @@ from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player
 from tournaments.models.erasure import Erasure
 from tournaments.models.invitation import Acceptance, Invitation
 from tournaments.models.job import ImportPreview, Job
+from tournaments.models.season import Season, SeasonTournament
 from tournaments.models.tournament import (
     MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
@@ -59,6 +60,8 @@ __all__ = [
     "RequestCache",
     "Role",
     "Round",
+    "Season",
+    "SeasonTournament",
     "SignUp",
     "Stage",
     "Substitution",

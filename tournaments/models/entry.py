@@ -82,6 +82,8 @@ class Entry(models.Model):
     enters = models.PositiveSmallIntegerField(_("fase"), default=1)  # number of its first stage
     session = models.CharField(_("turno"), max_length=20, blank=True)  # «mañana», «noche»
     fixed_table = models.PositiveSmallIntegerField(_("mesa fija"), default=0)  # 0: none
+    # Where it qualified, in words, if it comes from another tournament: «2.ª en Fase de Alcañiz».
+    origin = models.CharField(_("procedencia"), max_length=160, blank=True)
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
     paid = models.BooleanField(_("pagado"), default=False)
     present = models.BooleanField(_("presente"), default=False)

@@ -1,0 +1,229 @@
+"""A season read from its tournaments: ranking, rating, and the entries that go on.
+
+A reader gets only what each tournament shows them (`for_public`): a ranking for the public leaves
+out every tournament that is not public with names.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from scoring.models import Result
+from scoring.seasons.ranking import (
+    ABSENT,
+    LEFT,
+    PLAYED,
+    EventPlace,
+    PointsRow,
+    RankingLine,
+    SeasonEvent,
+    SeasonRules,
+    rank,
+)
+from scoring.seasons.rating import RatedMatch, Rating, ratings
+from scoring.stages.selectors.chain import event_order, event_over
+from scoring.standings.whole_event import Final
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    MatchSide,
+    Player,
+    PublicNames,
+    Season,
+    SeasonTournament,
+    Tournament,
+    Visibility,
+)
+from tournaments.names.audience import EVERY_ROUND, Audience
+from tournaments.names.people import identity
+from tournaments.permissions import audience_of
+
+PRESENCE = {
+    Entry.State.WITHDRAWN: LEFT,
+    Entry.State.ABSENT: ABSENT,
+    Entry.State.DISQUALIFIED: ABSENT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRanking:
+    """The ranking of a season.
+
+    - `names`: the name of each competitor, by the key of the lines.
+    - `events`: the tournaments, by their key in the awards, in the order of the season.
+    - `unfinished`: tournaments that do not count yet.
+    - `hidden`: how many tournaments the reader may not see; they are left out.
+    """
+
+    lines: tuple[RankingLine, ...]
+    names: Mapping[Hashable, str]
+    events: Mapping[Hashable, SeasonTournament]
+    unfinished: Sequence[SeasonTournament]
+    hidden: int
+
+
+class GameRatings(NamedTuple):
+    """The ratings of one game, and the names of the rated people by key."""
+
+    ratings: tuple[Rating, ...]
+    names: Mapping[Hashable, str]
+
+
+class _Events(NamedTuple):
+    """The tournaments that a reader may see, and the audience of each, by tournament key."""
+
+    finished: list[SeasonTournament]
+    unfinished: list[SeasonTournament]
+    audiences: Mapping[int, Audience]
+    hidden: int
+
+
+def rules_of(season: Season) -> SeasonRules:
+    """Return the published rules of a season as plain values."""
+    table = tuple(PointsRow(entries, tuple(points)) for entries, points in season.table)
+    return SeasonRules(table, season.taking_part, season.best)
+
+
+def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
+    """Return the ranking over the finished tournaments that this reader may see."""
+    events = _events_of(season, for_public=for_public)
+    names: dict[Hashable, str] = {}
+    counted = [_season_event(season, event, names, events.audiences) for event in events.finished]
+    return SeasonRanking(
+        rank(counted, rules_of(season)),
+        names,
+        {event.pk: event for event in events.finished},
+        events.unfinished,
+        events.hidden,
+    )
+
+
+def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings]:
+    """Return, by game, the ratings from the finished tournaments that this reader may see."""
+    by_game: dict[str, list[Tournament]] = {}
+    for event in _events_of(season, for_public=for_public).finished:
+        by_game.setdefault(event.tournament.game, []).append(event.tournament)
+    found = {}
+    for game, tournaments in by_game.items():
+        names: dict[Hashable, str] = {}
+        rated = ratings(_matches_of(season, tournaments, names))
+        found[game] = GameRatings(rated, names)
+    return found
+
+
+def going_on(event: SeasonTournament) -> list[tuple[Final, Entry]]:
+    """Return all entries of a phase in their final order, best first, without those that left.
+
+    The first `event.places_for(…)` of them have a place in the phase that this one feeds.
+    """
+    tournament = event.tournament
+    entries = {entry.number: entry for entry in _with_people(tournament.entries.all())}
+    order = event_order(tournament, EVERY_ROUND)
+    rows = [(line, entries[line.entrant]) for line in order]
+    return [(line, entry) for line, entry in rows if entry.state == Entry.State.ENTERED]
+
+
+def _events_of(season: Season, *, for_public: bool) -> _Events:
+    """Return the tournaments; the public sees one as finished once all its rounds are announced."""
+    rows = season.events.select_related("tournament").order_by("tournament__starts_at", "pk")
+    events = [event for event in rows if not for_public or shows_people(event.tournament)]
+    audiences = {
+        event.tournament_id: audience_of(event.tournament, "") if for_public else EVERY_ROUND
+        for event in events
+    }
+    over = {
+        event.pk: event_over(event.tournament, audiences[event.tournament_id]) for event in events
+    }
+    return _Events(
+        [event for event in events if over[event.pk]],
+        [event for event in events if not over[event.pk]],
+        audiences,
+        len(rows) - len(events),
+    )
+
+
+def shows_people(tournament: Tournament) -> bool:
+    """Return whether the public may see who played in a tournament."""
+    return (
+        tournament.visibility == Visibility.PUBLIC
+        and tournament.public_names == PublicNames.NAMES
+        and tournament.rehearsal_of_id is None
+    )
+
+
+# --- Competitors ----------------------------------------------------------------------------------
+def _season_event(
+    season: Season,
+    event: SeasonTournament,
+    names: dict[Hashable, str],
+    audiences: Mapping[int, Audience],
+) -> SeasonEvent:
+    """Return the tournament as plain values, and note the `names` of its competitors."""
+    order = event_order(event.tournament, audiences[event.tournament_id])
+    entries = {entry.number: entry for entry in _with_people(event.tournament.entries.all())}
+    places: dict[Hashable, EventPlace] = {}
+    for line in order:
+        entry = entries[line.entrant]
+        presence = PRESENCE.get(Entry.State(entry.state), PLAYED)
+        for key, name in _competitors(season, entry):
+            names.setdefault(key, name)
+            # Whoever entered twice keeps the better place.
+            places.setdefault(key, EventPlace(key, line.place, presence))
+    return SeasonEvent(event.pk, len(order), tuple(places.values()), event.weight)
+
+
+def _competitors(season: Season, entry: Entry) -> Iterable[tuple[Hashable, str]]:
+    """Yield the key and the name of what the season ranks: people, or the entry as a whole."""
+    if entry.anonymised_at is not None:
+        return
+    people = [_person(season, seat.player) for seat in entry.seats.all()]
+    if season.counts == Season.Counts.PEOPLE:
+        yield from people
+    elif entry.name:
+        yield f"team/{entry.name.casefold()}", entry.name
+    elif people:
+        key = "/".join(sorted(key for key, _name in people))
+        yield key, " · ".join(name for _key, name in people)
+
+
+def _person(season: Season, player: Player) -> tuple[str, str]:
+    """Return the key and the name of a person, the same under all spellings the club joined."""
+    person = player.club_person
+    if person is not None and person.club_id == season.club_id:
+        return person.identity, person.full_name
+    return f"{identity(player.person)}{player.apart}", player.full_name
+
+
+def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    return entries.prefetch_related("seats__player__club_person")
+
+
+# --- Matches --------------------------------------------------------------------------------------
+def _matches_of(
+    season: Season, tournaments: Sequence[Tournament], names: dict[Hashable, str]
+) -> Iterable[RatedMatch]:
+    """Yield the played matches in the order in which they ended, and note the people's `names`."""
+    people: dict[int, tuple[Hashable, ...]] = {}
+    seats = EntryPlayer.objects.filter(
+        entry__tournament__in=tournaments, entry__anonymised_at=None
+    ).select_related("player__club_person")
+    for seat in seats.order_by("entry_id", "position"):
+        key, name = _person(season, seat.player)
+        names.setdefault(key, name)
+        people[seat.entry_id] = (*people.get(seat.entry_id, ()), key)
+    sides: dict[int, dict[int, tuple[Hashable, ...]]] = {}
+    rows = MatchSide.objects.filter(match__tournament__in=tournaments, guest=False)
+    for match, side, entry in rows.order_by("side", "place").values_list(
+        "match_id", "side", "entry_id"
+    ):
+        of_match = sides.setdefault(match, {})
+        of_match[side] = (*of_match.get(side, ()), *people.get(entry, ()))
+    results = Result.objects.filter(match__tournament__in=tournaments, forfeit=False, lost=False)
+    for match, winner in results.order_by("match__finished_at", "match_id").values_list(
+        "match_id", "winner"
+    ):
+        seated = sides.get(match, {})
+        ranks = tuple(1 if winner is None or side == winner else 2 for side in sorted(seated))
+        yield RatedMatch(tuple(seated[side] for side in sorted(seated)), ranks)
