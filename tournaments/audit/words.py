@@ -171,6 +171,7 @@ LABELS: dict[str, Text] = {
     "state": _("estado"),
     "postponed_to": _("aplazado al"),
     "fixed_table": _("mesa fija"),
+    "origin": _("procedencia"),
     "out_of_service": _("mesas fuera de servicio"),
     "table": _("mesa"),
     "match": _("partida"),

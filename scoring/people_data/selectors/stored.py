@@ -29,7 +29,7 @@ from tournaments.names.audience import EVERYTHING
 
 OF_ENTRY = (
     "name town session seed enters again paid present state effect"
-    " fixed_table created_at anonymised_at"
+    " fixed_table origin created_at anonymised_at"
 )
 # The secret of a closed list stays hidden until the organiser reveals it.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})

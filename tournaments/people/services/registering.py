@@ -55,12 +55,14 @@ def register_entry(
     present: bool = False,
     single: bool = False,
     stage: int | None = None,
+    origin: str = "",
 ) -> Entry:
     """Register a pair, a trio, a team or a person alone (`single`: without a partner).
 
     The entry gets the number after the highest unless `number` is given, enters by stage number
-    `stage`, and joins the waiting list when every place is taken. Raises Refused: 400 for bad text
-    or the wrong number of people; 409 for a number in use, or people in another entry.
+    `stage`, and joins the waiting list when every place is taken. `origin` says in words where it
+    qualified. Raises Refused: 400 for bad text or the wrong number of people; 409 for a number in
+    use, or people in another entry.
     """
     name, people, town = clean_entry(tournament, name, players, town, single=single)
     session, seed = clean_seeding(session, seed)
@@ -81,6 +83,7 @@ def register_entry(
                 paid=paid,
                 present=present,
                 enters=by.number,
+                origin=origin,
                 state=_state_for(by, single=single),
             )
             seat(entry, people)

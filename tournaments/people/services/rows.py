@@ -133,6 +133,8 @@ def entry_as_json(entry: Entry) -> dict[str, Any]:
         values["stage"] = entry.enters
     if entry.fixed_table:
         values["fixed_table"] = entry.fixed_table
+    if entry.origin:
+        values["origin"] = entry.origin
     if entry.session:
         values["session"] = entry.session
     if entry.seed:

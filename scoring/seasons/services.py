@@ -1,0 +1,223 @@
+"""Acts of a club's officers on its seasons."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seasons.ranking import MOST_POINTS, read_table
+from scoring.seasons.selectors import going_on
+from scoring.seasons.words import origin_in_words
+from scoring.stages.selectors.chain import event_over
+from tournaments.models import Club, Entry, Season, SeasonTournament, Tournament
+from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.people import identity
+from tournaments.names.text import clean_text
+from tournaments.people.services.registering import register_entry
+from tournaments.permissions import may
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
+from tournaments.rounds.services.tables import lock_tournament
+
+NAME, SLUG = 120, 50  # letters
+MOST_BEST = 100
+
+
+@transaction.atomic
+def save_season(
+    *,
+    club: Club,
+    season: Season | None = None,
+    name: str,
+    counts: str,
+    table: str,
+    taking_part: int = 0,
+    best: int = 0,
+    public: bool = False,
+) -> Season:
+    """Make a season of the club, or change one. `table` is text as `ranking.read_table` reads it.
+
+    Raises Refused 400 for bad text, a bad number or a table that cannot be.
+    """
+    refuse_unknown_choice("counts", counts, Season.Counts.values)
+    season = season or Season(club=club)
+    season.name = clean_text(name, "name", NAME, required=True)
+    season.counts, season.public = counts, public
+    season.taking_part = _number("taking_part", taking_part, 0, MOST_POINTS)
+    season.best = _number("best", best, 0, MOST_BEST)
+    try:
+        season.table = [[row.entries, list(row.points)] for row in read_table(table)]
+    except ValueError as error:
+        raise _bad_table(error.args[0]) from error
+    season.slug = season.slug or _free_slug(club, season.name)
+    season.save()
+    return season
+
+
+@transaction.atomic
+def delete_season(*, season: Season, name: str) -> None:
+    """Delete a season; its tournaments stay. Raises Refused 400 `name_differs`."""
+    if name.strip().casefold() != season.name.casefold():
+        raise Refused(
+            "name_differs",
+            _("Escriba el nombre de la temporada tal como está: «%(name)s»."),
+            field="name",
+            name=season.name,
+        )
+    season.delete()
+
+
+@transaction.atomic
+def put_in_season(
+    *,
+    season: Season,
+    author: User,
+    tournament: Tournament,
+    weight: int = 1,
+    feeds: SeasonTournament | None = None,
+    places: int = 0,
+    one_in: int = 0,
+) -> SeasonTournament:
+    """Put a tournament in the season, or change how it counts there.
+
+    `feeds` is the phase for which `places` entries qualify, or one of each `one_in` if that is
+    more. Raises Refused: 400 for bad numbers; 403 `not_organiser` unless the author may change the
+    tournament; 409 `is_rehearsal`, `feeds_itself`.
+    """
+    if not may(author, "edit_tournament", tournament):
+        raise Refused(
+            "not_organiser",
+            _("Solo su organización puede poner «%(name)s» en una temporada."),
+            field="tournament",
+            status=403,
+            name=tournament.name,
+        )
+    if tournament.rehearsal_of_id:
+        raise Conflict("is_rehearsal", _("Es un ensayo: no cuenta en ninguna temporada."))
+    Season.objects.select_for_update(no_key=True).get(pk=season.pk)
+    event = season.events.filter(tournament=tournament).first()
+    event = event or SeasonTournament(season=season, tournament=tournament)
+    event.weight = _number("weight", weight, 1, MOST_WEIGHT)
+    event.going_on = _number("places", places, 0, MOST_GOING_ON)
+    event.one_in = _number("one_in", one_in, 0, MOST_GOING_ON)
+    event.feeds = feeds
+    _refuse_circle(event)
+    event.save()
+    return event
+
+
+@transaction.atomic
+def take_out_of_season(*, event: SeasonTournament) -> None:
+    """Take a tournament out of its season: its points go, the tournament stays."""
+    event.delete()
+
+
+@transaction.atomic
+def bring_qualifiers(
+    *, event: SeasonTournament, author: User, numbers: Collection[int]
+) -> list[Entry]:
+    """Register entries of a finished phase in the phase that it feeds; return the new entries.
+
+    `numbers` are entries of `event`. Entries already there are left alone, so that the act may be
+    repeated. Raises Refused: 403 `not_organiser`; 409 `feeds_nothing`, `phase_not_over`,
+    `too_many_qualifiers`; 400 `unknown_choice`; and as `register_entry` does: then nobody is
+    brought.
+    """
+    if event.feeds is None:
+        raise Conflict("feeds_nothing", _("De este torneo no pasa nadie a otra fase."))
+    target = lock_tournament(event.feeds.tournament)
+    if not may(author, "manage_entries", target):
+        raise Refused(
+            "not_organiser",
+            _("Solo su mesa de control puede inscribir en «%(name)s»."),
+            status=403,
+            name=target.name,
+        )
+    if not event_over(event.tournament, EVERY_ROUND):
+        raise Conflict(
+            "phase_not_over",
+            _("«%(name)s» no ha terminado: aún no se sabe qué inscripciones pasan."),
+            name=event.tournament.name,
+        )
+    rows = going_on(event)
+    known = {entry.number for _line, entry in rows}
+    for number in numbers:
+        refuse_unknown_choice("numbers", number, known)
+    places = event.places_for(len(rows))
+    if len(set(numbers)) > places:
+        raise Conflict(
+            "too_many_qualifiers",
+            _("Pasan %(places)s, no %(many)s."),
+            field="numbers",
+            places=places,
+            many=len(set(numbers)),
+        )
+    there = [_people(entry) for entry in target.entries.prefetch_related("seats__player")]
+    return [
+        register_entry(
+            tournament=target,
+            author=author,
+            players=[seat.player.person for seat in entry.seats.all()],
+            name=entry.name,
+            town=entry.town,
+            origin=origin_in_words(line.place, event.tournament.name),
+        )
+        for line, entry in rows
+        if entry.number in numbers and _people(entry) not in there
+    ]
+
+
+def _people(entry: Entry) -> frozenset[str]:
+    return frozenset(identity(seat.player.person) for seat in entry.seats.all())
+
+
+def _refuse_circle(event: SeasonTournament) -> None:
+    phase = event.feeds
+    while phase is not None:
+        if phase.pk == event.pk or phase.season_id != event.season_id:
+            raise Conflict(
+                "feeds_itself",
+                _("«%(name)s» no puede dar plazas a una fase que va antes, ni a otra temporada."),
+                field="feeds",
+                name=event.tournament.name,
+            )
+        phase = phase.feeds
+
+
+def _number(field: str, value: Any, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise Refused(
+            "out_of_range",
+            _("Tiene que ser un número entre %(low)s y %(high)s."),
+            field=field,
+            low=low,
+            high=high,
+        )
+    return value
+
+
+def _bad_table(line: int) -> Refused:
+    if not line:
+        sentence = _("Hay dos líneas para el mismo número de inscripciones: deje una.")
+        return Refused("points_twice", sentence, field="table")
+    return Refused(
+        "points_not_read",
+        _(
+            "Línea %(line)s: escriba desde cuántas inscripciones vale, dos puntos y los puntos de "
+            "cada puesto de mayor a menor, como «16: 25 18 15 12»."
+        ),
+        field="table",
+        line=line,
+    )
+
+
+def _free_slug(club: Club, name: str) -> str:
+    slug = slugify(name)[:SLUG].strip("-_") or "temporada"
+    taken = set(club.seasons.values_list("slug", flat=True))
+    number = 1
+    while (free := slug if number == 1 else f"{slug}-{number}") in taken:
+        number += 1
+    return free
