@@ -24,6 +24,7 @@ from tournaments.models import (
     LineUp,
     MatchSide,
     Place,
+    Season,
     Substitution,
     Swap,
     Tournament,
@@ -42,7 +43,8 @@ def delete_tournament(
     """Delete a tournament with everything it has, for ever.
 
     `name` is the tournament's name as the user types it again. Raises Refused: 400 `name_differs`,
-    and 409 `being_played` between the first deal and the end, unless `while_playing`.
+    and 409 `being_played` between the first deal and the end, unless `while_playing`, or
+    `counts_in_season`.
     """
     tournament = lock_tournament(tournament)
     if fold_text(name) != fold_text(tournament.name):
@@ -57,6 +59,12 @@ def delete_tournament(
             "being_played",
             _("Este torneo se está jugando: márquelo también para borrarlo."),
             field="while_playing",
+        )
+    if season := Season.objects.filter(events__tournament=tournament).first():
+        raise Conflict(
+            "counts_in_season",
+            _("Cuenta en la temporada «%(season)s»: sáquelo antes de ella."),
+            season=season.name,
         )
     counts = counts_of(tournament)
     erased = Erasure.objects.create(

@@ -1,0 +1,43 @@
+"""A peña's season: two finished evenings of the same eight pairs, and a final that is not drawn."""
+
+import pytest
+
+from scoring.seasons.services import put_in_season, save_season
+from tests.scoring.days import finish, publish
+from tests.worlds import world
+from tournaments.models import Club, ClubOfficer, Tournament
+
+TABLE = "2: 10 6 4 4"
+
+
+@world
+def peña(pilar):
+    """Pilar's club."""
+    club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
+    ClubOfficer.objects.create(club=club, user=pilar)
+    return club
+
+
+@world
+def season(peña, make_tournament, pairs, pilar):
+    """A season with two finished knockouts of the same eight pairs, public with names."""
+    season = save_season(
+        club=peña, name="Liga de invierno", counts="people", table=TABLE, taking_part=1
+    )
+    for name in ("Noviembre", "Diciembre"):
+        tournament = make_tournament(name=name)
+        pairs(tournament, 8)
+        publish(tournament, pilar)
+        finish(tournament, pilar)
+        put_in_season(season=season, author=pilar, tournament=tournament)
+    return season
+
+
+@pytest.fixture
+def final(make_tournament, season, pilar):
+    """A final, in the season, where the first two of «Noviembre» go on."""
+    tournament = make_tournament(name="Final")
+    last = put_in_season(season=season, author=pilar, tournament=tournament, weight=2)
+    november = Tournament.objects.get(name="Noviembre")
+    put_in_season(season=season, author=pilar, tournament=november, feeds=last, places=2)
+    return tournament

@@ -1,0 +1,203 @@
+"""A season over real tournaments: who counts, who sees it, and who goes on to the final."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from scoring.people_data.services.erasing import delete_tournament
+from scoring.seasons.selectors import going_on, ranking_of, season_ratings
+from scoring.seasons.services import (
+    bring_qualifiers,
+    delete_season,
+    put_in_season,
+    save_season,
+    take_out_of_season,
+)
+from tests.scoring.seasons.conftest import TABLE
+from tournaments.models import AuditLine, Entry, Season, Tournament
+from tournaments.people.services.registering import edit_entry
+from tournaments.refusal import Refused
+
+
+@contextmanager
+def is_refused(code, part):
+    """Check that a service refuses with this code, and that its sentence says this."""
+    with pytest.raises(Refused) as error:
+        yield
+    assert error.value.code == code
+    assert (part or "") in str(error.value)
+
+
+def event_of(season, name):
+    return season.events.get(tournament__name=name)
+
+
+def points(season, **reader):
+    ranking = ranking_of(season, **{"for_public": False, **reader})
+    return {ranking.names[line.competitor]: line.points for line in ranking.lines}
+
+
+# --- The ranking ----------------------------------------------------------------------------------
+def test_everybody_of_two_evenings_is_in_the_ranking_with_the_reasons(season):
+    ranking = ranking_of(season, for_public=False)
+    assert len(ranking.lines) == 16, "the same eight pairs played twice"
+    assert {len(line.awards) for line in ranking.lines} == {2}
+    by_place = sum(award.by_place for line in ranking.lines for award in line.awards)
+    assert by_place == 2 * 2 * (10 + 6 + 4 + 4), "two evenings, two people a pair"
+    assert sum(line.points for line in ranking.lines) == by_place + 32
+    assert (list(ranking.unfinished), ranking.hidden) == ([], 0)
+
+
+def test_pairs_count_as_pairs(season):
+    season.counts = Season.Counts.ENTRIES
+    ranking = ranking_of(season, for_public=False)
+    assert len(ranking.lines) == 8
+    assert all(" · " in name for name in ranking.names.values())
+
+
+def test_a_person_typed_otherwise_counts_once_when_the_club_joins_the_spellings(season):
+    tournament = Tournament.objects.get(name="Diciembre")
+    player = tournament.players.order_by("pk").first()
+    before = points(season)
+    person = season.club.people.create(
+        name=player.name, surname=player.surname, town=player.town, identity=player.identity
+    )
+    player.name = "Otra grafía"
+    player.identity = "otra"
+    player.save()
+    assert len(points(season)) == 17, "two spellings are two people"
+    player.club_person = person
+    player.save()
+    assert points(season) == before
+
+
+def test_a_tournament_in_play_does_not_count_yet(season, final, pairs, pilar):
+    pairs(final, 4)
+    before = points(season)
+    assert [event.tournament for event in ranking_of(season, for_public=False).unfinished] == [
+        final
+    ]
+    assert points(season) == before
+
+
+@pytest.mark.parametrize(
+    "hidden", [{"visibility": "private"}, {"visibility": "unlisted"}, {"public_names": "numbers"}]
+)
+def test_the_public_ranking_leaves_out_what_the_public_may_not_see(season, hidden):
+    Tournament.objects.filter(name="Diciembre").update(**hidden)
+    ranking = ranking_of(season, for_public=True)
+    assert ranking.hidden == 1
+    assert {len(line.awards) for line in ranking.lines} == {1}
+    assert len(ranking_of(season, for_public=False).events) == 2
+    [(rated, _names)] = season_ratings(season, for_public=True).values()
+    assert sum(one.matches for one in rated) == 8 * 4, "eight matches of four people"
+
+
+def test_the_ratings_come_from_every_match(season):
+    [(rated, names)] = season_ratings(season, for_public=False).values()
+    assert len(rated) == 16 == len({names[one.person] for one in rated})
+    assert sum(one.matches for one in rated) == 2 * 8 * 4
+
+
+# --- Deleting -------------------------------------------------------------------------------------
+def test_a_tournament_that_counts_is_not_deleted_and_says_where(season, pilar):
+    tournament = Tournament.objects.get(name="Noviembre")
+    asked = {"tournament": tournament, "author": pilar, "name": "Noviembre"}
+    with is_refused("counts_in_season", "Liga de invierno"):
+        delete_tournament(**asked)
+    take_out_of_season(event=event_of(season, "Noviembre"))
+    delete_tournament(**asked)
+    assert {len(line.awards) for line in ranking_of(season, for_public=False).lines} == {1}
+
+
+def test_a_season_is_deleted_by_its_name_and_its_tournaments_stay(season):
+    with is_refused("name_differs", "Liga de invierno"):
+        delete_season(season=season, name="otra")
+    delete_season(season=season, name="liga de invierno")
+    assert Tournament.objects.count() == 2
+
+
+# --- Bad input ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("changes", "code", "sentence"),
+    [
+        ({"name": ""}, "text_missing", "dato"),
+        ({"table": "16 25"}, "points_not_read", "Línea 1"),
+        ({"table": "4: 3\n4: 2"}, "points_twice", "dos líneas"),
+        ({"best": 101}, "out_of_range", "entre 0 y 100"),
+        ({"taking_part": -1}, "out_of_range", "entre 0 y 10"),
+        ({"counts": "goats"}, "unknown_choice", "opciones"),
+    ],
+)
+def test_a_season_that_cannot_be(peña, changes, code, sentence):
+    asked = {"name": "Liga", "counts": "people", "table": TABLE, **changes}
+    with is_refused(code, sentence):
+        save_season(club=peña, **asked)
+    assert not Season.objects.exists()
+
+
+def test_only_the_organisation_puts_its_tournament_in_a_season(season, make_tournament, vecino):
+    with is_refused("not_organiser", "Solo su organización"):
+        put_in_season(season=season, author=vecino, tournament=make_tournament(name="Ajeno"))
+
+
+def test_no_phase_feeds_itself(season, final, pilar):
+    november, last = event_of(season, "Noviembre"), event_of(season, "Final")
+    for event, feeds in [(last, november), (november, november)]:
+        with is_refused("feeds_itself", "va antes"):
+            put_in_season(season=season, author=pilar, tournament=event.tournament, feeds=feeds)
+
+
+# --- Who goes on ----------------------------------------------------------------------------------
+def test_the_first_two_are_entered_in_the_final_with_where_they_come_from(season, final, pilar):
+    november = event_of(season, "Noviembre")
+    numbers = [entry.number for _line, entry in going_on(november)]
+    with is_refused("too_many_qualifiers", "Pasan 2, no 3"):
+        bring_qualifiers(event=november, author=pilar, numbers=numbers[:3])
+    new = bring_qualifiers(event=november, author=pilar, numbers=numbers[:2])
+    assert [entry.origin for entry in new] == ["1.º puesto en Noviembre", "2.º puesto en Noviembre"]
+    assert bring_qualifiers(event=november, author=pilar, numbers=numbers[:2]) == []
+    assert final.entries.count() == 2
+    line = AuditLine.objects.filter(tournament=final, act="register_entry").first()
+    assert line.after["origin"] == "2.º puesto en Noviembre"
+
+
+def test_the_third_comes_when_the_second_declines(season, final, pilar):
+    november = event_of(season, "Noviembre")
+    first, _second, third, *_others = [entry.number for _line, entry in going_on(november)]
+    new = bring_qualifiers(event=november, author=pilar, numbers=[first, third])
+    assert [entry.origin for entry in new][1] == "3.º puesto en Noviembre"
+
+
+def test_one_place_for_each_three_entries(season, final, pilar):
+    november = event_of(season, "Noviembre")
+    november.going_on, november.one_in = 1, 3
+    assert (november.places_for(8), november.places_for(2)) == (2, 1)
+
+
+def test_nobody_goes_on_before_the_end_nor_from_nowhere(
+    season, final, make_tournament, pairs, pilar, vecino
+):
+    last, january = event_of(season, "Final"), make_tournament(name="Enero")
+    pairs(january, 4)
+    event = put_in_season(season=season, author=pilar, tournament=january)
+    with is_refused("feeds_nothing", "no pasa nadie"):
+        bring_qualifiers(event=event, author=pilar, numbers=[1])
+    event = put_in_season(season=season, author=pilar, tournament=january, feeds=last, places=1)
+    with is_refused("phase_not_over", "no ha terminado"):
+        bring_qualifiers(event=event, author=pilar, numbers=[1])
+    with is_refused("not_organiser", "mesa de control"):
+        bring_qualifiers(event=event, author=vecino, numbers=[1])
+    assert final.entries.count() == 0
+
+
+def test_whoever_is_already_in_the_final_under_another_entry_brings_nobody(season, final, pilar):
+    november = event_of(season, "Noviembre")
+    (_one, first), (_two, second), *_rest = going_on(november)
+    bring_qualifiers(event=november, author=pilar, numbers=[second.number])
+    entry = final.entries.get()
+    mixed = [first.seats.first().player.person, second.seats.first().player.person]
+    edit_entry(entry=entry, author=pilar, players=mixed, town="")
+    with is_refused("already_plays", "ya juega con el número"):
+        bring_qualifiers(event=november, author=pilar, numbers=[first.number])
+    assert Entry.objects.filter(tournament=final).count() == 1
