@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.prints.urls")),
     path("", include("scoring.forecast.urls")),
     path("", include("scoring.people_data.urls")),
+    path("", include("scoring.seasons.urls")),
     path("api/", include("config.api_urls")),
     path("cuenta/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -271,6 +271,15 @@ def tournaments_found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _helps_at(user))
 
 
+def tournaments_organised_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Return the tournaments that a user organises; a superuser organises all."""
+    if user.is_authenticated and user.is_superuser:
+        return Tournament.objects.all()
+    if not user.is_authenticated:
+        return Tournament.objects.none()
+    return Tournament.objects.filter(team__user=user, team__role=ORGANISER)
+
+
 def front_page_tournaments() -> QuerySet[Tournament]:
     """Return the tournaments of the front page."""
     return Tournament.objects.filter(visibility=Visibility.PUBLIC)

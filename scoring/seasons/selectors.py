@@ -15,6 +15,7 @@ from scoring.seasons.ranking import (
     ABSENT,
     LEFT,
     PLAYED,
+    Award,
     EventPlace,
     PointsRow,
     RankingLine,
@@ -98,6 +99,26 @@ def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
         events.unfinished,
         events.hidden,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRow:
+    """A line of the ranking in words; each of its `awards` comes with its tournament."""
+
+    line: RankingLine
+    name: str
+    awards: Sequence[tuple[SeasonTournament, Award]]
+
+
+def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
+    return [
+        RankingRow(
+            line,
+            ranking.names[line.competitor],
+            [(ranking.events[award.event], award) for award in line.awards],
+        )
+        for line in ranking.lines
+    ]
 
 
 def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings]:

@@ -215,8 +215,9 @@ def _bad_table(line: int) -> Refused:
 
 
 def _free_slug(club: Club, name: str) -> str:
+    """Return an unused slug; «nueva» is the address of the form for a new season."""
     slug = slugify(name)[:SLUG].strip("-_") or "temporada"
-    taken = set(club.seasons.values_list("slug", flat=True))
+    taken = {"nueva", *club.seasons.values_list("slug", flat=True)}
     number = 1
     while (free := slug if number == 1 else f"{slug}-{number}") in taken:
         number += 1

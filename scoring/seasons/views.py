@@ -1,0 +1,223 @@
+"""Pages of a season: ranking, ratings, tournaments, and the entries that go on to a next phase."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from rules import GAMES
+from scoring.seasons.forms import (
+    USUAL_TABLE,
+    DeleteSeasonForm,
+    EventForm,
+    QualifiersForm,
+    SeasonForm,
+    event_initial,
+    season_initial,
+)
+from scoring.seasons.rating import ENOUGH_MATCHES
+from scoring.seasons.selectors import going_on, ranking_of, ranking_rows, rules_of, season_ratings
+from scoring.seasons.services import (
+    bring_qualifiers,
+    delete_season,
+    put_in_season,
+    save_season,
+    take_out_of_season,
+)
+from scoring.stages.selectors.chain import event_over
+from tournaments.models import Season, SeasonTournament, Tournament
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING
+from tournaments.permissions import SECRETARY, act, public, tournaments_organised_by
+from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.views.submit import posted_data, show_outcome, submit
+
+
+# --- Public pages ---------------------------------------------------------------------------------
+@require_safe
+@public
+def season(request: PageRequest, season: str) -> HttpResponse:
+    """Show the ranking, each line with its reasons."""
+    found, is_officer = _season_to_read(request, season)
+    ranking = ranking_of(found, for_public=not is_officer)
+    context = {
+        "rows": ranking_rows(ranking),
+        "ranking": ranking,
+        "rules": rules_of(found),
+        **_frame(found, is_officer),
+    }
+    return render(request, "scoring/seasons/season.html", context)
+
+
+@require_safe
+@public
+def season_levels(request: PageRequest, season: str) -> HttpResponse:
+    """Show the rating of the people in each game, with its uncertainty."""
+    found, is_officer = _season_to_read(request, season)
+    games = [
+        {
+            "game": GAMES[game].name,
+            "rows": [
+                (place, rated.names[rating.person], rating)
+                for place, rating in enumerate(
+                    (one for one in rated.ratings if one.matches >= ENOUGH_MATCHES), start=1
+                )
+            ],
+            "few": sum(one.matches < ENOUGH_MATCHES for one in rated.ratings),
+        }
+        for game, rated in season_ratings(found, for_public=not is_officer).items()
+    ]
+    context = {"games": games, "enough": ENOUGH_MATCHES, **_frame(found, is_officer)}
+    return render(request, "scoring/seasons/levels.html", context)
+
+
+def _season_to_read(request: PageRequest, slug: str) -> tuple[Season, bool]:
+    """Return the season, and whether the reader keeps it; 404 if it is hidden from the reader."""
+    is_officer = request.role == SECRETARY
+    found = get_object_or_404(request.club.seasons, slug=slug)
+    if not (found.public or is_officer):
+        raise Http404
+    return found, is_officer
+
+
+def _frame(season: Season, is_officer: bool) -> dict[str, Any]:
+    return {"club": season.club, "season": season, "is_officer": is_officer}
+
+
+# --- Keeping a season -----------------------------------------------------------------------------
+@act("manage_club")
+def season_new(request: UserRequest) -> HttpResponse:
+    form = SeasonForm(posted_data(request), initial={"counts": "people", "table": USUAL_TABLE})
+    sent = submit(form, lambda: save_season(club=request.club, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("Temporada creada: añada sus torneos."))
+        return redirect("season_events", club=request.club.slug, season=sent.made.slug)
+    context = {"club": request.club, "form": form}
+    return render(request, "scoring/seasons/edit.html", context, status=sent.status)
+
+
+@act("manage_club")
+def season_edit(request: UserRequest, season: str) -> HttpResponse:
+    found = _own_season(request, season)
+    form = SeasonForm(posted_data(request), initial=season_initial(found))
+    sent = submit(form, lambda: save_season(club=request.club, season=found, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("season", club=request.club.slug, season=season)
+    context = {"form": form, **_frame(found, True)}
+    return render(request, "scoring/seasons/edit.html", context, status=sent.status)
+
+
+@act("manage_club")
+def season_delete(request: UserRequest, season: str) -> HttpResponse:
+    """Ask for the name of the season, then delete it."""
+    found = _own_season(request, season)
+    form = DeleteSeasonForm(posted_data(request))
+    sent = submit(form, lambda: delete_season(season=found, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("La temporada se ha borrado. Sus torneos siguen."))
+        return redirect("club", club=request.club.slug)
+    context = {"form": form, **_frame(found, True)}
+    return render(request, "scoring/seasons/delete.html", context, status=sent.status)
+
+
+@act("manage_club")
+def season_events(request: UserRequest, season: str) -> HttpResponse:
+    """List the tournaments of the season, and add another."""
+    found = _own_season(request, season)
+    form = EventForm(
+        posted_data(request), season=found, tournaments=_tournaments_to_add(request, found)
+    )
+    sent = submit(
+        form, lambda: put_in_season(season=found, author=request.user, **form.cleaned_data)
+    )
+    if sent.done:
+        messages.success(request, _("Torneo añadido a la temporada."))
+        return redirect("season_events", club=request.club.slug, season=season)
+    events = found.events.select_related("tournament", "feeds__tournament")
+    context = {"form": form, "events": events, **_frame(found, True)}
+    return render(request, "scoring/seasons/events.html", context, status=sent.status)
+
+
+@act("manage_club")
+def season_event(request: UserRequest, season: str, event: int) -> HttpResponse:
+    """Change how a tournament counts in the season."""
+    found = _own_season(request, season)
+    changed = _event(found, event)
+    form = EventForm(
+        posted_data(request),
+        season=found,
+        tournaments=Tournament.objects.none(),
+        event=changed,
+        initial=event_initial(changed),
+    )
+    sent = submit(
+        form,
+        lambda: put_in_season(
+            season=found, author=request.user, tournament=changed.tournament, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("season_events", club=request.club.slug, season=season)
+    context = {"form": form, "event": changed, **_frame(found, True)}
+    return render(request, "scoring/seasons/event.html", context, status=sent.status)
+
+
+@require_POST
+@act("manage_club")
+def season_event_out(request: UserRequest, season: str, event: int) -> HttpResponse:
+    """Take a tournament out of the season."""
+    with show_outcome(request, _("El torneo ya no cuenta en esta temporada.")):
+        take_out_of_season(event=_event(_own_season(request, season), event))
+    return redirect("season_events", club=request.club.slug, season=season)
+
+
+@act("manage_club")
+def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResponse:
+    """Show which entries of a phase go on, and register those chosen in the next phase."""
+    found = _own_season(request, season)
+    phase = _event(found, event)
+    if phase.feeds is None:
+        raise Http404
+    rows = going_on(phase)
+    places = phase.places_for(len(rows))
+    choices = [
+        (entry.number, f"{line.place}.º · {entry.full_title_for(EVERYTHING)}")
+        for line, entry in rows
+    ]
+    first = [number for number, _title in choices[:places]]
+    form = QualifiersForm(posted_data(request), choices=choices, initial={"numbers": first})
+    sent = submit(
+        form, lambda: bring_qualifiers(event=phase, author=request.user, **form.cleaned_data)
+    )
+    if sent.done:
+        many = len(sent.made)
+        messages.success(request, _("Inscripciones nuevas en la fase siguiente: %s.") % many)
+        return redirect("season_events", club=request.club.slug, season=season)
+    context = {
+        "form": form,
+        "event": phase,
+        "places": places,
+        "over": event_over(phase.tournament, EVERY_ROUND),
+        **_frame(found, True),
+    }
+    return render(request, "scoring/seasons/qualifiers.html", context, status=sent.status)
+
+
+def _own_season(request: UserRequest, slug: str) -> Season:
+    return get_object_or_404(request.club.seasons, slug=slug)
+
+
+def _event(season: Season, key: int) -> SeasonTournament:
+    events = season.events.select_related("tournament", "feeds__tournament")
+    return get_object_or_404(events, pk=key)
+
+
+def _tournaments_to_add(request: UserRequest, season: Season) -> QuerySet[Tournament]:
+    """Return the tournaments that the user organises and that are not in the season."""
+    there = season.events.values("tournament")
+    return tournaments_organised_by(request.user).filter(rehearsal_of=None).exclude(pk__in=there)
