@@ -19,6 +19,7 @@ from scoring.rounds.api import entries as catch_ups
 from scoring.rounds.api import entries as line_ups
 from scoring.rounds.api import entries as withdrawals
 from scoring.rounds.api import rounds as announcing
+from scoring.seasons import api as seasons
 from scoring.stages.api import planning, standings_rules
 
 ONE = "tournaments/<slug:slug>"
@@ -27,12 +28,28 @@ STAGE = f"{ONE}/stages/<int:number>"
 ROUND = f"{ONE}/rounds/<int:serial>"
 MATCH = f"{ONE}/matches/<str:code>"
 PERSON = "clubs/<slug:club>/people/<int:person>"
+SEASONS = "clubs/<slug:club>/seasons"
+SEASON = f"{SEASONS}/<slug:season>"
+PHASE = f"{SEASON}/tournaments/<int:event>"
 
 urlpatterns = [
     path("account/delete/", people.AccountView.as_view(), name="api_account"),
     path("account/data/", people.AccountDataView.as_view(), name="api_account_data"),
     path(f"{PERSON}/data/", people.ClubPersonDataView.as_view(), name="api_club_person_data"),
     path(f"{PERSON}/erase/", people.ClubPersonEraseView.as_view(), name="api_club_person_erase"),
+    path(f"{SEASONS}/", seasons.SeasonsView.as_view(), name="api_seasons"),
+    path(f"{SEASON}/", seasons.SeasonView.as_view(), name="api_season"),
+    path(f"{SEASON}/ranking/", seasons.SeasonRankingView.as_view(), name="api_season_ranking"),
+    path(f"{SEASON}/ratings/", seasons.SeasonRatingsView.as_view(), name="api_season_ratings"),
+    path(
+        f"{SEASON}/tournaments/",
+        seasons.SeasonTournamentsView.as_view(),
+        name="api_season_tournaments",
+    ),
+    path(f"{PHASE}/", seasons.SeasonTournamentView.as_view(), name="api_season_tournament"),
+    path(
+        f"{PHASE}/qualifiers/", seasons.SeasonQualifiersView.as_view(), name="api_season_qualifiers"
+    ),
     path(f"{ONE}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
     path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
     path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),

@@ -29,7 +29,7 @@ from django_ratelimit import core as ratelimit
 from tests import processor, stopping, worlds
 from tests.worlds import world
 from tournaments.clubs.services.linking import link_people
-from tournaments.models import Club, ClubPerson, Entry, Player, Role, Tournament
+from tournaments.models import Club, ClubPerson, Entry, Player, Role, Season, Tournament
 from tournaments.site import page_cache
 
 PASSWORD = "tapete-2026"
@@ -329,7 +329,24 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "club": club.slug,
         "person": person.pk,
         "player": unjoined.pk,
+        **_season_of(club, tournament),
     }
+
+
+def _season_of(club: Club, tournament: Tournament) -> dict[str, Any]:
+    """Return a public season of the club with this tournament, which feeds another."""
+    season = Season.objects.create(club=club, slug="liga", name="Liga", public=True)
+    other = Tournament.objects.create(
+        slug=f"final-{tournament.pk}",
+        name="Final",
+        starts_at=tournament.starts_at,
+        tables=2,
+        game=tournament.game,
+    )
+    other.stages.create(format="knockout", game_options=tournament.stage.game_options)
+    feeds = season.events.create(tournament=other)
+    event = season.events.create(tournament=tournament, feeds=feeds, going_on=1)
+    return {"season": season.slug, "event": event.pk}
 
 
 def _club_of(tournament: Tournament) -> tuple[Club, ClubPerson, Player]:

@@ -78,7 +78,7 @@ class EventForm(forms.Form):
         Tournament.objects.none(),
         label=_("Torneo"),
         empty_label=None,
-        help_text=_("Los que usted organiza y los del club."),
+        help_text=_("Los que usted organiza."),
     )
     weight = forms.IntegerField(
         label=_("Sus puntos por puesto cuentan, veces"),

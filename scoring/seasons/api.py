@@ -1,0 +1,290 @@
+"""API of a club's seasons."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from scoring.seasons.ranking import MOST_POINTS, write_table
+from scoring.seasons.selectors import (
+    RankingRow,
+    going_on,
+    ranking_of,
+    ranking_rows,
+    rules_of,
+    season_ratings,
+)
+from scoring.seasons.services import (
+    MOST_BEST,
+    NAME,
+    bring_qualifiers,
+    put_in_season,
+    save_season,
+    take_out_of_season,
+)
+from tournaments.models import Season, SeasonTournament
+from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
+from tournaments.names.audience import EVERYTHING
+from tournaments.permissions import SECRETARY, tournaments_organised_by
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
+
+
+# --- Schema ---------------------------------------------------------------------------------------
+class SeasonSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    counts = serializers.ChoiceField(choices=Season.Counts.choices)
+    table = serializers.SerializerMethodField(
+        help_text="Points by place, a line for each size: «16: 25 18 15»."
+    )
+    taking_part = serializers.IntegerField(help_text="Points for each tournament played.")
+    best = serializers.IntegerField(help_text="Results that count; 0: all.")
+    public = serializers.BooleanField()
+
+    def get_table(self, season: Season) -> str:
+        return write_table(rules_of(season).table)
+
+
+class SeasonBody(Body):
+    name = Text(max_length=NAME)
+    counts = serializers.ChoiceField(choices=Season.Counts.choices)
+    table = Text(max_length=2_000, allow_blank=True)
+    taking_part = Whole(min_value=0, max_value=MOST_POINTS, required=False)
+    best = Whole(min_value=0, max_value=MOST_BEST, required=False)
+    public = YesNo(required=False)
+
+
+class AwardSerializer(serializers.Serializer):
+    tournament = serializers.CharField(help_text="Slug.")
+    place = serializers.IntegerField()
+    entries = serializers.IntegerField()
+    presence = serializers.ChoiceField(choices=["played", "left", "absent"])
+    by_place = serializers.IntegerField()
+    taking_part = serializers.IntegerField()
+    counts = serializers.BooleanField(help_text="False beyond the best results.")
+
+
+class RankingRowSerializer(serializers.Serializer):
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    awards = AwardSerializer(many=True)
+
+
+class SeasonRatingSerializer(serializers.Serializer):
+    game = serializers.CharField()
+    name = serializers.CharField()
+    level = serializers.FloatField(help_text="Estimated strength; a guide, not a ranking.")
+    uncertainty = serializers.FloatField(help_text="Its standard deviation.")
+    matches = serializers.IntegerField()
+
+
+class SeasonTournamentSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    tournament = serializers.CharField(source="tournament.slug")
+    weight = serializers.IntegerField()
+    feeds = serializers.IntegerField(
+        source="feeds_id", allow_null=True, help_text="Id of the phase that this one feeds."
+    )
+    places = serializers.IntegerField(source="going_on")
+    one_in = serializers.IntegerField()
+
+
+class SeasonTournamentBody(Body):
+    tournament = Text(max_length=60, help_text="Slug.")
+    weight = Whole(min_value=1, max_value=MOST_WEIGHT, required=False)
+    feeds = Whole(min_value=1, required=False, help_text="Id of the phase that this one feeds.")
+    places = Whole(min_value=0, max_value=MOST_GOING_ON, required=False)
+    one_in = Whole(min_value=0, max_value=MOST_GOING_ON, required=False)
+
+
+class QualifierSerializer(serializers.Serializer):
+    number = serializers.IntegerField(help_text="Number of the entry in the phase it comes from.")
+    place = serializers.IntegerField()
+    title = serializers.CharField()
+    has_place = serializers.BooleanField(help_text="False for reserves, best first.")
+
+
+class QualifiersBody(Body):
+    numbers = serializers.ListField(child=Whole(min_value=1), max_length=MOST_GOING_ON)
+
+
+class BroughtSerializer(serializers.Serializer):
+    numbers = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Numbers of the new entries."
+    )
+
+
+# --- Seasons --------------------------------------------------------------------------------------
+class SeasonsView(ApiView):
+    acts = {"GET": "manage_club", "POST": "manage_club"}
+
+    @extend_schema(responses=SeasonSerializer(many=True))
+    def get(self, request: ApiRequest, club: str) -> Response:
+        """List the seasons of the club."""
+        return self.listed(SeasonSerializer, request.club.seasons.all())
+
+    @extend_schema(request=SeasonBody, responses={201: SeasonSerializer})
+    def post(self, request: ApiRequest, club: str) -> Response:
+        """Make a season."""
+        season = save_season(club=request.club, **self.body(SeasonBody))
+        return self.answer(SeasonSerializer, season, status=201)
+
+
+class SeasonView(ApiView):
+    acts = {"GET": "view_public", "PUT": "manage_club"}
+
+    @extend_schema(responses=SeasonSerializer)
+    def get(self, request: ApiRequest, club: str, season: str) -> Response:
+        """Return the season; 404 for the public if it is not public."""
+        return self.answer(SeasonSerializer, _season_to_read(request, season))
+
+    @extend_schema(request=SeasonBody, responses=SeasonSerializer)
+    def put(self, request: ApiRequest, club: str, season: str) -> Response:
+        """Replace the rules of the season."""
+        changed = save_season(
+            club=request.club, season=_own_season(request, season), **self.body(SeasonBody)
+        )
+        return self.answer(SeasonSerializer, changed)
+
+
+class SeasonRankingView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=RankingRowSerializer(many=True))
+    def get(self, request: ApiRequest, club: str, season: str) -> Response:
+        """Return the ranking, each line with its reasons.
+
+        For the public only tournaments count that are public with names.
+        """
+        found = _season_to_read(request, season)
+        ranking = ranking_of(found, for_public=request.role != SECRETARY)
+        rows = [_row_as_json(row) for row in ranking_rows(ranking)]
+        return self.listed(RankingRowSerializer, rows)
+
+
+class SeasonRatingsView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=SeasonRatingSerializer(many=True))
+    def get(self, request: ApiRequest, club: str, season: str) -> Response:
+        """Return the rating of each person in each game: a guide, no part of the ranking."""
+        found = _season_to_read(request, season)
+        rows = [
+            {
+                "game": game,
+                "name": rated.names[rating.person],
+                "level": rating.level,
+                "uncertainty": rating.uncertainty,
+                "matches": rating.matches,
+            }
+            for game, rated in season_ratings(found, for_public=request.role != SECRETARY).items()
+            for rating in rated.ratings
+        ]
+        return self.listed(SeasonRatingSerializer, rows)
+
+
+class SeasonTournamentsView(ApiView):
+    acts = {"GET": "manage_club", "POST": "manage_club"}
+
+    @extend_schema(responses=SeasonTournamentSerializer(many=True))
+    def get(self, request: ApiRequest, club: str, season: str) -> Response:
+        """List the tournaments of the season."""
+        return self.listed(SeasonTournamentSerializer, _events(_own_season(request, season)))
+
+    @extend_schema(request=SeasonTournamentBody, responses={201: SeasonTournamentSerializer})
+    def post(self, request: ApiRequest, club: str, season: str) -> Response:
+        """Put a tournament in the season, or change how it counts there."""
+        found, asked = _own_season(request, season), self.body(SeasonTournamentBody)
+        own = tournaments_organised_by(self.user)
+        tournament = get_object_or_404(own, slug=asked.pop("tournament"))
+        if feeds := asked.pop("feeds", None):
+            asked["feeds"] = get_object_or_404(_events(found), pk=feeds)
+        event = put_in_season(season=found, author=self.user, tournament=tournament, **asked)
+        return self.answer(SeasonTournamentSerializer, event, status=201)
+
+
+class SeasonTournamentView(ApiView):
+    acts = {"DELETE": "manage_club"}
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
+        """Take a tournament out of the season."""
+        take_out_of_season(event=_event(request, season, event))
+        return Response(status=204)
+
+
+class SeasonQualifiersView(ApiView):
+    acts = {"GET": "manage_club", "POST": "manage_club"}
+
+    @extend_schema(responses=QualifierSerializer(many=True))
+    def get(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
+        """List the entries of a phase, best first, and which have a place in the next phase."""
+        phase = _event(request, season, event)
+        rows = going_on(phase)
+        places = phase.places_for(len(rows))
+        listed = [
+            {
+                "number": entry.number,
+                "place": line.place,
+                "title": entry.title_for(EVERYTHING),
+                "has_place": at < places,
+            }
+            for at, (line, entry) in enumerate(rows)
+        ]
+        return self.listed(QualifierSerializer, listed)
+
+    @extend_schema(request=QualifiersBody, responses={201: BroughtSerializer})
+    def post(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
+        """Register entries of a finished phase in the next one; those already there are left."""
+        phase = _event(request, season, event)
+        new = bring_qualifiers(event=phase, author=self.user, **self.body(QualifiersBody))
+        numbers = [entry.number for entry in new]
+        return self.answer(BroughtSerializer, {"numbers": numbers}, status=201)
+
+
+def _row_as_json(row: RankingRow) -> dict[str, Any]:
+    return {
+        "place": row.line.place,
+        "shared": row.line.shared,
+        "name": row.name,
+        "points": row.line.points,
+        "awards": [
+            {
+                "tournament": event.tournament.slug,
+                "place": award.place,
+                "entries": award.entries,
+                "presence": award.presence,
+                "by_place": award.by_place,
+                "taking_part": award.taking_part,
+                "counts": award.counts,
+            }
+            for event, award in row.awards
+        ],
+    }
+
+
+def _season_to_read(request: ApiRequest, slug: str) -> Season:
+    found = _own_season(request, slug)
+    if not found.public and request.role != SECRETARY:
+        raise Http404
+    return found
+
+
+def _own_season(request: ApiRequest, slug: str) -> Season:
+    return get_object_or_404(request.club.seasons, slug=slug)
+
+
+def _events(season: Season) -> Any:
+    return season.events.select_related("tournament", "feeds__tournament")
+
+
+def _event(request: ApiRequest, season: str, event: int) -> SeasonTournament:
+    found: SeasonTournament = get_object_or_404(_events(_own_season(request, season)), pk=event)
+    return found

@@ -1,0 +1,144 @@
+"""The pages and the API of a season, as an officer and as the public."""
+
+import pytest
+
+from tests.scoring.seasons.conftest import TABLE
+from tournaments.models import Season, Tournament
+
+ROOT = "/club/la-nueva/temporadas/"
+API = "/api/v1/clubs/la-nueva/seasons/"
+SEASON = {"name": "Liga 2027", "counts": "people", "table": TABLE, "taking_part": "2", "best": "5"}
+
+
+@pytest.fixture
+def officer(client_as, pilar):
+    return client_as(pilar)
+
+
+def text(answer, status=200):
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+# --- Pages ----------------------------------------------------------------------------------------
+def test_an_officer_makes_a_season_and_puts_a_tournament_in_it(officer, peña, make_tournament):
+    answer = officer.post(f"{ROOT}nueva/", SEASON)
+    assert answer.headers["Location"] == f"{ROOT}liga-2027/torneos/"
+    tournament = make_tournament(name="Enero")
+    event = {"tournament": tournament.pk, "weight": "2", "places": "0", "one_in": "0"}
+    assert officer.post(f"{ROOT}liga-2027/torneos/", event).status_code == 302
+    assert "contará cuando termine" in text(officer.get(f"{ROOT}liga-2027/"))
+    assert "Liga 2027" in text(officer.get("/club/la-nueva/"))
+    key = Season.objects.get().events.get().pk
+    changes = {"weight": "3", "places": "0", "one_in": "0"}
+    assert officer.post(f"{ROOT}liga-2027/torneos/{key}/", changes).status_code == 302
+    assert Season.objects.get().events.get().weight == 3
+    assert officer.post(f"{ROOT}liga-2027/torneos/{key}/quitar/").status_code == 302
+    assert not Season.objects.get().events.exists()
+
+
+def test_what_was_typed_comes_back_with_what_is_wrong(officer, peña):
+    answer = officer.post(f"{ROOT}nueva/", {**SEASON, "table": "16 25 18"})
+    page = text(answer, 400)
+    assert "Línea 1" in page
+    assert "16 25 18" in page
+    assert 'value="Liga 2027"' in page
+    assert not Season.objects.exists()
+
+
+def test_the_ranking_has_its_reasons(officer, season):
+    page = text(officer.get(f"{ROOT}liga-de-invierno/"))
+    assert "1.º de 8" in page
+    assert "10 por el puesto y 1 por jugar" in page
+    assert "Solo la ve la secretaría del club." in page
+
+
+def test_the_level_says_what_it_is(officer, season):
+    page = text(officer.get(f"{ROOT}liga-de-invierno/nivel/"))
+    assert "No da puntos" in page
+    assert "han jugado menos de 8 encuentros" in page
+
+
+def test_a_season_that_is_not_public_is_nowhere_for_the_public(client, season):
+    for address in (ROOT + "liga-de-invierno/", ROOT + "liga-de-invierno/nivel/"):
+        assert client.get(address).status_code == 404
+    Season.objects.update(public=True)
+    page = text(client.get(f"{ROOT}liga-de-invierno/"))
+    assert "11" in page
+    assert "/torneos/" not in page, "the public keeps no season"
+
+
+@pytest.mark.parametrize("hidden", [{"visibility": "private"}, {"public_names": "numbers"}])
+def test_no_name_of_a_hidden_tournament_is_on_a_public_page(client, season, hidden):
+    Season.objects.update(public=True)
+    Tournament.objects.update(**hidden)
+    people = [player.surname for player in Tournament.objects.first().players.all()]
+    for address in (f"{ROOT}liga-de-invierno/", f"{ROOT}liga-de-invierno/nivel/"):
+        page = text(client.get(address))
+        assert not [surname for surname in people if surname in page]
+        assert "Noviembre" not in page
+    for part in ("ranking/", "ratings/"):
+        assert client.get(f"{API}liga-de-invierno/{part}").json()["results"] == []
+
+
+def test_whoever_is_no_officer_keeps_no_season(client_as, season, vecino):
+    browser = client_as(vecino)
+    for part in ("nueva/", "liga-de-invierno/ajustes/", "liga-de-invierno/torneos/"):
+        assert browser.get(ROOT + part).status_code == 403
+
+
+def test_the_qualifiers_are_marked_and_entered(officer, season, final):
+    event = season.events.get(tournament__name="Noviembre")
+    address = f"{ROOT}liga-de-invierno/torneos/{event.pk}/pasan/"
+    page = text(officer.get(address))
+    assert page.count("checked") == 2
+    first = [int(line.split('"')[0]) for line in page.split('name="numbers" value="')[1:]]
+    assert officer.post(address, {"numbers": first[:2]}).status_code == 302
+    assert [entry.origin for entry in final.entries.order_by("number")] == [
+        "1.º puesto en Noviembre",
+        "2.º puesto en Noviembre",
+    ]
+    entries = text(officer.get(f"/t/{final.slug}/inscripciones/"))
+    assert "1.º puesto en Noviembre" in entries
+    assert "Pasan 2, no 3" in text(officer.post(address, {"numbers": first[:3]}), 409)
+
+
+def test_a_season_is_deleted_by_its_name(officer, season):
+    address = f"{ROOT}liga-de-invierno/borrar/"
+    assert "Liga de invierno" in text(officer.post(address, {"name": "no"}), 400)
+    assert officer.post(address, {"name": "Liga de invierno"}).status_code == 302
+    assert not Season.objects.exists()
+
+
+# --- API ------------------------------------------------------------------------------------------
+def test_the_api_does_the_same(officer, client, peña, season, final):
+    body = {**SEASON, "taking_part": 2, "best": 5}
+    made = officer.post(API, body, content_type="application/json")
+    assert (made.status_code, made.json()["table"]) == (201, TABLE)
+    wrong = officer.post(API, {**body, "table": "x"}, content_type="application/json")
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (400, "points_not_read")
+    assert len(officer.get(API).json()["results"]) == 2
+    one = f"{API}liga-de-invierno/"
+    ranking = officer.get(f"{one}ranking/").json()
+    assert ranking["count"] == 16
+    first = ranking["results"][0]
+    assert first["points"] == sum(award["by_place"] + 1 for award in first["awards"])
+    assert officer.get(f"{one}ratings/").json()["count"] == 16
+    [phase] = [
+        event
+        for event in officer.get(f"{one}tournaments/").json()["results"]
+        if event["feeds"] is not None
+    ]
+    qualifiers = officer.get(f"{one}tournaments/{phase['id']}/qualifiers/").json()["results"]
+    chosen = [one["number"] for one in qualifiers if one["has_place"]]
+    brought = officer.post(
+        f"{one}tournaments/{phase['id']}/qualifiers/",
+        {"numbers": chosen},
+        content_type="application/json",
+    )
+    assert (brought.status_code, brought.json()) == (201, {"numbers": [1, 2]})
+    assert officer.delete(f"{one}tournaments/{phase['id']}/").status_code == 204
+    assert client.get(one).status_code == 404, "not public"
+    asked = {"tournament": "nowhere"}
+    nowhere = officer.post(f"{one}tournaments/", asked, content_type="application/json")
+    assert nowhere.status_code == 404
