@@ -30,7 +30,15 @@ HELD = {
     "scoring.actas.services.results": {"lock_match", "save_result"},
     "scoring.stages.services": {"let_in_the_rest"},
     "tournaments.audit.services": {"note"},
-    "tournaments.people.services.rows": {"lock", "lock_entry", "locked_with_names"},
+    "tournaments.clubs.services.linking": {"link_again", "link_people", "lock_club"},
+    "tournaments.people.services.rows": {
+        "lock",
+        "lock_entry",
+        "locked_with_names",
+        "player_of",
+        "rename",
+        "seat",
+    },
     "tournaments.rounds.services.quotas": {"refuse_more_jobs"},
     "tournaments.accounts.services.roles": {"put_in_team"},
     "tournaments.rounds.services.tables": {

@@ -20,6 +20,7 @@ from tournaments.clubs.forms import (
 from tournaments.clubs.selectors import (
     clubs_of,
     doubts_of,
+    filed_people,
     people_matching,
     unjoined_players,
     with_days_counted,
@@ -132,7 +133,7 @@ def _club_page(request: PageRequest, form: OfficerForm, status: int = 200) -> Ht
 @act("manage_club")
 def people(request: UserRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
-    matching = with_days_counted(people_matching(request.club, words))
+    matching = filed_people(request.club, words)
     context = {
         "club": request.club,
         "words": words,
