@@ -220,12 +220,18 @@ def _person(club: Club, person: int) -> ClubPerson:
 def tournament_club(request: UserRequest) -> HttpResponse:
     """Choose the club of a tournament among those that the user runs."""
     tournament, own = request.tournament, clubs_of(request.user)
-    form = TournamentClubForm(posted_data(request), clubs=own, initial={"club": tournament.club_id})
+    # The club that it has may be kept by an organiser who does not run it.
+    offered = own
+    if tournament.club is not None:
+        offered = own | Club.objects.filter(pk=tournament.club.pk)
+    form = TournamentClubForm(
+        posted_data(request), clubs=offered, initial={"club": tournament.club_id}
+    )
     sent = submit(
         form, lambda: set_club(tournament=tournament, author=request.user, **form.cleaned_data)
     )
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("tournament_club", slug=tournament.slug)
-    context = {"form": form, "has_clubs": own.exists(), "club": tournament.club}
+    context = {"form": form, "has_clubs": offered.exists(), "club": tournament.club}
     return render(request, "tournaments/clubs/tournament_club.html", context, status=sent.status)

@@ -6,7 +6,7 @@ from tests.rows import cases
 from tests.worlds import world
 from tournaments.clubs.services.clubs import edit_club, set_club
 from tournaments.clubs.services.people import add_person
-from tournaments.models import Club
+from tournaments.models import Club, Tournament
 
 SECRET = ("LIC-4711", "600 123 456")
 
@@ -52,8 +52,30 @@ def test_a_tournament_is_put_in_a_club(client_as, sofia, casino, club, pilar, ot
     casino.refresh_from_db()
     assert casino.club == club
     assert casino.name in browser.get("/club/pena-el-as/").content.decode()
-    # An organiser who does not run the club keeps it unless told otherwise.
-    assert "Peña El As" in client_as(pilar).get(page).content.decode()
+    # An organiser who does not run the club may keep it, or leave it.
+    assert client_as(pilar).post(page, {"club": club.pk}).status_code == 302
+    casino.refresh_from_db()
+    assert casino.club == club
+    assert client_as(pilar).post(page, {"club": ""}).status_code == 302
+    casino.refresh_from_db()
+    assert casino.club is None
+
+
+def test_a_tournament_is_created_in_a_club(client_as, sofia, club, other_club):
+    browser = client_as(sofia)
+    assert "/torneos/nuevo/?club=pena-el-as" in browser.get("/club/pena-el-as/").content.decode()
+    page = browser.get("/torneos/nuevo/?club=pena-el-as")
+    assert "Será un torneo del club «Peña El As»" in page.content.decode()
+    form = page.context["form"]
+    typed = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    typed = {name: value for name, value in typed.items() if value is not False} | {"name": "Día"}
+    typed["length"] = form.fields["length"].choices[0][0]
+    made = browser.post("/torneos/nuevo/?club=pena-el-as", typed)
+    assert made.status_code == 302, made.context["form"].errors
+    assert Tournament.objects.get(name="Día").club == club
+    typed |= {"name": "Otro día"}
+    assert browser.post(f"/torneos/nuevo/?club={other_club.slug}", typed).status_code == 302
+    assert Tournament.objects.get(name="Otro día").club is None
 
 
 def test_two_people_are_merged_on_a_page(client_as, sofia, club, paco):
