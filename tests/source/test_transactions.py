@@ -30,8 +30,15 @@ HELD = {
     "scoring.actas.services.results": {"lock_match", "save_result"},
     "scoring.stages.services": {"let_in_the_rest"},
     "tournaments.audit.services": {"note"},
-    "tournaments.clubs.services.linking": {"link_again", "link_people", "lock_club"},
+    "tournaments.clubs.services.linking": {
+        "delete_unplayed_people",
+        "link_again",
+        "link_people",
+        "lock_club",
+        "lock_tournaments",
+    },
     "tournaments.people.services.rows": {
+        "delete_unused_people",
         "lock",
         "lock_entry",
         "locked_with_names",
