@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from scoring.people_data.selectors.kept import stored_entry_data
+from scoring.people_data.selectors.stored import stored_entry_data
 from tournaments.models import ClubPerson, Entry
 
 OF_PERSON = "name surname town licence contact hidden automatic created_at"
