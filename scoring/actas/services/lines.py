@@ -350,9 +350,9 @@ def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) ->
 
 def _refuse_mark_of_another_match(match: Match, uid: UUID) -> None:
     """Raise Refused 409 `uid_taken` if a line of another match has this uid."""
-    others = Hand.objects.filter(uid=uid).exclude(acta__match=match)
-    if elsewhere := others.first():
-        raise _uid_taken(elsewhere)
+    lines = Hand.objects.filter(uid=uid).order_by()
+    if set(lines.values_list("acta__match", flat=True)) - {match.pk}:
+        raise _uid_taken(lines.exclude(acta__match=match)[0])
 
 
 def _uid_taken(received: Hand) -> Refused:

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
@@ -43,7 +43,7 @@ from tournaments.permissions import (
     membership_of,
     refuse_other_tables,
     show_tournament,
-    visible_to,
+    visible_tournament,
 )
 from tournaments.refusal import refused_from
 from tournaments.site.forms import REFUSALS
@@ -96,7 +96,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     @with_device_mark
     def guarded(request: PageRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
-        tournament = get_object_or_404(visible_to(request), slug=slug)
+        tournament = visible_tournament(request, slug)
         match = get_match(tournament, code)
         if match is None:
             raise Http404
