@@ -12,7 +12,8 @@ Risks, and why they cannot happen:
   Each is in the form in which Django reads it, not as it was sent.
 - *A stale response is repeated.* A response is repeated while its tournament is public at the same
   version, checked twice a second for all watched tournaments (`tournaments.site.watching`).
-  Without the database nothing is repeated. A response ends after ten seconds in any case.
+  Without the database nothing is repeated. A response ends after ten seconds in any case. Its
+  version was known before its page was read: the first page of a tournament is not repeated.
 - *Memory.* The cache has room for 500 responses of 64 kB under keys of one length. Longer addresses
   and bodies are not cached; tournaments without requests are not watched.
 - *nginx caches too much.* It caches for a second the responses with `X-Accel-Expires`, and nothing
@@ -109,7 +110,8 @@ class Front:
         request.GET, request.COOKIES = QueryDict(meta["QUERY_STRING"]), cookies
         response = self.watch.learn(slug, self.get_response(request))
         meta["HTTP_IF_NONE_MATCH"], shown = has, getattr(response, "shown", None)
-        is_for_all = shown and response.status_code == 200 and not response.cookies
+        is_of_version = shown and shown.seen == request.seen
+        is_for_all = is_of_version and response.status_code == 200 and not response.cookies
         if is_for_all and len(response.content) <= MOST_BYTES:
             caches["front"].set(key, response)
         return response
