@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 
 from tournaments.accounts.second_factor import second_factor_needed
