@@ -56,7 +56,11 @@ class ClubPersonBody(Body):
 
 class PeopleFilter(serializers.Serializer):
     q = serializers.CharField(
-        max_length=80, required=False, default="", help_text="Words of the name or the town."
+        max_length=80,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Words of the name or the town.",
     )
 
 

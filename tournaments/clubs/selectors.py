@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournaments.models import Club, ClubOfficer, ClubPerson, Player, Tournament
 from tournaments.names.people import search_words
+from tournaments.names.surnames import filing_key
 
 SUGGESTED = 12  # people offered while somebody types
 FEWEST_LETTERS = 2  # typed before any person is offered
@@ -42,7 +43,14 @@ def people_matching(club: Club, words: str) -> QuerySet[ClubPerson]:
 
 def with_days_counted(people: QuerySet[ClubPerson]) -> QuerySet[ClubPerson]:
     """Return the people with `days`, in how many tournaments of the club each is entered."""
-    return people.annotate(days=Count("players__tournament", distinct=True))
+    counted = people.annotate(days=Count("players__tournament", distinct=True))
+    return counted.order_by("surname", "name", "pk")  # a count drops the order of the model
+
+
+def filed_people(club: Club, words: str) -> list[ClubPerson]:
+    """Return the people with all of these words, with `days`, in the Spanish order of surnames."""
+    people = with_days_counted(people_matching(club, words))
+    return sorted(people, key=lambda person: filing_key(person.person))
 
 
 def suggested_people(tournament: Tournament, typed: str) -> list[ClubPerson]:

@@ -20,6 +20,7 @@ from tournaments.clubs.forms import (
 from tournaments.clubs.selectors import (
     clubs_of,
     doubts_of,
+    filed_people,
     people_matching,
     unjoined_players,
     with_days_counted,
@@ -132,7 +133,7 @@ def _club_page(request: PageRequest, form: OfficerForm, status: int = 200) -> Ht
 @act("manage_club")
 def people(request: UserRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
-    matching = with_days_counted(people_matching(request.club, words))
+    matching = filed_people(request.club, words)
     context = {
         "club": request.club,
         "words": words,
@@ -219,12 +220,18 @@ def _person(club: Club, person: int) -> ClubPerson:
 def tournament_club(request: UserRequest) -> HttpResponse:
     """Choose the club of a tournament among those that the user runs."""
     tournament, own = request.tournament, clubs_of(request.user)
-    form = TournamentClubForm(posted_data(request), clubs=own, initial={"club": tournament.club_id})
+    # The club that it has may be kept by an organiser who does not run it.
+    offered = own
+    if tournament.club is not None:
+        offered = own | Club.objects.filter(pk=tournament.club.pk)
+    form = TournamentClubForm(
+        posted_data(request), clubs=offered, initial={"club": tournament.club_id}
+    )
     sent = submit(
         form, lambda: set_club(tournament=tournament, author=request.user, **form.cleaned_data)
     )
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("tournament_club", slug=tournament.slug)
-    context = {"form": form, "has_clubs": own.exists(), "club": tournament.club}
+    context = {"form": form, "has_clubs": offered.exists(), "club": tournament.club}
     return render(request, "tournaments/clubs/tournament_club.html", context, status=sent.status)

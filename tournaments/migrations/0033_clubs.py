@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ('slug', models.SlugField(max_length=60, unique=True)),
                 ('name', models.CharField(max_length=120, verbose_name='nombre del club')),
                 ('town', models.CharField(blank=True, max_length=60, verbose_name='pueblo o ciudad')),
-                ('shows_people', models.BooleanField(default=False, verbose_name='enseñar en público las páginas de sus personas')),
+                ('shows_people', models.BooleanField(default=False, verbose_name='mostrar en público las páginas de sus personas')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],
             options={

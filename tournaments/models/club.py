@@ -16,7 +16,7 @@ class Club(models.Model):
     town = models.CharField(_("pueblo o ciudad"), max_length=60, blank=True)
     # Whether the pages of its people are public.
     shows_people = models.BooleanField(
-        _("enseñar en público las páginas de sus personas"), default=False
+        _("mostrar en público las páginas de sus personas"), default=False
     )
     created_at = models.DateTimeField(auto_now_add=True)
 

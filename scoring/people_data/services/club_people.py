@@ -7,6 +7,7 @@ from django.db import transaction
 
 from scoring.people_data.selectors.club_people import entries_of_person
 from scoring.people_data.services.forgetting import anonymise_entries
+from tournaments.clubs.services.linking import lock_tournaments
 from tournaments.models import ClubPerson, Erasure, Tournament
 
 
@@ -16,12 +17,12 @@ def erase_person(*, person: ClubPerson, author: User) -> int:
 
     An entry becomes anonymous as a whole, partners too. Return how many entries.
     """
+    lock_tournaments(person.club.tournaments.all())
     numbers: defaultdict[Tournament, list[int]] = defaultdict(list)
     for entry in entries_of_person(person):
         numbers[entry.tournament].append(entry.number)
-    # In order, so that two erasures lock the tournaments in turn.
-    for tournament in sorted(numbers, key=lambda one: one.pk):
-        anonymise_entries(tournament=tournament, author=author, numbers=numbers[tournament])
+    for tournament, own in numbers.items():
+        anonymise_entries(tournament=tournament, author=author, numbers=own)
     total = sum(map(len, numbers.values()))
     Erasure.objects.create(
         kind=Erasure.Kind.PERSON, key=person.pk, author=author, counts={"entries": total}

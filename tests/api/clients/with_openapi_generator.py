@@ -8,7 +8,6 @@ from openapi_client import (
     Configuration,
     EntriesApi,
     EntryBodyRequest,
-    EventBodyRequest,
     GuinoteCoto,
     Line,
     LineBodyRequest,
@@ -17,12 +16,13 @@ from openapi_client import (
     PublishBodyRequest,
     RoundsApi,
     StandingsApi,
+    TournamentBodyRequest,
     TournamentsApi,
 )
 
 address, token = sys.argv[1:]
 client = ApiClient(Configuration(host=address), "Authorization", f"Token {token}")
-event = EventBodyRequest(
+event = TournamentBodyRequest(
     name="openapi-generator",
     starts_at=datetime(2026, 8, 16, 16, tzinfo=UTC),
     tables=2,

@@ -14,19 +14,19 @@ from tapete_client.api.tournaments import tournaments_create
 from tapete_client.models import (
     DrawBodyRequest,
     EntryBodyRequest,
-    EventBodyRequest,
     GuinoteCoto,
     Line,
     LineBodyRequest,
     PersonBodyRequest,
     PublishBodyRequest,
+    TournamentBodyRequest,
 )
 
 address, token = sys.argv[1:]
 client = AuthenticatedClient(
     base_url=address, token=token, prefix="Token", raise_on_unexpected_status=True
 )
-event = EventBodyRequest(
+event = TournamentBodyRequest(
     name="openapi-python-client",
     starts_at=datetime(2026, 8, 16, 16, tzinfo=UTC),
     tables=2,

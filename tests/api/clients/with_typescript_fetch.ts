@@ -8,7 +8,7 @@ const matches = new api.MatchesApi(configuration);
 const rounds = new api.RoundsApi(configuration);
 
 const { slug } = await new api.TournamentsApi(configuration).tournamentsCreate({
-  eventBodyRequest: {
+  tournamentBodyRequest: {
     name: "typescript-fetch",
     startsAt: new Date("2026-08-16T16:00:00Z"),
     tables: 2,

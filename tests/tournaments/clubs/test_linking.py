@@ -35,7 +35,7 @@ def test_no_person_without_a_club(casino, club, enter):
     assert not Player.objects.exclude(club_person=None).exists()
 
 
-@each("typed", "Paco Gil (Luco)", "PACO  GIL (luco)", "Don Paco Gil (Luco)", "Pacó Gíl (LUCO)")
+@cases("typed", "Paco Gil (Luco)", "PACO  GIL (luco)", "Don Paco Gil (Luco)", "Pacó Gíl (LUCO)")
 def test_another_spelling_is_the_same_person(day, club, enter, typed):
     known = add_person(club=club, name="Paco", surname="Gil", town="Luco")
     enter(day, typed, "Ana Yus (Luco)")

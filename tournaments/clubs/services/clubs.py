@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.accounts.services.roles import account_named
 from tournaments.audit.services import note
 from tournaments.clubs.selectors import clubs_of
-from tournaments.clubs.services.linking import link_people, lock_club
+from tournaments.clubs.services.linking import link_people, lock_club, lock_tournaments
 from tournaments.models import Club, ClubOfficer, ClubPerson, Player, Tournament
 from tournaments.names.people import fold_text
 from tournaments.names.text import clean_text
@@ -67,7 +67,8 @@ def delete_club(*, club: Club, name: str) -> None:
             field="name",
             name=club.name,
         )
-    club.delete()
+    lock_tournaments(club.tournaments.all())
+    lock_club(club).delete()
 
 
 @transaction.atomic
@@ -119,6 +120,8 @@ def set_club(*, tournament: Tournament, author: User, club: Club | None) -> Tour
             club=club.name,
         )
     before, tournament.club = tournament.club, club
+    for touched in sorted(filter(None, (before, club)), key=lambda one: one.pk):
+        lock_club(touched)
     tournament.save(update_fields=["club"])
     ClubPerson.objects.filter(players__tournament=tournament).update(automatic=False)
     Player.objects.filter(tournament=tournament).update(club_person=None)

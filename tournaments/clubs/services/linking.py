@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Collection
 
+from django.db.models import QuerySet
+
 from tournaments.clubs.selectors import may_be_same, similar_people
-from tournaments.models import Club, ClubPerson, Player
+from tournaments.models import Club, ClubPerson, Player, Tournament
 
 
 def link_people(tournament: int) -> None:
@@ -62,6 +64,7 @@ def link_again(player: Player) -> None:
     if player.club_person is None:
         return
     former = player.club_person
+    lock_club(former.club)
     Player.objects.filter(pk=player.pk).update(club_person=None)
     delete_unplayed_people([former.pk])
     link_people(player.tournament_id)
@@ -74,7 +77,18 @@ def link_again(player: Player) -> None:
 
 def delete_unplayed_people(people: Collection[int]) -> None:
     """Delete those of these people (by key) whom only entries made and no entry has any more."""
+    for club in Club.objects.filter(pk__in=ClubPerson.objects.filter(pk__in=people).values("club")):
+        lock_club(club)
     ClubPerson.objects.filter(pk__in=people, automatic=True, players=None).delete()
+
+
+def lock_tournaments(tournaments: QuerySet[Tournament]) -> None:
+    """Lock tournaments in order until the transaction ends; call it before `lock_club`.
+
+    A registration locks its tournament and then the club, so an act on several tournaments that
+    took the club first could wait for it for ever.
+    """
+    list(tournaments.order_by("pk").select_for_update(no_key=True))
 
 
 def lock_club(club: Club | None) -> Club:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
-from tournaments.clubs.services.linking import lock_club, person_of
+from tournaments.clubs.services.linking import lock_club, lock_tournaments, person_of
 from tournaments.models import Club, ClubPerson, EntryPlayer, Player, Tournament
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -69,9 +69,7 @@ def merge_people(*, kept: ClubPerson, other: ClubPerson, author: User) -> ClubPe
     if kept.pk == other.pk:
         raise Refused("same_person", _("Elija dos personas distintas."), field="other")
     played = Player.objects.filter(club_person__in=[kept, other])
-    # Tournaments first, as a registration locks them; in order, so that two merges take turns.
-    tournaments = Tournament.objects.filter(pk__in=played.values("tournament")).order_by("pk")
-    list(tournaments.select_for_update(no_key=True))
+    lock_tournaments(Tournament.objects.filter(pk__in=played.values("tournament")))
     kept, other = _locked(kept), _locked(other)
     shared = shared_tournaments(kept, other)
     if shared:

@@ -19,7 +19,6 @@ from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text, read_number
 from tournaments.people.forms.entries import (
     LONGEST,
-    PLAYERS,
     EntryEditForm,
     NewEntryForm,
     SeedingForm,
@@ -27,6 +26,7 @@ from tournaments.people.forms.entries import (
     entry_initial,
 )
 from tournaments.people.imports.lines import write_person
+from tournaments.people.imports.rows import PLAYERS
 from tournaments.people.selectors.entries import ORDERS, entry_list, last_markings, late_entry_way
 from tournaments.people.services.marks import mark_all, promote, set_seeding, unmark_all
 from tournaments.people.services.registering import (
