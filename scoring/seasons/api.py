@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from scoring.seasons.ranking import MOST_POINTS, write_table
 from scoring.seasons.selectors import (
     RankingRow,
-    going_on,
+    qualifiers_of,
     ranking_of,
     ranking_rows,
     rules_of,
@@ -27,7 +27,6 @@ from scoring.seasons.services import (
 )
 from tournaments.models import Season, SeasonTournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
-from tournaments.names.audience import EVERYTHING
 from tournaments.permissions import SECRETARY, tournaments_organised_by
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
@@ -227,16 +226,14 @@ class SeasonQualifiersView(ApiView):
     def get(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
         """List the entries of a phase, best first, and which have a place in the next phase."""
         phase = _event(request, season, event)
-        rows = going_on(phase)
-        places = phase.places_for(len(rows))
         listed = [
             {
-                "number": entry.number,
-                "place": line.place,
-                "title": entry.title_for(EVERYTHING),
-                "has_place": at < places,
+                "number": row.entry.number,
+                "place": row.place,
+                "title": row.title,
+                "has_place": row.has_place,
             }
-            for at, (line, entry) in enumerate(rows)
+            for row in qualifiers_of(phase).rows
         ]
         return self.listed(QualifierSerializer, listed)
 

@@ -25,7 +25,6 @@ from scoring.seasons.ranking import (
 )
 from scoring.seasons.rating import RatedMatch, Rating, ratings
 from scoring.stages.selectors.chain import event_order, event_over
-from scoring.standings.whole_event import Final
 from tournaments.models import (
     Entry,
     EntryPlayer,
@@ -37,7 +36,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.names.audience import EVERY_ROUND, Audience
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, Audience
 from tournaments.names.people import identity
 from tournaments.permissions import audience_of
 
@@ -70,6 +69,26 @@ class GameRatings(NamedTuple):
 
     ratings: tuple[Rating, ...]
     names: Mapping[Hashable, str]
+
+
+class Qualifier(NamedTuple):
+    """An entry of a phase, with its final place; `has_place` in the phase that this one feeds."""
+
+    entry: Entry
+    place: int
+    title: str
+    has_place: bool
+
+
+class Qualifiers(NamedTuple):
+    """The entries of a phase that did not leave, best first: the first `places` go on.
+
+    `over`: the phase is finished, so that the order is final.
+    """
+
+    rows: tuple[Qualifier, ...]
+    places: int
+    over: bool
 
 
 class _Events(NamedTuple):
@@ -134,16 +153,22 @@ def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings
     return found
 
 
-def going_on(event: SeasonTournament) -> list[tuple[Final, Entry]]:
-    """Return all entries of a phase in their final order, best first, without those that left.
-
-    The first `event.places_for(…)` of them have a place in the phase that this one feeds.
-    """
+def qualifiers_of(event: SeasonTournament) -> Qualifiers:
+    """Return who goes on from a phase, for the officers of the season."""
     tournament = event.tournament
     entries = {entry.number: entry for entry in _with_people(tournament.entries.all())}
     order = event_order(tournament, EVERY_ROUND)
     rows = [(line, entries[line.entrant]) for line in order]
-    return [(line, entry) for line, entry in rows if entry.state == Entry.State.ENTERED]
+    staying = [(line, entry) for line, entry in rows if entry.state == Entry.State.ENTERED]
+    places = event.places_for(len(staying))
+    return Qualifiers(
+        tuple(
+            Qualifier(entry, line.place, entry.full_title_for(EVERYTHING), at < places)
+            for at, (line, entry) in enumerate(staying)
+        ),
+        places,
+        event_over(tournament, EVERY_ROUND),
+    )
 
 
 def _events_of(season: Season, *, for_public: bool) -> _Events:

@@ -9,12 +9,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seasons.ranking import MOST_POINTS, read_table
-from scoring.seasons.selectors import going_on
+from scoring.seasons.selectors import qualifiers_of
 from scoring.seasons.words import origin_in_words
-from scoring.stages.selectors.chain import event_over
 from tournaments.models import Club, Entry, Season, SeasonTournament, Tournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
-from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.people import identity
 from tournaments.names.text import clean_text
 from tournaments.people.services.registering import register_entry
@@ -136,23 +134,22 @@ def bring_qualifiers(
             status=403,
             name=target.name,
         )
-    if not event_over(event.tournament, EVERY_ROUND):
+    qualifiers = qualifiers_of(event)
+    if not qualifiers.over:
         raise Conflict(
             "phase_not_over",
             _("«%(name)s» no ha terminado: aún no se sabe qué inscripciones pasan."),
             name=event.tournament.name,
         )
-    rows = going_on(event)
-    known = {entry.number for _line, entry in rows}
+    known = {row.entry.number for row in qualifiers.rows}
     for number in numbers:
         refuse_unknown_choice("numbers", number, known)
-    places = event.places_for(len(rows))
-    if len(set(numbers)) > places:
+    if len(set(numbers)) > qualifiers.places:
         raise Conflict(
             "too_many_qualifiers",
             _("Pasan %(places)s, no %(many)s."),
             field="numbers",
-            places=places,
+            places=qualifiers.places,
             many=len(set(numbers)),
         )
     there = [_people(entry) for entry in target.entries.prefetch_related("seats__player")]
@@ -160,13 +157,13 @@ def bring_qualifiers(
         register_entry(
             tournament=target,
             author=author,
-            players=[seat.player.person for seat in entry.seats.all()],
-            name=entry.name,
-            town=entry.town,
-            origin=origin_in_words(line.place, event.tournament.name),
+            players=[seat.player.person for seat in row.entry.seats.all()],
+            name=row.entry.name,
+            town=row.entry.town,
+            origin=origin_in_words(row.place, event.tournament.name),
         )
-        for line, entry in rows
-        if entry.number in numbers and _people(entry) not in there
+        for row in qualifiers.rows
+        if row.entry.number in numbers and _people(row.entry) not in there
     ]
 
 

@@ -20,7 +20,13 @@ from scoring.seasons.forms import (
     season_initial,
 )
 from scoring.seasons.rating import ENOUGH_MATCHES
-from scoring.seasons.selectors import going_on, ranking_of, ranking_rows, rules_of, season_ratings
+from scoring.seasons.selectors import (
+    qualifiers_of,
+    ranking_of,
+    ranking_rows,
+    rules_of,
+    season_ratings,
+)
 from scoring.seasons.services import (
     bring_qualifiers,
     delete_season,
@@ -28,9 +34,7 @@ from scoring.seasons.services import (
     save_season,
     take_out_of_season,
 )
-from scoring.stages.selectors.chain import event_over
 from tournaments.models import Season, SeasonTournament, Tournament
-from tournaments.names.audience import EVERY_ROUND, EVERYTHING
 from tournaments.permissions import SECRETARY, act, public, tournaments_organised_by
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
@@ -183,13 +187,9 @@ def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResp
     phase = _event(found, event)
     if phase.feeds is None:
         raise Http404
-    rows = going_on(phase)
-    places = phase.places_for(len(rows))
-    choices = [
-        (entry.number, f"{line.place}.º · {entry.full_title_for(EVERYTHING)}")
-        for line, entry in rows
-    ]
-    first = [number for number, _title in choices[:places]]
+    qualifiers = qualifiers_of(phase)
+    choices = [(row.entry.number, f"{row.place}.º · {row.title}") for row in qualifiers.rows]
+    first = [row.entry.number for row in qualifiers.rows if row.has_place]
     form = QualifiersForm(posted_data(request), choices=choices, initial={"numbers": first})
     sent = submit(
         form, lambda: bring_qualifiers(event=phase, author=request.user, **form.cleaned_data)
@@ -201,8 +201,8 @@ def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResp
     context = {
         "form": form,
         "event": phase,
-        "places": places,
-        "over": event_over(phase.tournament, EVERY_ROUND),
+        "places": qualifiers.places,
+        "over": qualifiers.over,
         **_frame(found, True),
     }
     return render(request, "scoring/seasons/qualifiers.html", context, status=sent.status)

@@ -115,8 +115,8 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     for entry in entries:
         if entry.pk in drawn:
             entry.name, entry.town = title_without_names(tournament, entry.number), ""
-            entry.fixed_table, entry.anonymised_at = 0, now
-            entry.save(update_fields=["name", "town", "fixed_table", "anonymised_at"])
+            entry.fixed_table, entry.origin, entry.anonymised_at = 0, "", now
+            entry.save(update_fields=["name", "town", "fixed_table", "origin", "anonymised_at"])
     undrawn = Entry.objects.filter(pk__in={entry.pk for entry in entries} - drawn)
     return undrawn.delete()[1].get("tournaments.Entry", 0)
 

@@ -14,6 +14,7 @@ from tournaments.models import ClubPerson, Entry
 # The rows of those who are forgotten, rewritten or deleted, and their files.
 THEIR_ROWS = words(
     "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
+    "Entry.origin",
     "ClubPerson.name ClubPerson.surname ClubPerson.town ClubPerson.licence ClubPerson.contact",
     "ClubPerson.identity",
     "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
@@ -23,6 +24,7 @@ THEIR_ROWS = words(
 THEIR_OWN = words(
     "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
     "Tournament.contact Tournament.privacy ApiToken.name Club.slug Club.name Club.town",
+    "Season.slug Season.name",
 )
 # Words of the program, digests and seeds: a draw is made again from its seed.
 NOT_NAMES = words(
@@ -34,7 +36,7 @@ NOT_NAMES = words(
     "Round.phase DrawCommitment.secret DrawCommitment.digest Match.code Match.purpose Match.group",
     "Place.source Place.carried Place.group Place.from_group Stage.seed Stage.format",
     "Stage.format_options Stage.game_options Stage.chain Stage.intake Stage.declined",
-    "Stage.counting Stage.refereeing Stage.wishes Stage.dates",
+    "Stage.counting Stage.refereeing Stage.wishes Stage.dates Season.table",
 )
 
 

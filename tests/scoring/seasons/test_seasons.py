@@ -5,7 +5,7 @@ from contextlib import contextmanager
 import pytest
 
 from scoring.people_data.services.erasing import delete_tournament
-from scoring.seasons.selectors import going_on, ranking_of, season_ratings
+from scoring.seasons.selectors import qualifiers_of, ranking_of, season_ratings
 from scoring.seasons.services import (
     bring_qualifiers,
     delete_season,
@@ -151,7 +151,7 @@ def test_no_phase_feeds_itself(season, final, pilar):
 # --- Who goes on ----------------------------------------------------------------------------------
 def test_the_first_two_are_entered_in_the_final_with_where_they_come_from(season, final, pilar):
     november = event_of(season, "Noviembre")
-    numbers = [entry.number for _line, entry in going_on(november)]
+    numbers = [row.entry.number for row in qualifiers_of(november).rows]
     with is_refused("too_many_qualifiers", "Pasan 2, no 3"):
         bring_qualifiers(event=november, author=pilar, numbers=numbers[:3])
     new = bring_qualifiers(event=november, author=pilar, numbers=numbers[:2])
@@ -164,7 +164,7 @@ def test_the_first_two_are_entered_in_the_final_with_where_they_come_from(season
 
 def test_the_third_comes_when_the_second_declines(season, final, pilar):
     november = event_of(season, "Noviembre")
-    first, _second, third, *_others = [entry.number for _line, entry in going_on(november)]
+    first, _second, third, *_others = [row.entry.number for row in qualifiers_of(november).rows]
     new = bring_qualifiers(event=november, author=pilar, numbers=[first, third])
     assert [entry.origin for entry in new][1] == "3.º puesto en Noviembre"
 
@@ -193,7 +193,7 @@ def test_nobody_goes_on_before_the_end_nor_from_nowhere(
 
 def test_whoever_is_already_in_the_final_under_another_entry_brings_nobody(season, final, pilar):
     november = event_of(season, "Noviembre")
-    (_one, first), (_two, second), *_rest = going_on(november)
+    first, second = [row.entry for row in qualifiers_of(november).rows][:2]
     bring_qualifiers(event=november, author=pilar, numbers=[second.number])
     entry = final.entries.get()
     mixed = [first.seats.first().player.person, second.seats.first().player.person]
