@@ -8,6 +8,7 @@ from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player
 from tournaments.models.erasure import Erasure
 from tournaments.models.invitation import Acceptance, Invitation
 from tournaments.models.job import ImportPreview, Job
+from tournaments.models.requests import EntryRequest, SignUpSettings
 from tournaments.models.tournament import (
     MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
@@ -40,6 +41,7 @@ __all__ = [
     "DrawCommitment",
     "Entry",
     "EntryPlayer",
+    "EntryRequest",
     "Erasure",
     "ForbiddenCouple",
     "ImportPreview",
@@ -56,6 +58,7 @@ __all__ = [
     "Role",
     "Round",
     "SignUp",
+    "SignUpSettings",
     "Stage",
     "Substitution",
     "Swap",
