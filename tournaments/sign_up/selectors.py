@@ -26,6 +26,7 @@ ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 # Requests that may wait for an answer at a time: three for a place, and at least the first number.
 FEWEST_PENDING, MOST_PENDING = 50, 300
+FLOOD = 20  # requests in a minute that the desk may refuse with one button
 State = EntryRequest.State
 
 
@@ -128,6 +129,15 @@ def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered
     if any(times[key] > 1 for key in keys):
         return _("Alguien está también en otra solicitud.")
     return _("La pareja está por completar.") if request.awaits_partner else ""
+
+
+def flooded_minutes(rows: list[RequestRow]) -> list[tuple[datetime, list[int]]]:
+    """Return the minutes in which more requests came than people send, each with their keys."""
+    minutes: dict[datetime, list[int]] = {}
+    for row in rows:
+        minute = row.request.created_at.replace(second=0, microsecond=0)
+        minutes.setdefault(minute, []).append(row.request.pk)
+    return [(minute, keys) for minute, keys in minutes.items() if len(keys) >= FLOOD]
 
 
 def decided_requests(tournament: Tournament, most: int) -> QuerySet[EntryRequest]:

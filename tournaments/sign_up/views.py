@@ -37,6 +37,7 @@ from tournaments.sign_up.forms import (
 from tournaments.sign_up.selectors import (
     closed_door,
     decided_requests,
+    flooded_minutes,
     place_in_line,
     request_of,
     request_rows,
@@ -175,11 +176,16 @@ def requests_page(request: UserRequest) -> HttpResponse:
     tournament = request.tournament
     rows = request_rows(tournament)
     form = AnswerForm(posted_data(request), requests=[row.request.pk for row in rows])
+    form.fields["requests"].required = "flood" not in request.POST
+    floods = flooded_minutes(rows)
     refused: list[tuple[EntryRequest, Refused]] = []
 
     def answer() -> None:
         keys, author = form.cleaned_data["requests"], request.user
-        if "refuse" in request.POST:
+        if "flood" in request.POST:
+            wanted = request.POST["flood"]
+            keys = [key for minute, own in floods if minute.isoformat() == wanted for key in own]
+        if "refuse" in request.POST or "flood" in request.POST:
             reason = form.cleaned_data["reason"]
             count = refuse_requests(
                 tournament=tournament, author=author, requests=keys, reason=reason
@@ -199,6 +205,8 @@ def requests_page(request: UserRequest) -> HttpResponse:
     context = {
         "form": AnswerForm(requests=[]) if sent.done else form,
         "rows": request_rows(tournament) if sent.done else rows,
+        "floods": [(minute, minute.isoformat(), len(keys)) for minute, keys in floods],
+        "mark_all": "todas" in request.GET,
         "refused": refused,
         "decided": decided_requests(tournament, DECIDED_SHOWN),
         "settings": sign_up_of(tournament),

@@ -1,11 +1,15 @@
 """Sign-up by the players: the public page, the code, the desk, the bot and the waiting list."""
 
+import re
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
+from PIL import Image
 
 from scoring.people_data.selectors.kept import stored_entry_data
 from scoring.people_data.services.forgetting import anonymise_entries
@@ -270,10 +274,9 @@ def test_many_addresses_leave_at_most_the_cap(
     desk = client_as(pilar)
     with django_assert_max_num_queries(20):
         desk.get(DESK)
-    keys = list(EntryRequest.objects.values_list("pk", flat=True))
-    answer = desk.post(
-        DESK, {"requests": keys, "refuse": "1", "reason": "un programa"}, follow=True
-    )
+    minute = re.search(r'name="flood" value="([^"]+)"', text_of(desk.get(DESK)))
+    assert minute is not None
+    answer = desk.post(DESK, {"flood": minute[1], "reason": "un programa"}, follow=True)
     assert "300 solicitudes rechazadas." in text_of(answer)
     assert AuditLine.objects.filter(act="refuse_requests").count() == 1
     assert Client(REMOTE_ADDR="10.0.1.1").post(PAGE, typed(door)).status_code == 302
@@ -447,3 +450,43 @@ def test_requests_without_an_entry_go_after_the_tournament(door, pilar):
     type(door).objects.update(starts_at=timezone.now() - timedelta(days=31))
     assert expire_files(days=30).requests == 1
     assert EntryRequest.objects.get().entry == entry
+
+
+# --- API ------------------------------------------------------------------------------------------
+def test_a_program_of_the_desk_answers(door, pilar, client_as):
+    first, second = sent(door, "ABCD2345"), sent(door, "ABCD2346")
+    desk, api = client_as(pilar), "/api/v1/tournaments/casino-de-calamocha/requests/"
+    rows = desk.get(api).json()["results"]
+    assert [(row["id"], row["state"], row["entry"]) for row in rows] == [
+        (first.pk, "sent", None),
+        (second.pk, "sent", None),
+    ]
+    assert "digest" not in rows[0] and rows[0]["phone"] == "600123456"
+    assert desk.post(f"{api}{first.pk}/accept/").json()["number"] == 1
+    again = desk.post(f"{api}{first.pk}/accept/")
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "request_decided")
+    refused = desk.post(
+        f"{api}{second.pk}/refuse/", {"reason": "Completo"}, content_type="application/json"
+    )
+    assert (refused.json()["state"], refused.json()["reason"]) == ("refused", "Completo")
+    assert [row["entry"] for row in desk.get(f"{api}?state=accepted").json()["results"]] == [1]
+    assert Client().get(api).status_code == 401
+
+
+# --- Poster ---------------------------------------------------------------------------------------
+def test_the_poster_is_redrawn_and_public(
+    door, pilar, client_as, django_capture_on_commit_callbacks
+):
+    picture = BytesIO()
+    Image.new("RGB", (300, 400), "white").save(picture, "PNG")
+    desk = client_as(pilar)
+    with django_capture_on_commit_callbacks(execute=True):
+        upload = SimpleUploadedFile("cartel.png", picture.getvalue())
+        desk.post(f"{SETTINGS}cartel/poner/", {"poster": upload})
+    answer = Client().get(f"{PAGE}cartel.jpg")
+    assert b"".join(answer.streaming_content).startswith(b"\xff\xd8\xff")
+    assert "cartel.jpg" in text_of(Client().get(PAGE))
+    bad = desk.post(f"{SETTINGS}cartel/poner/", {"poster": SimpleUploadedFile("a.png", b"<svg>")})
+    assert bad.status_code == 400 and "valen las JPEG, PNG y WebP" in text_of(bad)
+    desk.post(f"{SETTINGS}cartel/quitar/")
+    assert Client().get(f"{PAGE}cartel.jpg").status_code == 404
