@@ -283,7 +283,8 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
-    from tournaments.models import ForbiddenCouple, ImportPreview, Job
+    from tournaments.models import EntryRequest, ForbiddenCouple, ImportPreview, Job, SignUpSettings
+    from tournaments.sign_up.selectors import code_digest
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")
@@ -296,6 +297,10 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     match = tournament.matches.get(number=1)
     call = RefereeCall.objects.create(match=match)
     screen = Screen.objects.create(tournament=tournament, number=1, name="Entrada")
+    SignUpSettings.objects.create(tournament=tournament, opened=True)
+    asked = EntryRequest.objects.create(
+        tournament=tournament, digest=code_digest("ABCD2345"), players=[["Eva", "", ""]] * 2
+    )
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     return {
         "slug": tournament.slug,
@@ -318,4 +323,6 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "token": make_token(user=author, name="Pantalla")[0].pk,
         "screen": screen.number,
         "account": other.pk,
+        "asked": asked.pk,
+        "request_code": "ABCD2345",
     }

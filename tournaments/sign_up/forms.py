@@ -231,10 +231,15 @@ class SignUpForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"notice": forms.Textarea(attrs={"rows": 5, "maxlength": NOTICE_LENGTH})}
         help_texts = {
             "notice": _("Premios, comida, cómo llegar: hasta 1.000 letras."),
-            "minors": _("Un padre, una madre o un tutor escribe su nombre. Si no, solo mayores."),
-            "waits": _("Si no, la página se cierra al llenarse las plazas."),
-            "advances": _("Cuando queda una plaza antes del primer sorteo, es del primero."),
-            "accepts": _("Hasta 10 por minuto, y solo si el torneo tiene plazas."),
+            "minors": _("Un adulto escribe su nombre. Sin marcar, solo mayores de edad."),
+            "waits": _("Sin marcar, la página se cierra al llenarse las plazas."),
+            "advances": _(
+                "Si queda una plaza libre antes del primer sorteo, la ocupa el primero de la lista."
+            ),
+            "accepts": _(
+                "El torneo necesita un número de plazas. Si llegan más de 10 por minuto, las demás "
+                "esperan a la mesa de control."
+            ),
         }
 
     def changes(self) -> dict[str, Any]:

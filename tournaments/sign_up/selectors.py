@@ -128,7 +128,7 @@ def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered
         return _("Alguien de esta solicitud ya está inscrito.")
     if any(times[key] > 1 for key in keys):
         return _("Alguien está también en otra solicitud.")
-    return _("La pareja está por completar.") if request.awaits_partner else ""
+    return _("No tiene todos los nombres.") if request.awaits_partner else ""
 
 
 def flooded_minutes(rows: list[RequestRow]) -> list[tuple[datetime, list[int]]]:

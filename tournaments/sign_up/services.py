@@ -15,6 +15,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
@@ -108,7 +109,9 @@ def withdraw_request(*, request: EntryRequest) -> None:
             "entry_drawn",
             _("El sorteo ya está en marcha: para retirarse, avise a la organización."),
         )
-    withdraw(entry=request.entry, author=None, reason=str(_("Se retira con el código")))
+    with override("es"):  # as every text of the audit
+        reason = gettext("Se retira con su código")
+    withdraw(entry=request.entry, author=None, reason=reason)
 
 
 def _cleaned(
@@ -185,7 +188,7 @@ def accept_request(*, request: EntryRequest, author: User | None) -> Entry:
         if request.awaits_partner:
             raise Conflict(
                 "partner_missing",
-                _("A esta solicitud le falta algún nombre: espere a que la completen."),
+                _("La solicitud no tiene todos los nombres. Espere a que la completen."),
             )
         entry = register_entry(
             tournament=request.tournament,

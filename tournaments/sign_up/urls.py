@@ -12,9 +12,11 @@ urlpatterns = [
     path(f"{PUBLIC}/", views.sign_up, name="sign_up"),
     path(f"{PUBLIC}/cartel.jpg", views.poster, name="poster"),
     path(f"{PUBLIC}/solicitud/", views.request_find, name="request_find"),
-    path(f"{PUBLIC}/solicitud/<slug:code>/", views.request_page, name="request"),
+    path(f"{PUBLIC}/solicitud/<slug:request_code>/", views.request_page, name="request"),
     path(
-        f"{PUBLIC}/solicitud/<slug:code>/retirar/", views.request_withdraw, name="request_withdraw"
+        f"{PUBLIC}/solicitud/<slug:request_code>/retirar/",
+        views.request_withdraw,
+        name="request_withdraw",
     ),
     path(f"{ONE}/inscripciones/solicitudes/", views.requests_page, name="requests"),
     path(f"{SETTINGS}/", views.sign_up_settings, name="sign_up_settings"),

@@ -78,7 +78,7 @@ def sign_up(request: PageRequest) -> HttpResponse:
 
     sent = submit(form, send)
     if sent.done:
-        return redirect("request", slug=tournament.slug, code=form.code)
+        return redirect("request", slug=tournament.slug, request_code=form.code)
     stage = entry_stages(tournament)[0]
     context = {
         "form": form,
@@ -117,7 +117,7 @@ def request_find(request: PageRequest) -> HttpResponse:
     form = CodeForm(request.POST)
     code = form["code"].value() or ""
     if request_of(request.tournament, code):
-        return redirect("request", slug=request.tournament.slug, code=code.strip())
+        return redirect("request", slug=request.tournament.slug, request_code=code.strip())
     with show_outcome(request):
         note_wrong_link(request, REQUEST, code[:PREFIX], request.tournament)
         raise Refused("code_unknown", _("No hay ninguna solicitud con ese código. Mírelo bien."))
@@ -126,22 +126,22 @@ def request_find(request: PageRequest) -> HttpResponse:
 
 @never_cache
 @act("request_entry")
-@throttle_guesses(REQUEST, place="code")
-def request_page(request: PageRequest, code: str) -> HttpResponse:
+@throttle_guesses(REQUEST, place="request_code")
+def request_page(request: PageRequest, request_code: str) -> HttpResponse:
     """Show a request to the holder of its code, who may correct it until it has an answer."""
-    asked = _request_of(request, code)
+    asked = _request_of(request, request_code)
     settings = sign_up_of(request.tournament)
     form = RequestForm(posted_data(request), settings=settings, initial=request_initial(asked))
     sent = submit(form, lambda: edit_request(request=asked, **form.request()))
     if sent.done:
         messages.success(request, _("Cambios guardados."))
-        return redirect("request", slug=request.tournament.slug, code=code)
+        return redirect("request", slug=request.tournament.slug, request_code=request_code)
     entry = asked.entry
     waiting = entry is not None and entry.state == Entry.State.WAITING
     place = place_in_line(entry) if entry is not None and waiting else 0
     context = {
         "asked": asked,
-        "code": code.upper(),
+        "code": request_code.upper(),
         "address": f"{base_url(request)}{request.path}",
         "state": state_in_words(asked, place),
         "people": [person.full_name for person in asked.people],
@@ -154,11 +154,11 @@ def request_page(request: PageRequest, code: str) -> HttpResponse:
 
 @require_POST
 @act("request_entry")
-@throttle_guesses(REQUEST, place="code")
-def request_withdraw(request: PageRequest, code: str) -> HttpResponse:
+@throttle_guesses(REQUEST, place="request_code")
+def request_withdraw(request: PageRequest, request_code: str) -> HttpResponse:
     with show_outcome(request, _("Solicitud retirada.")):
-        withdraw_request(request=_request_of(request, code))
-    return redirect("request", slug=request.tournament.slug, code=code)
+        withdraw_request(request=_request_of(request, request_code))
+    return redirect("request", slug=request.tournament.slug, request_code=request_code)
 
 
 def _request_of(request: PageRequest, code: str) -> EntryRequest:
