@@ -59,7 +59,7 @@ class EntryRequest(models.Model):
         WITHDRAWN = "withdrawn", _("Retirada")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="requests")
-    digest = models.CharField(max_length=64, unique=True)
+    digest = models.CharField(max_length=64)
     name = models.CharField(_("nombre del equipo"), max_length=60, blank=True)
     players = models.JSONField(default=list)
     town = models.CharField(_("peña o pueblo"), max_length=60, blank=True)
@@ -74,6 +74,7 @@ class EntryRequest(models.Model):
     class Meta:
         ordering = ["tournament", "id"]
         constraints = [
+            models.UniqueConstraint(fields=["tournament", "digest"], name="one_request_per_code"),
             models.CheckConstraint(
                 condition=models.Q(entry=None) | models.Q(state="accepted"),
                 name="an_entry_only_by_acceptance",
