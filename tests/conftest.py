@@ -24,6 +24,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.template.base import Template
 from django.test import Client
 from django.test.signals import template_rendered
+from django.utils.crypto import get_random_string
 from django_ratelimit import core as ratelimit
 
 from tests import processor, stopping, worlds
@@ -284,7 +285,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
     from tournaments.models import EntryRequest, ForbiddenCouple, ImportPreview, Job, SignUpSettings
-    from tournaments.sign_up.selectors import code_digest
+    from tournaments.sign_up.selectors import ALPHABET, CODE_LENGTH, code_digest
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")
@@ -298,8 +299,9 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     call = RefereeCall.objects.create(match=match)
     screen = Screen.objects.create(tournament=tournament, number=1, name="Entrada")
     SignUpSettings.objects.create(tournament=tournament, opened=True)
+    request_code = get_random_string(CODE_LENGTH, ALPHABET)
     asked = EntryRequest.objects.create(
-        tournament=tournament, digest=code_digest("ABCD2345"), players=[["Eva", "", ""]] * 2
+        tournament=tournament, digest=code_digest(request_code), players=[["Eva", "", ""]] * 2
     )
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     return {
@@ -324,5 +326,5 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "screen": screen.number,
         "account": other.pk,
         "asked": asked.pk,
-        "request_code": "ABCD2345",
+        "request_code": request_code,
     }

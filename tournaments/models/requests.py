@@ -78,7 +78,7 @@ class EntryRequest(models.Model):
             models.CheckConstraint(
                 condition=models.Q(entry=None) | models.Q(state="accepted"),
                 name="an_entry_only_by_acceptance",
-            )
+            ),
         ]
 
     def __str__(self) -> str:

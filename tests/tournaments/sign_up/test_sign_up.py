@@ -15,6 +15,7 @@ from scoring.people_data.selectors.kept import stored_entry_data
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.rounds.services.rounds import open_next_round
 from tests.refusals import conflict_of, is_refused
+from tests.scoring.prints.printed import BASE, sheet_pages
 from tests.worlds import world
 from tournaments.jobs.services.expiry import expire_files
 from tournaments.models import AuditLine, Entry, EntryRequest, Visibility
@@ -490,3 +491,13 @@ def test_the_poster_is_redrawn_and_public(
     assert bad.status_code == 400 and "valen las JPEG, PNG y WebP" in text_of(bad)
     desk.post(f"{SETTINGS}cartel/quitar/")
     assert Client().get(f"{PAGE}cartel.jpg").status_code == 404
+
+
+# --- Paper ----------------------------------------------------------------------------------------
+def test_the_poster_of_the_wall_leads_to_the_open_sign_up(door, pilar):
+    edit_sign_up(tournament=door, author=pilar, notice="Jamón al primero.")
+    (page,) = sheet_pages(door, "poster")
+    assert f"{BASE}{PAGE}" in page and "Jamón al primero." in page
+    edit_sign_up(tournament=door, author=pilar, opened=False)
+    (page,) = sheet_pages(door, "poster")
+    assert "wifi" in page and PAGE not in page
