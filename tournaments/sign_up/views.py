@@ -22,6 +22,7 @@ from tournaments.accounts.throttling import (
 from tournaments.models import Entry, EntryRequest
 from tournaments.permissions import act
 from tournaments.refusal import Refused
+from tournaments.rounds.selectors.commitments import is_list_closed
 from tournaments.rounds.selectors.places import free_places
 from tournaments.setup.selectors.stages import entry_stages, stages_of
 from tournaments.setup.words.stages import how_to_play
@@ -147,7 +148,8 @@ def request_page(request: PageRequest, request_code: str) -> HttpResponse:
         "people": [person.full_name for person in asked.people],
         "form": form,
         "pending": asked.state == EntryRequest.State.SENT,
-        "withdraws": asked.state == EntryRequest.State.SENT or (entry and not entry.gone),
+        "withdraws": asked.state == EntryRequest.State.SENT
+        or (entry is not None and not entry.gone and not is_list_closed(request.tournament)),
     }
     return render(request, "tournaments/sign_up/request.html", context, status=sent.status)
 
