@@ -15,6 +15,7 @@ from tournaments.models import (
     AuditLine,
     DrawCommitment,
     Entry,
+    EntryRequest,
     Erasure,
     ForbiddenCouple,
     ImportPreview,
@@ -27,6 +28,7 @@ from tournaments.models import (
     Player,
     Round,
     SignUp,
+    SignUpSettings,
     Stage,
     Substitution,
     Swap,
@@ -227,6 +229,18 @@ class AcceptanceAdmin(ReadOnly):
     list_display = ["invitation", "user", "at"]
     list_select_related = ["invitation__tournament", "user"]
     search_fields = ["invitation__tournament__slug", "user__username"]
+
+
+@admin.register(SignUpSettings)
+class SignUpSettingsAdmin(ReadOnly):
+    list_display = ["tournament_id", "opened", "opens_at", "closes_at", "minimum"]
+    search_fields = ["tournament__slug", "notice"]
+
+
+@admin.register(EntryRequest)
+class EntryRequestAdmin(ReadOnly):
+    list_display = ["created_at", "tournament_id", "state", "entry_id"]
+    search_fields = ["tournament__slug", "town"]
 
 
 class AdminNewAccountForm(AdminUserCreationForm):
