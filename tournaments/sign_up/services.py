@@ -94,8 +94,8 @@ def edit_request(*, request: EntryRequest, players: Sequence[Person], **typed: A
 def withdraw_request(*, request: EntryRequest) -> None:
     """Withdraw a request, or its undrawn entry, for which the audit has a line without an author.
 
-    Raises Refused 409: `request_decided`, `already_withdrawn`, and `entry_drawn` after the first
-    draw.
+    Raises Refused 409: `request_decided`, `already_withdrawn`, `entry_drawn` after the first draw,
+    and `has_partner` for a person who came alone and plays in a pair now.
     """
     lock(request.tournament)
     request = EntryRequest.objects.select_related("tournament", "entry").get(pk=request.pk)
@@ -108,6 +108,11 @@ def withdraw_request(*, request: EntryRequest) -> None:
         raise Conflict(
             "entry_drawn",
             _("El sorteo ya está en marcha: para retirarse, avise a la organización."),
+        )
+    if request.single and request.entry.state != Entry.State.SINGLE:
+        raise Conflict(
+            "has_partner",
+            _("Ya juega con otra persona: para retirarse, avise a la organización."),
         )
     with override("es"):  # as every text of the audit
         reason = gettext("Se retira con su código")

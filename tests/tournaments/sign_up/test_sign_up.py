@@ -41,6 +41,11 @@ PAGE = "/t/casino-de-calamocha/inscripcion/"
 DESK = "/t/casino-de-calamocha/inscripciones/solicitudes/"
 SETTINGS = "/t/casino-de-calamocha/ajustes/inscripcion/"
 State = EntryRequest.State
+TAROT = {
+    "game_options": {"players": 4, "deals": 4},
+    "format": "totals",
+    "format_options": {"rounds": 4},
+}
 
 
 @world
@@ -144,6 +149,24 @@ def test_a_person_alone_looks_for_a_partner(door, pilar):
     pair_by_hand(first=other, second=single, author=pilar)
     request.refresh_from_db()
     assert request.entry == other and request.entry.seats.count() == 2
+    assert conflict_of(lambda: withdraw_request(request=request)) == "has_partner"
+
+
+def test_a_team_and_a_person_sign_up_too(make_tournament, pilar):
+    teams = make_tournament(name="Equipos", squad=3)
+    one = make_tournament(name="Solos", game="tarot", **TAROT)
+    for tournament, fields, title in (
+        (teams, {"name": "Peña La Sota", "people": "Ana Yus\nEva Roche"}, "Peña La Sota"),
+        (one, {"player_1": "Ana Yus"}, "Ana Yus"),
+    ):
+        edit_sign_up(tournament=tournament, author=pilar, opened=True)
+        page = f"/t/{tournament.slug}/inscripcion/"
+        assert Client().get(page).status_code == 200
+        form = {"ticket": typed(tournament)["ticket"], "phone": "600 123 456", **fields}
+        there = Client().post(page, form, follow=True)
+        assert "Recibida" in text_of(there) and title in text_of(there)
+        entry = accept_request(request=tournament.requests.get(), author=pilar)
+        assert entry.title_for(EVERYTHING) == title
 
 
 def test_a_minor_needs_the_name_of_an_adult(door, pilar):
