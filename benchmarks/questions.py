@@ -110,12 +110,12 @@ def cold() -> None:
     from scoring.rounds.selectors.verification import CHECK
     from tournaments.models import Job
     from tournaments.names import people, surnames
-    from tournaments.site import kept
+    from tournaments.site import page_cache
 
     Job.objects.filter(kind=CHECK).delete()
     for cache in caches.all():
         cache.clear()
-    kept.clear_memory()
+    page_cache.clear_memory()
     for cached in (surnames._under, surnames._called, people._plain):
         cached.cache_clear()
 

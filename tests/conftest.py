@@ -30,7 +30,7 @@ from django_ratelimit import core as ratelimit
 from tests import processor, stopping, worlds
 from tests.worlds import world
 from tournaments.models import Entry, Role, Tournament
-from tournaments.site import kept
+from tournaments.site import page_cache
 
 PASSWORD = "tapete-2026"
 NAMES = ["Paco", "Luis", "Pilar", "Chema", "Raúl", "Ángel", "Carmen", "Nicolás", "Begoña", "Íñigo"]
@@ -156,7 +156,7 @@ def _nothing_left() -> Iterator[None]:
     yield
     for one in caches.all(initialized_only=True):
         one.clear()
-    kept.clear_memory()
+    page_cache.clear_memory()
     if MEDIA.exists():
         shutil.rmtree(MEDIA)
 

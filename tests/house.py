@@ -157,7 +157,7 @@ def ways() -> None:
     from scoring.models import Hand
     from scoring.rounds.services.rounds import open_next_round, publish_round
     from tests.attacks.crowd import crowd
-    from tournaments.site import kept
+    from tournaments.site import page_cache
 
     pilar = User.objects.create_user("pilar")
     day = crowd(pilar, 16, half=False)
@@ -175,8 +175,8 @@ def ways() -> None:
         publish_round(round=open_next_round(stage=day.tournament.stage, author=pilar), author=pilar)
 
     def ask() -> None:
-        kept.PAGES.clear()
-        kept.clear_memory()
+        page_cache.PAGES.clear()
+        page_cache.clear_memory()
         Client().get(f"{page}clasificacion/")
 
     for act in (line, ask, ours):
@@ -190,8 +190,8 @@ def ways() -> None:
     print("files passed:", ", ".join(f"{name} {many}" for name, many in found.items()))
     asked = []
     for path in PAGES:
-        kept.PAGES.clear()
-        kept.clear_memory()
+        page_cache.PAGES.clear()
+        page_cache.clear_memory()
         with CaptureQueriesContext(connection) as queries:
             status = organiser.get(page + path).status_code
         asked.append(

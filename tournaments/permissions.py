@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.names.audience import EVERYTHING, NOBODY, Audience
 from tournaments.names.text import read_number
 from tournaments.refusal import Refused
-from tournaments.site.kept import pin_version
+from tournaments.site.page_cache import pin_version
 from tournaments.table_ranges import read_table_ranges
 from tournaments.words import Unit
 

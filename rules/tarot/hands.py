@@ -13,7 +13,7 @@ from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, 
 from rules.tarot.codes import CODES, refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
 from rules.tarot.options import CONTRACTS, DISCARDED, SEATS, ASide
-from rules.tarot.points import EACH, check_results, points, points_text, written
+from rules.tarot.points import POINTS_BY_SEAT, check_results, points, points_text, written
 
 CALLED = ("rey", "dama", "caballo", "jota")
 SHOWN = tuple(sorted({trumps for numbers in POIGNEES.values() for trumps in numbers}))
@@ -242,7 +242,7 @@ class Results:
     """
 
     deals: Annotated[int, whole_number(1, MOST_DEALS, "tarot.deals_range", CODES)]
-    halves: Annotated[tuple[int, ...], EACH, Member("points")]
+    halves: Annotated[tuple[int, ...], POINTS_BY_SEAT, Member("points")]
     dealer: ASide | None = None
 
     def __post_init__(self) -> None:
@@ -269,7 +269,7 @@ class Ruling(LineWithReason):
 
     act: Annotated[str, word_kind(ACTS), Member("ruling")]
     reason: Reason
-    halves: Annotated[tuple[int, ...], EACH, Member("points")] = ()
+    halves: Annotated[tuple[int, ...], POINTS_BY_SEAT, Member("points")] = ()
 
     def __post_init__(self) -> None:
         LineWithReason.__post_init__(self)

@@ -48,7 +48,7 @@ def points(low: int, high: int) -> Kind:
 
 
 # The kind of the points of each player.
-EACH = list_kind(points(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
+POINTS_BY_SEAT = list_kind(points(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
 
 
 def check_both(taker: int, defence: int) -> None:

@@ -12,11 +12,11 @@ from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal, Hand, Partida
 from rules.zanga.options import Options
 from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
-from rules.zanga.seats import EACH, SEATS, VALES, Seat, pie, seat_name, to_the_right
+from rules.zanga.seats import SEATS, VALES, VALES_EACH, Seat, pie, seat_name, to_the_right
 from rules.zanga.settling import settle
 
 NONE: Tally = (0, 0)
-SHARED: Tally = (EACH, EACH)
+SHARED: Tally = (VALES_EACH, VALES_EACH)
 
 
 @dataclass(frozen=True, slots=True)

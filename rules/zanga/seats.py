@@ -8,7 +8,7 @@ from rules.zanga.codes import refuse
 
 SEATS = ("A1", "B1", "A2", "B2")  # to the right, in order of play
 VALES = 32
-EACH = 16
+VALES_EACH = 16
 BAZAS = 8
 TO_WIN = 5  # bazas that win a hand, and «las cinco»
 

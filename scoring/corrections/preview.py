@@ -18,6 +18,7 @@ from scoring.models import Acta, Photo, Result
 from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.standings.selectors.counting import units
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, SupposedResult, Supposing
+from scoring.standings.selectors.rows import rounds_of_exit
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.table import StandingsLine
 from scoring.standings.words.tiebreaks import reasons, texts_of
@@ -26,7 +27,6 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
-from tournaments.rounds.words.phases import UNNAMED
 from tournaments.setup.selectors.stages import fed_by
 
 
@@ -199,7 +199,7 @@ def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> d
     """Return, by entry, a text with the reason for the place that the entry would have."""
     game, boards, found = stage.tournament.game, bool(stage.boards()), dict[int, str]()
     for lines in tables.values():
-        texts = texts_of(lines, UNNAMED, *units(stage))
+        texts = texts_of(lines, rounds_of_exit(stage, EVERY_ROUND), *units(stage))
         found |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
     return found
 

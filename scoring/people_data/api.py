@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.people_data.selectors.kept import stored_account_data, stored_entry_data
+from scoring.people_data.selectors.stored import stored_account_data, stored_entry_data
 from scoring.people_data.services.accounts import delete_account
 from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import anonymise_entries

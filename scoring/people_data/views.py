@@ -16,13 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.people_data.forms import DeleteAccountForm, DeleteTournamentForm
-from scoring.people_data.selectors.kept import (
+from scoring.people_data.selectors.mentions import title_without_names
+from scoring.people_data.selectors.stored import (
     counts_of,
     organised_alone,
     stored_account_data,
     stored_entry_data,
 )
-from scoring.people_data.selectors.mentions import title_without_names
 from scoring.people_data.services.accounts import delete_account, name_of_deleted
 from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import Forgotten, anonymise_entries

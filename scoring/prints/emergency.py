@@ -24,7 +24,7 @@ from scoring.prints.ask import (
 from scoring.prints.bracket import bracket_sheet
 from scoring.prints.notices import calendar_sheet, refuse_without_calendar
 from scoring.prints.pairings import is_paired_from_list, pairing_list, table_sheet
-from scoring.prints.people import refuse_nobody
+from scoring.prints.people import refuse_without_people
 from scoring.prints.results import standings_sheet
 from scoring.public.whole_event import lists_going_on
 from scoring.rounds.selectors.calendar import ToCome, rounds_after, rounds_to_come
@@ -52,7 +52,7 @@ def going_on_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) ->
 
     Without a later stage, return the entries that are not out of the tournament.
     """
-    refuse_nobody_goes_on(tournament, ask)
+    refuse_without_qualifiers(tournament, ask)
     stage = tournament.stage
     lists = _to_stages(stage, audience) if _feeds(stage) else _still_in(stage, audience)
     context = {
@@ -64,7 +64,7 @@ def going_on_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) ->
     return [Chunk(context)]
 
 
-def refuse_nobody_goes_on(tournament: Tournament, ask: PrintAsk) -> None:
+def refuse_without_qualifiers(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if nobody goes out or qualifies in this stage, or before round 1."""
     stage = tournament.stage
     if not (stage.has_bracket or _feeds(stage)):
@@ -188,7 +188,7 @@ def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> d
 
 
 def _standings(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    refuse_nobody(tournament, ask)
+    refuse_without_people(tournament, ask)
     return standings_sheet(tournament, ask, audience)
 
 

@@ -18,7 +18,7 @@ from scoring.prints.ask import (
     requested_round,
 )
 from scoring.prints.layout.fitting import equal_rows
-from scoring.prints.people import refuse_nobody
+from scoring.prints.people import refuse_without_people
 from scoring.stages.selectors.quotas import Fates, fates_of
 from scoring.standings.selectors.standings import stage_situation, stage_tables
 from tournaments.formats import history
@@ -300,7 +300,7 @@ def pairing_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> l
 
     Raises Refused 409 without entries.
     """
-    refuse_nobody(tournament, ask)
+    refuse_without_people(tournament, ask)
     stage = tournament.stage
     competitors = competitors_of(tournament, audience)
     situation = stage_situation(stage, audience)

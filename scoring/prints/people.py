@@ -104,7 +104,7 @@ def account_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     return [Chunk(context)]
 
 
-def refuse_nobody(tournament: Tournament, ask: PrintAsk) -> None:
+def refuse_without_people(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 while there is no entry."""
     if not once(tournament, ("entered", ask.first, ask.last), _entered(tournament, ask).exists):
         raise Conflict("nobody_entered", gettext_lazy("Todavía no hay nadie en el torneo."))

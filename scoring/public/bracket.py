@@ -28,7 +28,7 @@ from tournaments.models import Match, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.words.phases import bracket_name
 from tournaments.rounds.words.rounds import DOT
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
 # A bracket as a picture: the text and the link of each box.

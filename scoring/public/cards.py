@@ -34,7 +34,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import Day, day
 from tournaments.rounds.words.phases import only_counts_for
 from tournaments.rounds.words.rounds import postponed_in_words
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 
 State = Match.State
 

@@ -9,7 +9,7 @@ from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import StandingsLine
 from tournaments.models import Stage
-from tournaments.rounds.words.phases import in_phase, in_round, phase_inside, phase_name
+from tournaments.rounds.words.phases import in_phase, in_round, phase_name, phase_under_heading
 from tournaments.rounds.words.rounds import numbered, round_title
 
 PODIUM = 3
@@ -37,7 +37,7 @@ def name_of_phase(one: BracketRound) -> str:
 
 def name_inside(one: BracketRound) -> str:
     """Return the name of a round under the heading of its bracket; once drawn, with its number."""
-    phase = phase_inside(one.bracket, one.label, one.size, one.entries, one.left)
+    phase = phase_under_heading(one.bracket, one.label, one.size, one.entries, one.left)
     if one.serial:
         return round_title(one.serial, phase=phase)
     return phase or (numbered(one.expected) if one.expected else gettext("Por sortear"))

@@ -26,7 +26,7 @@ from tournaments.names.audience import Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filed_name, key_of_names
 from tournaments.rounds.selectors.rounds import published_rounds, round_numbered
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # by the clock, how many finished matches the page still shows

@@ -17,7 +17,7 @@ from scoring.public.charts.spans import spans
 from scoring.stages.selectors.chain import places_by_round
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 
 # --- Match ----------------------------------------------------------------------------------------
 # The picture of a match: the score of each side in each line of its acta.

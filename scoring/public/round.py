@@ -16,7 +16,7 @@ from tournaments.formats.ladder import Ladder
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import NOBODY, Audience
 from tournaments.rounds.selectors.commitments import commitments_of, promised_serial, public_values
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 
 MATCHES_SHOWN = 50  # matches on a page
 ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)

@@ -34,7 +34,7 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.rounds.words.phases import changed_in_words
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
 PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads at once

@@ -121,11 +121,11 @@ def _contest(
 
 # --- Whole event ----------------------------------------------------------------------------------
 # The final order of the whole event, as the page and the paper show it.
-EACH = 100
+PAGE_SIZE = 100
 
 
 def whole_event_page(
-    tournament: Tournament, audience: Audience, page: int = 1, each: int = EACH
+    tournament: Tournament, audience: Audience, page: int = 1, each: int = PAGE_SIZE
 ) -> dict[str, Any]:
     """Return a page of entries, each with its place, its last stage and its place in that stage."""
     lines, over = event_of(tournament, audience), event_over(tournament, audience)
@@ -151,7 +151,7 @@ def followed_in_event(tournament: Tournament, number: int, audience: Audience) -
     return {
         "rows": _told(tournament, own, competitors),
         "number": number,
-        "own_page": page_of(tournament, number, audience) if len(lines) > EACH else 0,
+        "own_page": page_of(tournament, number, audience) if len(lines) > PAGE_SIZE else 0,
         "query": "",
     }
 
@@ -159,7 +159,7 @@ def followed_in_event(tournament: Tournament, number: int, audience: Audience) -
 def page_of(tournament: Tournament, number: int, audience: Audience) -> int:
     """Return the page with this entry, or the first page if the entry is on no page."""
     places = {line.entrant: place for place, line in enumerate(event_of(tournament, audience))}
-    return places.get(number, 0) // EACH + 1
+    return places.get(number, 0) // PAGE_SIZE + 1
 
 
 def event_rows(

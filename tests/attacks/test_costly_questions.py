@@ -27,8 +27,8 @@ from tests.days.hall import Day
 from tests.rows import cases, each
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING, NOBODY
-from tournaments.site import kept
-from tournaments.site.kept import PAGES
+from tournaments.site import page_cache
+from tournaments.site.page_cache import PAGES
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def day(django_db_setup: None, django_db_blocker: Any) -> Iterator[Day]:
 @pytest.fixture(autouse=True)
 def _cold() -> None:
     PAGES.clear()
-    kept.clear_memory()
+    page_cache.clear_memory()
 
 
 def page(day: Day, path: str, browser: Client | None = None) -> Any:
@@ -218,7 +218,7 @@ def test_what_is_kept_has_nothing_of_who_asked(day):
 
 def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
     tournament = day.tournament
-    kept.fix_revision(tournament, EVERYTHING)  # the threads ask the database nothing
+    page_cache.fix_revision(tournament, EVERYTHING)  # the threads ask the database nothing
     made, together = [], threading.Barrier(8)
 
     def make() -> str:
@@ -230,7 +230,7 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
 
     def ask() -> None:
         together.wait()
-        found.append(kept.cached_text(tournament, "a-page", NOBODY, make))
+        found.append(page_cache.cached_text(tournament, "a-page", NOBODY, make))
 
     threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
@@ -242,22 +242,22 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
 
 def test_who_fails_while_making_it_leaves_nobody_waiting(day):
     with pytest.raises(ZeroDivisionError):
-        kept.cached_text(day.tournament, "a-page", NOBODY, lambda: str(1 // 0))
-    assert kept.cached_text(day.tournament, "a-page", NOBODY, lambda: "hecha") == "hecha"
+        page_cache.cached_text(day.tournament, "a-page", NOBODY, lambda: str(1 // 0))
+    assert page_cache.cached_text(day.tournament, "a-page", NOBODY, lambda: "hecha") == "hecha"
 
 
 def test_a_value_that_is_held_ends_by_itself(day, monkeypatch):
     made = iter(range(9))
     first = [
-        kept.cached_value(day.tournament, "a-value", NOBODY, lambda: next(made))
+        page_cache.cached_value(day.tournament, "a-value", NOBODY, lambda: next(made))
         for _time in range(2)
     ]
     later = time.monotonic() + 30
-    monkeypatch.setattr(kept.time, "monotonic", lambda: later)
-    assert (first, kept.cached_value(day.tournament, "a-value", NOBODY, lambda: next(made))) == (
-        [0, 0],
-        1,
-    )
+    monkeypatch.setattr(page_cache.time, "monotonic", lambda: later)
+    assert (
+        first,
+        page_cache.cached_value(day.tournament, "a-value", NOBODY, lambda: next(made)),
+    ) == ([0, 0], 1)
 
 
 # --- On SQLite ----------------------------------------------------------------------------------

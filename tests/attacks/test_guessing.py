@@ -13,7 +13,7 @@ from tests.rows import cases
 from tournaments.accounts import devices
 from tournaments.accounts.throttling import RATES, RATES_OF, _address
 from tournaments.models import Tournament
-from tournaments.site.kept import PAGES
+from tournaments.site.page_cache import PAGES
 
 HALL, HOTEL = "192.0.2.7", "198.51.100.4"
 FORTY = RATES_OF["table", "key"][0]

@@ -44,7 +44,7 @@ from tournaments.rounds.selectors.rounds import (
 )
 from tournaments.rounds.services.announcing import announce_round
 from tournaments.site.api import permissions as api_permissions
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 
 day = test_announced.day
 TURNS = 6  # of the addresses that each format tries

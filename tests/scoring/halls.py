@@ -11,7 +11,7 @@ from scoring.actas.services import record_hand
 from scoring.models import Hand
 from tournaments.models import Entry, Match, MatchSide, Round, Tournament
 from tournaments.rounds.services.tables import call_waiting
-from tournaments.site import kept
+from tournaments.site import page_cache
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # of the first match seated
 PREVIEW = ACTA + "prueba/"
@@ -93,5 +93,5 @@ def undone() -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
-    kept.PAGES.clear()
-    kept.clear_memory()
+    page_cache.PAGES.clear()
+    page_cache.clear_memory()

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.devices import remember_device
 from tournaments.accounts.selectors import is_invited
-from tournaments.accounts.services.accounts import APPROVAL, OPEN, ask_to_come_in
+from tournaments.accounts.services.accounts import APPROVAL, OPEN, request_approval
 from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.names.characters import tidy
 
@@ -71,7 +71,7 @@ class Accounts(DefaultAccountAdapter):
         user.first_name = form.cleaned_data.get("shown_name", "")
         user = super().save_user(request, user, form, commit)
         if waits:
-            ask_to_come_in(user=user)
+            request_approval(user=user)
         return user
 
 

@@ -18,7 +18,7 @@ from tournaments.formats.teams import boards_in_tie
 MOST_ROUNDS = 60
 # The results decide how many rounds a stage with lives has, so it gets several outlines: as many as
 # keep outlines × entries within this limit.
-PEOPLE_TO_DRAW = 250
+MOST_ENTRIES_DRAWN = 250
 
 
 # The sides of the matches of each round.
@@ -87,7 +87,7 @@ def plan_stage(
         couples = len(active_set(situation)) // 2
         return StagePlan(length, [(0, called)], overlaps=True, couples=couples)
     boards = range(boards_in_tie(format, options) or 1)
-    many = PEOPLE_TO_DRAW // max(len(situation.entrants), 1) if isinstance(format, Lives) else 1
+    many = MOST_ENTRIES_DRAWN // max(len(situation.entrants), 1) if isinstance(format, Lives) else 1
     outlines = [
         [
             (number, [PlannedMatch(sides) for sides in matches for _board in boards])

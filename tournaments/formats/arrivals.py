@@ -1,6 +1,7 @@
 """Late arrivals: the tables of the current round that a newcomer fills with resting entries.
 
-`Format.room` returns the tables that the rules of the format allow; `company` chooses by the balls.
+`Format.vacancies` returns the tables that the rules of the format allow. `company` chooses among
+them by the order of the balls.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -12,18 +13,18 @@ from tournaments.pairing.matching import Couple, pair_key
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Vacancy:
     """Resting entries: `wanted` of them fill a table together with a newcomer."""
 
     resting: tuple[int, ...]
     wanted: int = 1
 
 
-def rooms(
+def vacancies(
     situation: Situation,
     people: Collection[int] = (2,),
     allowed: Callable[[PlayedMatch], bool] = lambda match: True,
-) -> tuple[Room, ...]:
+) -> tuple[Vacancy, ...]:
     """Return the largest table that a newcomer can fill with resting entries, group by group.
 
     `people` has the allowed numbers of people at a table. `allowed` decides which byes of the last
@@ -34,31 +35,34 @@ def rooms(
     for match in situation.rounds[-1] if situation.rounds else ():
         if match.rest and allowed(match) and active.issuperset(match.sides):
             resting.setdefault(match.group, []).extend(match.sides)
-    rooms = []
+    found = []
     for numbers in resting.values():
         wanted = max((size - 1 for size in people if size - 1 <= len(numbers)), default=0)
         if wanted:
-            rooms.append(Room(tuple(numbers), wanted))
-    return tuple(rooms)
+            found.append(Vacancy(tuple(numbers), wanted))
+    return tuple(found)
 
 
 def company(
-    rooms: Sequence[Room], number: int, order: Sequence[int], forbidden: Collection[Couple] = ()
+    vacancies: Sequence[Vacancy],
+    number: int,
+    order: Sequence[int],
+    forbidden: Collection[Couple] = (),
 ) -> tuple[int, ...]:
     """Return the entries that play with the newcomer `number`; () if no table can be filled.
 
     `order` is the order of the balls. The first entry of it that may meet the newcomer plays, with
-    as many more entries of its room as the table needs.
+    as many more entries of its vacancy as the table needs.
 
-    >>> company([Room((4, 9)), Room((7,))], 12, (9, 7, 4), {(9, 12)})
+    >>> company([Vacancy((4, 9)), Vacancy((7,))], 12, (9, 7, 4), {(9, 12)})
     (7,)
-    >>> company([Room((4, 9, 7), 3)], 12, (9, 7, 4))
+    >>> company([Vacancy((4, 9, 7), 3)], 12, (9, 7, 4))
     (9, 7, 4)
     """
     may = [other for other in order if pair_key(other, number) not in forbidden]
     for first in may:
-        for room in rooms:
-            beside = [other for other in may if other in room.resting][: room.wanted]
-            if first in beside and len(beside) == room.wanted:
+        for vacancy in vacancies:
+            beside = [other for other in may if other in vacancy.resting][: vacancy.wanted]
+            if first in beside and len(beside) == vacancy.wanted:
                 return tuple(beside)
     return ()

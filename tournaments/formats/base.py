@@ -5,7 +5,7 @@ from dataclasses import Field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules.core import AnyGame, GameOptions
-from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.arrivals import Vacancy, vacancies
 from tournaments.formats.core import (
     DRAW,
     FINAL,
@@ -151,9 +151,9 @@ class Format(Generic[OptionsT]):
         """Return what happens to a late arrival: NEXT_ROUND, INTO_BYE or TOO_LATE."""
         return NEXT_ROUND
 
-    def room(self, situation: Situation, options: OptionsT) -> tuple[Room, ...]:
+    def vacancies(self, situation: Situation, options: OptionsT) -> tuple[Vacancy, ...]:
         """Return the tables of the last round that a late arrival and resting entries can fill."""
-        return rooms(situation)
+        return vacancies(situation)
 
     def group_sizes(self, entrants: int, options: OptionsT) -> tuple[int, ...]:
         """Return the size of each group, A first. Raises DrawError `too_few_for_groups`."""

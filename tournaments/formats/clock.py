@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.arrivals import Room
+from tournaments.formats.arrivals import Vacancy
 from tournaments.formats.base import OWN_ORDER, WAY_OUT, Format
 from tournaments.formats.core import (
     NEXT_ROUND,
@@ -102,7 +102,7 @@ class Clock(Format[Options]):
     def late(self, situation: Situation, options: Options) -> str:
         return TOO_LATE if situation.closed else NEXT_ROUND
 
-    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+    def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return (): a free entry waits for the next call instead of resting."""
         return ()
 

@@ -166,7 +166,7 @@ class Contest(NamedTuple):
 
     quota: Quota
     contenders: tuple[Contender, ...]
-    room: int
+    places_left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +206,9 @@ def qualifiers(
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     chosen: dict[int, tuple[_Candidate, Quota, bool]] = {}
-    for quota, free, room in _in_turn(pool, quotas, taken):
-        for candidate in free[:room]:
-            cut = len(free) > room and candidate.rank == free[room].rank
+    for quota, free, places_left in _in_turn(pool, quotas, taken):
+        for candidate in free[:places_left]:
+            cut = len(free) > places_left and candidate.rank == free[places_left].rank
             chosen[candidate.row.number] = candidate, quota, cut
     ordered = sorted(chosen.values(), key=lambda choice: (choice[0].rank, choice[0].lot))
     out = {candidate.level for candidate in pool if candidate.row.number not in chosen}
@@ -241,8 +241,8 @@ def contests(
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     return tuple(
-        Contest(quota, tuple(one.contender for one in free), room)
-        for quota, free, room in _in_turn(pool, quotas, taken)
+        Contest(quota, tuple(one.contender for one in free), places_left)
+        for quota, free, places_left in _in_turn(pool, quotas, taken)
         if quota.per == GROUP and (quota.best or quota.fill)
     )
 
@@ -286,9 +286,9 @@ def _in_turn(
             if (candidate.stage, candidate.row.number) not in claimed
             and candidate.row.number not in chosen
         ]
-        room = quota.best or (max(quota.fill - len(chosen), 0) if quota.fill else len(free))
-        yield quota, free, room
-        chosen |= {candidate.row.number for candidate in free[:room]}
+        places_left = quota.best or (max(quota.fill - len(chosen), 0) if quota.fill else len(free))
+        yield quota, free, places_left
+        chosen |= {candidate.row.number for candidate in free[:places_left]}
 
 
 def _all(

@@ -230,15 +230,15 @@ class _Plan:
         """Return how many entries a `fill` or REST quota adds, and claim their places."""
         claimed = self.claimed[quota.stage]
         free = [place for place in _asked(self.places[quota.stage], quota) if place not in claimed]
-        room = quota.best or (quota.fill - reached if quota.fill else len(free))
-        if quota.fill and room < 0:
+        places_left = quota.best or (quota.fill - reached if quota.fill else len(free))
+        if quota.fill and places_left < 0:
             self._say("overfull", stage, source=quota.stage, fill=quota.fill, reached=reached)
-        elif room > len(free) and quota.fill:
-            short = room - len(free)
+        elif places_left > len(free) and quota.fill:
+            short = places_left - len(free)
             self._say("not_filled", stage, error=False, fill=quota.fill, short=short)
-        elif room > len(free):
-            self._say("best_missing", stage, source=quota.stage, best=room, there=len(free))
-        chosen = free[: max(room, 0)]
+        elif places_left > len(free):
+            self._say("best_missing", stage, source=quota.stage, best=places_left, there=len(free))
+        chosen = free[: max(places_left, 0)]
         claimed.update(dict.fromkeys(chosen, stage))
         if len(chosen) < len(free) and quota.per != ALL:
             self._compared(stage, quota.stage)

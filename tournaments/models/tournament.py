@@ -191,8 +191,8 @@ class RequestCache:
     """The tournament as one request reads it.
 
     `number` is the requested stage, None for the stage in play. `revision` is the revision of the
-    page, once fixed (`tournaments.site.kept`). A request that only `reads` makes each query once
-    (`once`).
+    page, once fixed (`tournaments.site.page_cache`). A request that only `reads` makes each query
+    once (`once`).
     """
 
     def __init__(

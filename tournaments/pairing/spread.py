@@ -10,9 +10,9 @@ from tournaments.pairing.apart import meeting_round, separate
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.matching import Couple, pair_key
 
-BEGINNINGS = 25
+STARTING_POINTS = 25
 # One meeting weighs as much as this number of meetings that can come one round later.
-EARLIER = 16
+WEIGHT_OF_A_ROUND = 16
 
 Groups = Mapping[int, Hashable]
 Meetings = tuple[int, ...]
@@ -37,9 +37,9 @@ def spread_groups(
     fixed = {number: slot for number, slot in slots.items() if number not in moving}
     enough = fewest(sizes_by_group(slots, groups), rounds, fixed, groups)
     best: dict[int, int] = {}
-    for attempt in range(BEGINNINGS):
+    for attempt in range(STARTING_POINTS):
         start = _start(slots, alike, seed, f"{label} {attempt}") if attempt else slots
-        result = separate(start, alike, couples, rounds, EARLIER)
+        result = separate(start, alike, couples, rounds, WEIGHT_OF_A_ROUND)
         if not best or count_early_meetings(result, groups, rounds) < count_early_meetings(
             best, groups, rounds
         ):

@@ -123,7 +123,7 @@ class TournamentSerializer(TournamentLineSerializer):
     )
 
 
-class EventBody(Body):
+class TournamentBody(Body):
     """All values that can be set.
 
     Omitted options take the default of the game or format. A preset sets the options of the game.
@@ -186,10 +186,10 @@ class TournamentsView(ApiView):
         tournaments = tournaments_matching(self.query()["q"], request.user)
         return self.listed(TournamentLineSerializer, tournaments)
 
-    @extend_schema(request=EventBody, responses={201: TournamentSerializer})
+    @extend_schema(request=TournamentBody, responses={201: TournamentSerializer})
     def post(self, request: ApiRequest) -> Response:
         """Create a tournament. The user becomes its organiser."""
-        asked = {"venue": "", "seed": "", **self.body(EventBody)}
+        asked = {"venue": "", "seed": "", **self.body(TournamentBody)}
         tournament = create_tournament(author=self.user, **_plan(asked, asked["game"]))
         answer = self.answer(
             TournamentSerializer, _told(tournament, Role.ORGANISER, request.audience), status=201
@@ -208,11 +208,11 @@ class TournamentView(ApiView):
             TournamentSerializer, _told(request.tournament, request.role, request.audience)
         )
 
-    @extend_schema(request=EventBody, responses=TournamentSerializer)
+    @extend_schema(request=TournamentBody, responses=TournamentSerializer)
     def patch(self, request: ApiRequest, slug: str) -> Response:
         """Change the given values. Game, format and seed are fixed once a round is drawn."""
         tournament = request.tournament
-        changes = self.changes(EventBody)
+        changes = self.changes(TournamentBody)
         plan = _plan(changes, changes.get("game", tournament.game))
         tournament = edit_tournament(tournament=tournament, author=self.user, **plan)
         return self.answer(TournamentSerializer, _told(tournament, request.role, request.audience))

@@ -26,7 +26,7 @@ from tournaments.setup.services.checks import order_of
 from tournaments.setup.services.locks import is_locked
 from tournaments.setup.services.recipes import create_by_recipe
 from tournaments.setup.services.tournament import create_tournament, edit_tournament, plan_of
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import posted_data, submit
 

@@ -15,7 +15,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors import day
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.setup.words.stages import system_in_words
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.requests import PageRequest
 

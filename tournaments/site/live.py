@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
-from tournaments.site.kept import Seen, cached_text, current_seen, revision
+from tournaments.site.page_cache import Seen, cached_text, current_seen, revision
 from tournaments.site.pages import LANGUAGE_PARAMETER
 from tournaments.site.requests import PageRequest
 from tournaments.words import Text
@@ -66,7 +66,7 @@ class PagePiece:
     is the same for the whole audience.
 
     - `id`: its place in the page.
-    - `kept_as`: the name of this variant in the cache; "" for variants too many to cache, or as
+    - `cache_key`: the name of this variant in the cache; "" for variants too many to cache, or as
       quick to make as to look up.
     - `news`: the text for a screen reader.
     - `asks`: the query of the refresh, if not that of the page itself.
@@ -78,7 +78,7 @@ class PagePiece:
     template: str
     context: Callable[[], Mapping[str, Any]]
     news: Text
-    kept_as: str = ""
+    cache_key: str = ""
     asks: Mapping[str, str] | None = None
     own: "PagePiece | None" = None
 
@@ -152,9 +152,9 @@ def _rendered(tournament: Tournament, piece: PagePiece, audience: Audience) -> s
         head = {"tournament": tournament, "audience": audience}
         return render_to_string(piece.template, {**head, **piece.context()})
 
-    if not piece.kept_as:
+    if not piece.cache_key:
         return before + make()
-    name = f"live/{piece.id}/{piece.kept_as}/{get_language()}"
+    name = f"live/{piece.id}/{piece.cache_key}/{get_language()}"
     return before + cached_text(tournament, name, audience, make)
 
 

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
-from tournaments.site.kept import Seen
+from tournaments.site.page_cache import Seen
 
 
 class PageRequest(HttpRequest):

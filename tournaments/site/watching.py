@@ -6,8 +6,8 @@ from threading import Lock
 from django.db import DatabaseError
 from django.http import HttpResponse
 
-from tournaments.site.kept import Seen, watched_versions
 from tournaments.site.live import PageState
+from tournaments.site.page_cache import Seen, watched_versions
 
 LOOK_SECONDS = 0.5  # seconds between two queries
 OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries

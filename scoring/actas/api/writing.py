@@ -275,14 +275,14 @@ class SeenBody(Body):
     )
 
 
-class RemedyToldSerializer(ChangeSerializer):
+class DrawRemedySerializer(ChangeSerializer):
     """Draws made from an older result of a match, and whether these draws have been remedied."""
 
 
-class RemedyView(ApiView):
+class RemedyDrawsView(ApiView):
     acts = {"POST": "draw_round"}
 
-    @extend_schema(request=SeenBody, responses=RemedyToldSerializer)
+    @extend_schema(request=SeenBody, responses=DrawRemedySerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Remedy the draws made from an older result of a match.
 
@@ -295,7 +295,7 @@ class RemedyView(ApiView):
         else:
             found = remedy_settled(match=match, author=self.user, seen=asked.get("seen"))
         values = {"consequences": found, "remedied": not asked["preview"]}
-        return self.answer(RemedyToldSerializer, values)
+        return self.answer(DrawRemedySerializer, values)
 
 
 class SidesView(ApiView):

@@ -55,8 +55,8 @@ from tournaments.models.partners import Partners
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import act, public
-from tournaments.site.kept import fix_revision, revision
 from tournaments.site.live import SHOWN, not_changed, refreshes
+from tournaments.site.page_cache import fix_revision, revision
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, show_submission, submit
 

@@ -18,10 +18,10 @@ from tournaments.formats.teams import Teams
 from tournaments.formats.words import format_in_words
 from tournaments.games.refusals import length_in_words
 from tournaments.models import Stage, Tournament
-from tournaments.site.kept import PAGES
+from tournaments.site.page_cache import PAGES
 from tournaments.site.wall_clock import minute
 
-KEPT_SECONDS = 900
+CACHE_SECONDS = 900
 SURE, LIKELY = 90, 80  # percent
 ROUNDS = range(3, 10)
 MOST_LENGTHS = 4
@@ -60,7 +60,7 @@ def ways_to_play(tournament: Tournament, day: DayForecast) -> list[WayToPlay]:
     own = (stage.pk, stage.format, stage.format_options, stage.game_options)
     known = (*own, day.deadline, day.length, day.entries, day.venue, get_language())
     key = f"ways-{sha256(repr(known).encode()).hexdigest()}"
-    ways: list[WayToPlay] = PAGES.get_or_set(key, lambda: _best_ways(stage, day), KEPT_SECONDS)
+    ways: list[WayToPlay] = PAGES.get_or_set(key, lambda: _best_ways(stage, day), CACHE_SECONDS)
     return ways
 
 

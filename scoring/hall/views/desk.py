@@ -43,7 +43,7 @@ from tournaments.rounds.selectors.day import day
 from tournaments.rounds.selectors.rounds import fixed_tables, free_tables, published_round
 from tournaments.rounds.services.tables import CalledMatch, call_waiting, move_match, set_in_service
 from tournaments.setup.selectors.next_step import next_steps
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest, UserRequest

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from scoring.people_data.selectors.kept import organised_alone
+from scoring.people_data.selectors.stored import organised_alone
 from scoring.people_data.selectors.written import WRITTEN
 from scoring.people_data.services.rewriting import change_rows
 from tournaments.audit.services import note

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Photo
-from scoring.people_data.selectors.kept import counts_of
+from scoring.people_data.selectors.stored import counts_of
 from scoring.prints.selectors import files_of_logos
 from tournaments.jobs.work import erase_pieces
 from tournaments.models import (

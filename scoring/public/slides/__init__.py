@@ -14,7 +14,7 @@ from scoring.refereeing.words import TIME_UP
 from tournaments.models import Entry, Stage
 from tournaments.names.audience import NOBODY, Audience
 from tournaments.names.text import read_number
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 
 MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.PODIUM: standings.podium_steps,

@@ -19,7 +19,7 @@ from scoring.refereeing.selectors.clock import at_tables
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
-from tournaments.site.kept import cached_value
+from tournaments.site.page_cache import cached_value
 
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now

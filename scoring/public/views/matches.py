@@ -102,7 +102,7 @@ def entry(request: PageRequest, number: int) -> HttpResponse:
         template="scoring/public/entry_piece.html",
         context=partial(entry_page, request.tournament, competitor, request.audience),
         news=_("Hay novedades de sus partidas."),
-        kept_as=str(number),
+        cache_key=str(number),
     )
     return live_page(
         request, "scoring/public/entry.html", piece, lambda: {"competitor": competitor}
@@ -126,7 +126,7 @@ def match(request: PageRequest, code: str) -> HttpResponse:
         template="scoring/public/match_piece.html",
         context=partial(_shown, match, request.audience),
         news=_("Hay novedades en esta partida."),
-        kept_as=match.code,
+        cache_key=match.code,
     )
     return live_page(request, "scoring/public/match.html", piece, lambda: {"match": match})
 

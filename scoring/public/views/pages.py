@@ -46,7 +46,7 @@ def tournament(request: PageRequest) -> HttpResponse:
         template="scoring/public/tournament_piece.html",
         context=partial(front, request.tournament, request.audience, page),
         news=_("Hay novedades en el torneo."),
-        kept_as=f"front/{page}",
+        cache_key=f"front/{page}",
     )
 
     def context() -> dict[str, Any]:
@@ -72,7 +72,7 @@ def pairings(request: PageRequest) -> HttpResponse:
         template="scoring/public/pairings_piece.html",
         context=partial(pairings_context, tournament, by_surname, request.audience, page),
         news=_("Los emparejamientos han cambiado."),
-        kept_as=f"{'by_surname' if by_surname else 'by_table'}/{page}",
+        cache_key=f"{'by_surname' if by_surname else 'by_table'}/{page}",
         own=followed_piece(
             request, "scoring/public/pairings_own.html", own, followed_pairing, tournament
         ),
@@ -106,7 +106,7 @@ def bracket(request: PageRequest) -> HttpResponse:
         template="scoring/public/bracket/bracket_piece.html",
         context=partial(bracket_page, request.tournament, request.audience, page),
         news=_("El cuadro ha cambiado."),
-        kept_as=f"bracket/{page}",
+        cache_key=f"bracket/{page}",
         own=followed_piece(
             request, "scoring/public/bracket/bracket_own.html", own, followed_tie, stage
         ),
@@ -132,7 +132,7 @@ def standings(request: PageRequest) -> HttpResponse:
         template="scoring/public/standings/standings_piece.html",
         context=partial(standings_page, stage, request.audience, page),
         news=_("La clasificación ha cambiado."),
-        kept_as=f"standings/{page}",
+        cache_key=f"standings/{page}",
         own=followed_piece(
             request, "scoring/public/standings/standings_own.html", own, followed_place, stage
         ),
@@ -160,7 +160,7 @@ def whole_event(request: PageRequest) -> HttpResponse:
         template="scoring/public/standings/whole_event_piece.html",
         context=partial(whole_event_page, tournament, request.audience, page),
         news=_("La clasificación ha cambiado."),
-        kept_as=f"whole_event/{page}",
+        cache_key=f"whole_event/{page}",
         own=followed_piece(
             request,
             "scoring/public/standings/whole_event_own.html",
@@ -191,7 +191,7 @@ def day_pictures(request: PageRequest) -> HttpResponse:
         template="scoring/public/pictures_piece.html",
         context=partial(pictures_page, tournament, chosen, request.audience),
         news=_("Los dibujos han cambiado."),
-        kept_as="" if chosen else f"pictures/{tournament.stage.pk}",
+        cache_key="" if chosen else f"pictures/{tournament.stage.pk}",
     )
 
     def context() -> dict[str, Any]:

@@ -72,7 +72,7 @@ def _page(
         template="scoring/hall/screen/piece.html",
         context=partial(_piece, request.tournament, found, shows, now, part, request.audience),
         news="",
-        kept_as=f"screen/{which}" if not part and (found or len(shows) <= MOST_KEPT) else "",
+        cache_key=f"screen/{which}" if not part and (found or len(shows) <= MOST_KEPT) else "",
         asks=_asks(request),
     )
     rest = partial(_rest, request, found, shows, now, part, sounds)

@@ -14,7 +14,7 @@ from scoring.models import Acta, RefereeCall, Signature
 from scoring.refereeing.selectors.clock import minutes_since
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import Audience
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 from tournaments.table_ranges import read_table_ranges
 
 

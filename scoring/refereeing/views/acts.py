@@ -39,7 +39,7 @@ from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import Refused
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import REFUSALS
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 

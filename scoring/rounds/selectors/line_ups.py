@@ -90,11 +90,11 @@ def offer(stage: Stage, audience: Audience) -> LateOffer | None:
     if not absent:
         return None
     situation = stage_situation(stage, audience)
-    found = stage.system.room(situation, stage.format_rules())
+    found = stage.system.vacancies(situation, stage.format_rules())
     entries = [entry for entry in absent if may_arrive(stage, situation, entry.number)]
     if not found or not entries:
         return None
-    numbers = [number for room in found for number in room.resting]
+    numbers = [number for vacancy in found for number in vacancy.resting]
     resting = entries_of(stage).filter(number__in=numbers).prefetch_related(seats())
     return LateOffer(round, found, entries, list(resting.order_by("number")))
 

@@ -20,7 +20,7 @@ from scoring.rounds.selectors.line_ups import (
 )
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
-from tournaments.formats.arrivals import Room, company
+from tournaments.formats.arrivals import Vacancy, company
 from tournaments.formats.core import INTO_BYE, NEXT_ROUND, Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
@@ -54,10 +54,10 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
     entry.refresh_from_db(fields=["state"])
     _refuse_away(entry)
     situation = stage_situation(stage, EVERY_ROUND)
-    round, rooms = _with_room(stage, situation, round, entry)
-    numbers = [number for room in rooms for number in room.resting]
+    round, vacancies = _with_vacancies(stage, situation, round, entry)
+    numbers = [number for vacancy in vacancies for number in vacancy.resting]
     order = ball_order(numbers, round.seed, f"late {entry.number}")
-    beside = company(rooms, entry.number, order, wishes_of(stage, round.number).forbidden)
+    beside = company(vacancies, entry.number, order, wishes_of(stage, round.number).forbidden)
     if not beside:
         raise Conflict(
             "only_forbidden",
@@ -83,9 +83,9 @@ def _note_present(stage: Stage, entry: Entry, author: Author) -> None:
         set_present(entry=entry, author=author, present=True)
 
 
-def _with_room(
+def _with_vacancies(
     stage: Stage, situation: Situation, round: Round | None, entry: Entry
-) -> tuple[Round, Sequence[Room]]:
+) -> tuple[Round, Sequence[Vacancy]]:
     """Return the round in play and its places for a late entry.
 
     Raises Refused 409 if no place takes this entry.
@@ -94,8 +94,8 @@ def _with_room(
     published = round is not None and round.state == Round.State.PUBLISHED
     if round is not None and published:
         _refuse_seated(round, stage, situation, entry)
-        if rooms := stage.system.room(situation, stage.format_rules()):
-            return round, rooms
+        if vacancies := stage.system.vacancies(situation, stage.format_rules()):
+            return round, vacancies
     if how == NEXT_ROUND or round is None:
         raise Conflict("drawn_later", _("Entrará en el próximo sorteo: no hace falta nada más."))
     if how == INTO_BYE and published:

@@ -214,7 +214,7 @@ def commitments(request: PageRequest) -> HttpResponse:
         template="scoring/public/draws/commitments_piece.html",
         context=partial(commitments_page, request.tournament, request.audience),
         news=gettext_lazy("Hay novedades en el sorteo."),
-        kept_as="commitments",
+        cache_key="commitments",
     )
     return live_page(request, "scoring/public/draws/commitments.html", piece)
 

@@ -262,7 +262,7 @@ def round(request: PageRequest, number: int) -> HttpResponse:
             **round_ties(tournament, found, request.audience, page),
         },
         news=_("Las partidas de la ronda se han actualizado."),
-        kept_as=f"ronda-{number}/{page}",
+        cache_key=f"ronda-{number}/{page}",
         own=followed_piece(
             request,
             "scoring/public/pairings_own.html",

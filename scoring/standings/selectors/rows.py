@@ -61,7 +61,7 @@ def stage_rows(
     `printed`: with the texts of a sheet (see `texts_of`).
     """
     game, boards = stage.tournament.game, bool(stage.boards())
-    rounds, reckoning = _rounds_of_exit(stage, audience), reckoning_of(stage, audience)
+    rounds, reckoning = rounds_of_exit(stage, audience), reckoning_of(stage, audience)
     tally, points = units(stage)
     found = {}
     for group, lines in tables.items():
@@ -106,7 +106,7 @@ def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> 
     return {key: found.get(key) or words[key].heading(printed=printed) for key in columns}
 
 
-def _rounds_of_exit(stage: Stage, audience: Audience) -> RoundNames:
+def rounds_of_exit(stage: Stage, audience: Audience) -> RoundNames:
     """Return the names of the rounds in which entries go out, for the tie-breaks that name them."""
     if not {"exit_round", "survival"} & set(stage.chain):
         return RoundNames()

@@ -17,7 +17,7 @@ from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.selectors.rounds import playing
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
 

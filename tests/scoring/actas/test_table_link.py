@@ -18,7 +18,7 @@ from tournaments.accounts.devices import DEVICE_COOKIE
 from tournaments.audit.services import note
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 
 
 def page(match, end=""):

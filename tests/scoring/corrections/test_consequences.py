@@ -68,6 +68,14 @@ def test_a_bracket_says_who_would_sit_where(bracket, first):
     assert {winner, loser} <= {one.entry for one in found.moved}
 
 
+def test_the_round_where_an_entry_falls_has_its_name_of_the_standings(bracket, first, pilar):
+    """A reason says «en cuartos de final», as the standings do, and no number of a round."""
+    play_round(bracket, pilar)
+    reasons = " ".join(line.reason for line in what_if(first).moved)
+    assert "en cuartos de final" in reasons
+    assert "ronda 1" not in reasons
+
+
 def test_the_preview_is_what_comes_out(bracket, first, pilar):
     stage = first.round.stage
     found = what_if(first)

@@ -21,7 +21,7 @@ from tests.costs import measured
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.selectors.places import seats
-from tournaments.site import kept
+from tournaments.site import page_cache
 
 PAGES = {
     "": 18,
@@ -121,10 +121,10 @@ SELECTORS = {
         "actas.selectors.actas.versions": 1,
         "actas.selectors.actas.photos_arriving": 1,
         "actas.selectors.actas.photos_of": 1,
-        "people_data.selectors.kept.stored_account_data": 17,
-        "people_data.selectors.kept.stored_entry_data": 30,
-        "people_data.selectors.kept.counts_of": 8,
-        "people_data.selectors.kept.organised_alone": 1,
+        "people_data.selectors.stored.stored_account_data": 17,
+        "people_data.selectors.stored.stored_entry_data": 30,
+        "people_data.selectors.stored.counts_of": 8,
+        "people_data.selectors.stored.organised_alone": 1,
         "standings.selectors.standings.penalties_ruled": 1,
         "refereeing.selectors.rulings.rulings_of_match": 1,
         "refereeing.selectors.rulings.rulings_of_tournament": 1,
@@ -156,8 +156,8 @@ def hall(pilar):
 def test_a_page_asks_little_and_nothing_twice(hall, pilar, client_as):
     browser, dear, repeated = client_as(pilar), {}, {}
     for page, most in PAGES.items():
-        kept.PAGES.clear()
-        kept.clear_memory()
+        page_cache.PAGES.clear()
+        page_cache.clear_memory()
         _answer, queries = measured(browser, f"/t/{hall.slug}/{page}")
         asked = Counter(query["sql"] for query in queries)
         if len(queries) > most:

@@ -17,7 +17,7 @@ from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.services.announcing import set_dates
 from tournaments.rounds.services.tables import postpone_match
-from tournaments.site.kept import PAGES
+from tournaments.site.page_cache import PAGES
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")

@@ -15,8 +15,8 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry, set_paid
 from tournaments.rounds.services.drafts import discard_round
-from tournaments.site import kept, live
-from tournaments.site.kept import revision
+from tournaments.site import live, page_cache
+from tournaments.site.page_cache import revision
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 HOME = "/t/casino-de-calamocha/"
@@ -44,7 +44,7 @@ def live_url(response):
 def settle(monkeypatch, tournament):
     """From now on pages are made as of this version, as by somebody who asked a moment before."""
     now = revision(tournament, EVERYTHING)
-    for module in (kept, live):
+    for module in (page_cache, live):
         monkeypatch.setattr(module, "revision", lambda _tournament, _audience: now)
 
 
@@ -90,8 +90,10 @@ def test_who_has_come_and_been_drawn_meanwhile_is_in_the_bracket(
         tournament=tournament, author=pilar, players=[Person("Nueva"), Person("Pareja")], town=""
     )
     publish(tournament, pilar)
-    for name in [one for one in kept._held if "everybody" not in one]:  # as in another process
-        del kept._held[name]
+    for name in [
+        one for one in page_cache._memory if "everybody" not in one
+    ]:  # as in another process
+        del page_cache._memory[name]
     phone.cookies["django_language"] = "en"
     answer = phone.get(f"/t/{tournament.slug}/{BRACKET}")
     assert (answer.status_code, f'id="v-{late.number}"' in answer.content.decode()) == (200, True)

@@ -3,7 +3,7 @@
 from django.apps import apps
 from django.db import models
 
-from scoring.people_data.selectors.kept import OF_ENTRY
+from scoring.people_data.selectors.stored import OF_ENTRY
 from scoring.people_data.selectors.written import WRITTEN
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.rounds.services.rounds import open_next_round

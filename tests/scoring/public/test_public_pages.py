@@ -26,7 +26,7 @@ from tests.worlds import world
 from tournaments.models import Entry
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
-from tournaments.site.kept import PAGES
+from tournaments.site.page_cache import PAGES
 
 HOME = "/t/casino-de-calamocha/"
 

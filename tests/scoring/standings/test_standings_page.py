@@ -28,7 +28,7 @@ from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.words.phases import RoundNames, in_round, knockout_name
 from tournaments.setup.services.stages import add_stage
-from tournaments.site import kept
+from tournaments.site import page_cache
 
 
 def line(place, entrant, decided_by=None, *, shared=False, **values):
@@ -265,7 +265,7 @@ def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_ope
     swiss = Stage.objects.get(tournament=day, number=1)
     assert going_on(swiss, EVERYTHING) == []  # nothing is drawn
     finish(day, pilar)
-    kept.clear_memory()
+    page_cache.clear_memory()
     swiss = Stage.objects.get(tournament=day, number=1)
     (found,) = going_on(swiss, EVERYTHING)
     (lines,) = stage_tables(swiss, EVERYTHING).values()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tests.rows import each
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import FORMATS
-from tournaments.formats.arrivals import Room, company
+from tournaments.formats.arrivals import Vacancy, company
 from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.formats.history import turns_out
 
@@ -65,10 +65,10 @@ def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, coun
     options = format.options_class(**options)
     _format, situation = played(name, options, count, sides, rounds)
     situation, number = with_one_more(situation)
-    rooms = format.room(situation, options)
+    vacancies = format.vacancies(situation, options)
     resting = [n for match in situation.rounds[-1] if match.rest for n in match.sides]
-    assert rooms and {n for room in rooms for n in room.resting} <= set(resting)
-    beside = company(rooms, number, resting)
+    assert vacancies and {n for vacancy in vacancies for n in vacancy.resting} <= set(resting)
+    beside = company(vacancies, number, resting)
     people = format.partners * 2 if format.partners > 1 else sides
     assert len(beside) == people - 1
     seats = (*beside, number)
@@ -148,9 +148,9 @@ def test_a_second_absence_is_one_more_turn():
 
 
 def test_with_somebody_forbidden_another_is_found_or_nobody():
-    assert company([Room((4,)), Room((7,))], 9, (4, 7), {(4, 9)}) == (7,)
-    assert company([Room((4,))], 9, (4,), {(4, 9)}) == ()
-    assert company([Room((4, 6, 7), 3)], 9, (6, 7, 4), {(4, 9)}) == ()
+    assert company([Vacancy((4,)), Vacancy((7,))], 9, (4, 7), {(4, 9)}) == (7,)
+    assert company([Vacancy((4,))], 9, (4,), {(4, 9)}) == ()
+    assert company([Vacancy((4, 6, 7), 3)], 9, (6, 7, 4), {(4, 9)}) == ()
 
 
 def test_the_rules_that_do_not_allow_it():
@@ -158,14 +158,15 @@ def test_the_rules_that_do_not_allow_it():
     options = knockout.options_class()
     first = _after(Situation(entered(5)), knockout.next_round(Situation(entered(5)), options, "s"))
     second = _after(first, knockout.next_round(first, options, "s"))
-    assert knockout.room(first, options) and knockout.room(second, options) == ()
+    assert knockout.vacancies(first, options) and knockout.vacancies(second, options) == ()
     lives = FORMATS["lives"]
     one_life = lives.options_class(lives=1)
     situation = Situation(entered(5))
-    for room in (True, False):
+    for vacancy in (True, False):
         situation = _after(situation, lives.next_round(situation, one_life, "s"))
-        assert bool(lives.room(situation, one_life)) == room
+        assert bool(lives.vacancies(situation, one_life)) == vacancy
     totals = FORMATS["totals"]
     few = Situation(entered(10), sides=4)
     drawn = _after(few, totals.next_round(few, totals.options_class(3), "s"))
-    assert totals.room(drawn, totals.options_class(3)) == (), "two rest, and a table is of four"
+    nobody = totals.vacancies(drawn, totals.options_class(3))
+    assert nobody == (), "two rest, and a table is of four"

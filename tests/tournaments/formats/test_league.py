@@ -23,7 +23,7 @@ from tests.tournaments.formats.leagues import (
     whole,
 )
 from tournaments.formats import LEAGUE, TEAMS, teams
-from tournaments.formats.arrivals import Room
+from tournaments.formats.arrivals import Vacancy
 from tournaments.formats.core import NEXT_ROUND, Entrant, Pairing, Situation, Wishes
 from tournaments.formats.league import Options
 
@@ -178,14 +178,14 @@ def test_late_ones_cost_at_most_a_date_more_than_they_must(luck):
 
 def test_where_somebody_gets_in():
     start = Situation(entered(5))
-    assert (LEAGUE.late(start, Options()), LEAGUE.room(start, Options())) == (NEXT_ROUND, ())
+    assert (LEAGUE.late(start, Options()), LEAGUE.vacancies(start, Options())) == (NEXT_ROUND, ())
     for date in range(1, 4):
         draw = LEAGUE.next_round(start, Options(), "s")
         start = after(start, draw)
-        assert LEAGUE.room(start, Options()) == (Room(draw.report.byes),), f"date {date}"
+        assert LEAGUE.vacancies(start, Options()) == (Vacancy(draw.report.byes),), f"date {date}"
     even = Situation(entered(6))
     drawn = after(even, LEAGUE.next_round(even, Options(), "s"))
-    assert (LEAGUE.late(drawn, Options()), LEAGUE.room(drawn, Options())) == (NEXT_ROUND, ())
+    assert (LEAGUE.late(drawn, Options()), LEAGUE.vacancies(drawn, Options())) == (NEXT_ROUND, ())
 
 
 def test_who_takes_the_rest_of_the_first_date_makes_the_calendar_even():

@@ -87,7 +87,7 @@ def test_the_thirds_are_told_in_order_with_the_room_there_is(quotas, near, room)
         ]
     }
     (contest,) = contests(tables, quotas)
-    assert (numbers(contest.contenders), contest.room) == (near, room)
+    assert (numbers(contest.contenders), contest.places_left) == (near, room)
     first = contest.contenders[0]
     assert (first.group, first.place, first.played, first.averages[0]) == ("B", 3, 3, 1)
     going = numbers(qualifiers(tables, quotas))

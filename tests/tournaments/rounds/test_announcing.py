@@ -17,7 +17,7 @@ from tournaments.models import Announcing, Round, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.setup.services.tournament import edit_tournament
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 
 ROUND = "/t/casino-de-calamocha/rondas/1/"
 API = "/api/v1/tournaments/casino-de-calamocha/"

@@ -20,7 +20,7 @@ from tournaments.models import AuditLine, Entry, Player, Tournament, Version
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_paid
 from tournaments.site import version_triggers
-from tournaments.site.kept import revision
+from tournaments.site.page_cache import revision
 
 DATABASE = pytest.mark.each_database
 

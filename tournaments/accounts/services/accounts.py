@@ -26,13 +26,13 @@ SHOWN_LENGTH = 60
 
 
 @transaction.atomic
-def ask_to_come_in(*, user: User) -> SignUp:
+def request_approval(*, user: User) -> SignUp:
     """Queue a new, inactive account for approval by a superuser."""
     return SignUp.objects.create(user=user)
 
 
 @transaction.atomic
-def let_in(*, sign_up: SignUp, author: User) -> None:
+def approve_sign_up(*, sign_up: SignUp, author: User) -> None:
     """Approve a pending account. Raises Refused 409 `sign_up_settled` when it is not pending."""
     user = _settled(sign_up)
     user.is_active = True
@@ -41,7 +41,7 @@ def let_in(*, sign_up: SignUp, author: User) -> None:
 
 
 @transaction.atomic
-def turn_away(*, sign_up: SignUp, author: User) -> None:
+def reject_sign_up(*, sign_up: SignUp, author: User) -> None:
     """Delete a pending account. Raises Refused 409 `sign_up_settled` when it is not pending."""
     user = _settled(sign_up)
     log.warning("account %s turned away by account %s", user.pk, author.pk)

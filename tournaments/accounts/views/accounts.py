@@ -17,14 +17,14 @@ from tournaments.accounts.forms import AccountForm, ShownNameForm, TokenForm
 from tournaments.accounts.second_factor import has_second_factor
 from tournaments.accounts.selectors import accounts_matching, tokens_of, waiting_sign_ups
 from tournaments.accounts.services.accounts import (
+    approve_sign_up,
     create_account,
-    let_in,
     open_account,
     password_link,
+    reject_sign_up,
     remove_second_factor,
     set_display_name,
     shut_account,
-    turn_away,
 )
 from tournaments.accounts.services.tokens import make_token, revoke_token
 from tournaments.models import ApiToken, SignUp
@@ -135,14 +135,14 @@ def account_link(request: UserRequest, account: int) -> HttpResponse:
 @act("manage_accounts")
 def account_let_in(request: HttpRequest, account: int) -> HttpResponse:
     message = _("Cuenta admitida: ya puede entrar.")
-    return _done(request, let_in, message, sign_up=_waiting(account))
+    return _done(request, approve_sign_up, message, sign_up=_waiting(account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_turn_away(request: HttpRequest, account: int) -> HttpResponse:
     message = _("Petición rechazada: la cuenta se ha borrado.")
-    return _done(request, turn_away, message, sign_up=_waiting(account))
+    return _done(request, reject_sign_up, message, sign_up=_waiting(account))
 
 
 @require_POST

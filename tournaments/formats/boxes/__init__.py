@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tournaments.formats import round_robin
-from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.arrivals import Vacancy, vacancies
 from tournaments.formats.base import WAY_OUT, Format
 from tournaments.formats.boxes import blocks
 from tournaments.formats.boxes.blocks import (
@@ -160,11 +160,11 @@ class PromotionBoxes(Format[Options]):
     def by_lot(self, number: int, options: Options) -> bool:
         return number == 1
 
-    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+    def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return the tables of the last box, in which late arrivals begin."""
         block = situation.rounds[-1:]
         last = box_names(groups_played(block))[-1] if block else ""
-        return rooms(situation, allowed=lambda match: match.group == last)
+        return vacancies(situation, allowed=lambda match: match.group == last)
 
 
 BOXES = PromotionBoxes()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.formats import round_robin
-from tournaments.formats.arrivals import Room
+from tournaments.formats.arrivals import Vacancy
 from tournaments.formats.core import (
     Draw,
     DrawError,
@@ -25,8 +25,8 @@ from tournaments.formats.groups.dealing import (
     SMALLEST,
     dealt,
     group_count,
-    rooms_of_groups,
     sizes,
+    vacancies_of_groups,
     with_newcomers,
 )
 from tournaments.formats.history import active_numbers, active_set, all_finished
@@ -142,9 +142,9 @@ class Groups(RoundRobin[Options]):
             return 0
         return max(map(rounds_in_leg, self.group_sizes(entrants, options))) * options.legs
 
-    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+    def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return the tables of the groups with a bye that have the fewest active entries."""
-        return rooms_of_groups(situation)
+        return vacancies_of_groups(situation)
 
 
 GROUPS = Groups()

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.arrivals import Vacancy, vacancies
 from tournaments.formats.core import Entrant, Situation, Wishes
 from tournaments.formats.costs import cost_of, table_of_costs
 from tournaments.formats.history import active_set
@@ -20,8 +20,8 @@ from tournaments.pairing.matching import Couple
 SMALLEST, LARGEST = 3, 8
 # Most starting points tried while a wish is broken, and most entries weighed in all of them
 # together.
-BEGINNINGS = 24
-PEOPLE = 20_000
+STARTING_POINTS = 24
+MOST_WEIGHED = 20_000
 
 Dealt = tuple[tuple[int, ...], ...]
 Numbers = npt.NDArray[np.int64]
@@ -106,7 +106,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
     people = sum(map(len, potted))
     best: Dealt = ()
     least = -1
-    for attempt in range(min(BEGINNINGS, max(1, PEOPLE // max(people, 1)))):
+    for attempt in range(min(STARTING_POINTS, max(1, MOST_WEIGHED // max(people, 1)))):
         balls = (
             [ball_order(pot, seed, f"{label} {attempt}") for pot in potted] if attempt else potted
         )
@@ -187,19 +187,21 @@ def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str)
     return {group_letters(place): members for place, members in enumerate(groups)}
 
 
-def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tuple[Room, ...]:
-    """Return the rooms for a late arrival in the groups with the fewest active entries.
+def vacancies_of_groups(
+    situation: Situation, people: Collection[int] = (2,)
+) -> tuple[Vacancy, ...]:
+    """Return the vacancies for a late arrival in the groups with the fewest active entries.
 
-    Only groups that have a room are compared.
+    Only groups that have a vacancy are compared.
     """
-    open_rooms, active = rooms(situation, people), active_set(situation)
+    open_vacancies, active = vacancies(situation, people), active_set(situation)
     size = {
         number: len(active.intersection(members))
         for members in groups_played(situation.rounds).values()
         for number in members
     }
-    least = min((size[room.resting[0]] for room in open_rooms), default=0)
-    return tuple(room for room in open_rooms if size[room.resting[0]] == least)
+    least = min((size[vacancy.resting[0]] for vacancy in open_vacancies), default=0)
+    return tuple(vacancy for vacancy in open_vacancies if size[vacancy.resting[0]] == least)
 
 
 def with_newcomers(situation: Situation, groups: Groups) -> Groups:
@@ -213,11 +215,11 @@ def with_newcomers(situation: Situation, groups: Groups) -> Groups:
     groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
     known = {number for members in groups.values() for number in members}
     for number in sorted(active - known):
-        room: dict[str, tuple[int, int]] = {}
+        vacancy: dict[str, tuple[int, int]] = {}
         for name, members in groups.items():
             there = [people[member] for member in members if member in active]
             price = sum(cost_of(situation.wishes, people[number], member) for member in there)
-            room[name] = len(there), price
-        name = min(groups, key=room.__getitem__)
+            vacancy[name] = len(there), price
+        name = min(groups, key=vacancy.__getitem__)
         groups[name] = tuple(sorted((*groups[name], number)))
     return groups

@@ -9,7 +9,7 @@ choose the pieces, `pieces` draws them, and `options` has the options.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.arrivals import Vacancy, vacancies
 from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, Format
 from tournaments.formats.core import (
     FINAL,
@@ -172,9 +172,9 @@ class Knockout(Format[Options]):
     def late(self, situation: Situation, options: Options) -> str:
         return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
-    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+    def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return the places beside the byes of the first round."""
-        return rooms(situation) if len(situation.rounds) == 1 else ()
+        return vacancies(situation) if len(situation.rounds) == 1 else ()
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options

@@ -14,7 +14,7 @@ Each round has the lowest cost, an earlier wish before all later ones:
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.arrivals import Vacancy, vacancies
 from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, Format
 from tournaments.formats.core import (
     FINAL,
@@ -140,11 +140,11 @@ class Lives(Format[Options]):
         closed = closed_at(situation) or (situation.rounds and self.is_over(situation, options))
         return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
 
-    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+    def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return the tables, if a life is left after the rounds missed before this one."""
         if closed_at(situation) or len(situation.rounds) > options.lives:
             return ()
-        return rooms(situation)
+        return vacancies(situation)
 
     def picture(self, situation: Situation, options: Options) -> tuple[BracketLayout, ...]:
         return closed_bracket(situation)

@@ -7,7 +7,7 @@ Then rivals are chosen: the cheapest matching of the pairs, by how often their p
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.arrivals import Vacancy, vacancies
 from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds, most_rounds
 from tournaments.formats.core import (
     MEAN,
@@ -89,9 +89,9 @@ class Melee(ByRounds[Options]):
     def by_results(self, options: Options) -> bool:
         return False
 
-    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+    def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return three resting entries, who play two against two with the newcomer."""
-        return rooms(situation, (2 * PARTNERS,))
+        return vacancies(situation, (2 * PARTNERS,))
 
 
 MELEE = Melee()

@@ -7,10 +7,10 @@ group is a separate hall.
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.formats.arrivals import Room
+from tournaments.formats.arrivals import Vacancy
 from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds, most_rounds
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation
-from tournaments.formats.groups.dealing import rooms_of_groups
+from tournaments.formats.groups.dealing import vacancies_of_groups
 from tournaments.formats.history import active_set
 from tournaments.formats.report import concessions_of, join_reports
 from tournaments.formats.seeds import SEED, only_best
@@ -118,9 +118,9 @@ class Totals(ByRounds[Options]):
         ranking = options.seating == RANKING
         return with_totals(situation) if ranking else with_meetings(situation)
 
-    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+    def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
         """Return the tables of a size that the options allow."""
-        return rooms_of_groups(situation, allowed_sizes(situation, options))
+        return vacancies_of_groups(situation, allowed_sizes(situation, options))
 
 
 TOTALS = Totals()

@@ -277,9 +277,9 @@ class _Hall:
 # runs from several starting points.
 #
 # Starting points, tried until a seating costs 0. A hall of more than a thousand people gets fewer,
-# so that all its starting points together seat at most BEGUN people.
-BEGINNINGS = 4
-BEGUN = 4_000
+# so that all its starting points together seat at most MOST_SEATED people.
+STARTING_POINTS = 4
+MOST_SEATED = 4_000
 # The search of `exchange` keeps every couple of the hall in memory.
 SEARCHED_UP_TO = 2_000
 
@@ -320,8 +320,8 @@ def _cheapest(
     """Search from several starting points; the first among equal results wins."""
     best: Tables = []
     cheapest = -1
-    for beginning in range(min(BEGINNINGS, max(1, BEGUN // max(1, people)))):
-        tables = start(order(beginning))
+    for start_number in range(min(STARTING_POINTS, max(1, MOST_SEATED // max(1, people)))):
+        tables = start(order(start_number))
         cost = prices.of(tables)
         if cost and len(tables) > 1 and people <= SEARCHED_UP_TO:
             tables = exchange(tables, prices)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.formats.arrivals import Room
+from tournaments.formats.arrivals import Vacancy
 from tournaments.formats.core import Situation
 from tournaments.models import (
     AuditLine,
@@ -122,20 +122,20 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class LateOffer:
-    """Entries that may play now in `round`, one for each of `rooms`.
+    """Entries that may play now in `round`, one for each of `vacancies`.
 
     `resting` are the entries that rest in the round.
     """
 
     round: Round
-    rooms: Sequence[Room]
+    vacancies: Sequence[Vacancy]
     entries: Sequence[Entry]
     resting: Sequence[Entry]
 
     @property
     def one_rival(self) -> bool:
         """Return whether each entry would play against only one resting entry."""
-        return all(room.wanted == 1 for room in self.rooms)
+        return all(vacancy.wanted == 1 for vacancy in self.vacancies)
 
 
 def late_entry_way(stage: Stage) -> LateEntry:

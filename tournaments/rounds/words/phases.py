@@ -107,10 +107,10 @@ def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> 
     return str(last.get(bracket, ROUND[bracket]))
 
 
-def phase_inside(bracket: str, label: str, size: int, entries: int, left: int) -> str:
+def phase_under_heading(bracket: str, label: str, size: int, entries: int, left: int) -> str:
     """Return the name as `phase_name`, under a heading that already names the bracket.
 
-    >>> phase_inside("losers", "", 4, 8, 3), phase_inside("losers", "", 1, 8, 0)
+    >>> phase_under_heading("losers", "", 4, 8, 3), phase_under_heading("losers", "", 1, 8, 0)
     ('', 'Final')
     """
     if bracket in LAST and not label:

@@ -24,8 +24,8 @@ from tournaments.setup.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NA
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import put_on
 
-SAME = "same"  # matches as long as in the first stage
-EACH = 0  # as the only source of a quota: every entry stage
+SAME_LENGTH = "same"  # matches as long as in the first stage
+EVERY_ENTRY_STAGE = 0  # as the only source of a quota: every entry stage
 ROWS, MORE, MOST_ROWS = 3, 3, 99
 QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
@@ -76,7 +76,7 @@ class QuotaForm(forms.Form):
     def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entered = [stage.number for stage in by_themselves(stages)]
-        each = [(EACH, _("Cada una de las fases en que se inscribe gente"))]
+        each = [(EVERY_ENTRY_STAGE, _("Cada una de las fases en que se inscribe gente"))]
         self.fields["source"].choices = [
             ("", _("Ninguna")),
             *(each if len(self.entered) > 1 else []),
@@ -91,7 +91,7 @@ class QuotaForm(forms.Form):
         places = {"first": 1, "last": 0}
         if typed["per"] != REST:
             places = {"first": typed["first"] or 1, "last": typed["last"] or 0}
-        sources = self.entered if typed["source"] == EACH else [typed["source"]]
+        sources = self.entered if typed["source"] == EVERY_ENTRY_STAGE else [typed["source"]]
         same = {
             **places,
             "per": typed["per"] or GROUP,
@@ -160,7 +160,7 @@ class StageForm(SystemForm, StageNameForm):
         self.first_stage, self.stages = stages[0], stages
         names = GAMES[self.first_stage.tournament.game].presets
         self.fields["length"].choices = [
-            (SAME, _("Como en la primera fase")),
+            (SAME_LENGTH, _("Como en la primera fase")),
             *((key, names[key]) for key in _lengths(self.first_stage.tournament)),
         ]
         self.rows = self._rows(data)
@@ -219,7 +219,7 @@ class StageForm(SystemForm, StageNameForm):
         game = self.first_stage.tournament.game
         return (
             self.first_stage.game_options
-            if chosen == SAME
+            if chosen == SAME_LENGTH
             else preset_with_changes(game, chosen, {})
         )
 
@@ -273,7 +273,7 @@ def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
         **name_initial(stage),
         "rows": _rows_of(stage.intake, [one.number for one in by_themselves(earlier)]),
         "takes_entries": stage.takes_entries,
-        "length": preset_of(stage.tournament.game, stage.game_options) or SAME,
+        "length": preset_of(stage.tournament.game, stage.game_options) or SAME_LENGTH,
         "carries": stage.carries,
     }
 
@@ -288,7 +288,9 @@ def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> lis
         shown = dict(zip(QUOTA, values, strict=True))
         shown = {**shown, **{name: shown[name] or None for name in ("last", "best", "fill")}}
         together = len(entered) > 1 and sorted(sources) == sorted(entered)
-        rows += [{"source": source, **shown} for source in ([EACH] if together else sources)]
+        rows += [
+            {"source": source, **shown} for source in ([EVERY_ENTRY_STAGE] if together else sources)
+        ]
     return rows
 
 

@@ -21,9 +21,9 @@ from tournaments.setup.recipes import Recipe, recipes
 from tournaments.setup.services.checks import refuse_unplayable
 from tournaments.setup.services.stages import add_stage
 from tournaments.setup.services.tournament import create_tournament
-from tournaments.site.kept import PAGES
+from tournaments.site.page_cache import PAGES
 
-KEPT_SECONDS = 3600
+CACHE_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def recipe_offers(
     made: list[RecipeOffer] = PAGES.get_or_set(
         f"recipes-{sha256(asked.encode()).hexdigest()}",
         lambda: _offers(game, length, entries, tables, rounds),
-        KEPT_SECONDS,
+        CACHE_SECONDS,
     )
     return made
 

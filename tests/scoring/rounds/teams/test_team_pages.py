@@ -10,7 +10,7 @@ from tests.scoring.rounds.teams import away_of, home_of, line_up, publish_date, 
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
-from tournaments.site.kept import PAGES
+from tournaments.site.page_cache import PAGES
 
 
 # --- Pages and API ------------------------------------------------------------------------------

@@ -20,14 +20,14 @@ from django.utils.connection import ConnectionProxy
 from tournaments.models import RequestCache, Tournament, Version, Visibility
 from tournaments.names.audience import Audience
 
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
 # A response in front of Django may hold a fragment, and a fragment a value: together 30 seconds.
-KEPT_SECONDS = 10
-MOST_HELD = 48  # objects of this process; the largest have some megabytes on a big day
+CACHE_SECONDS = 10
+MOST_IN_MEMORY = 48  # objects of this process; the largest have some megabytes on a big day
 
 PAGES = ConnectionProxy(caches, "pages")  # a cache apart from the counts of wrong tries
-_held: OrderedDict[str, tuple[float, Any]] = OrderedDict()
+_memory: OrderedDict[str, tuple[float, Any]] = OrderedDict()
 _guard = RLock()
 # One thread of the process at a time makes the values of a tournament.
 _making = [RLock() for _lock in range(32)]
@@ -122,31 +122,31 @@ def cached_text(
 ) -> str:
     """Return a text of the current version from the cache that processes share, or make it."""
     with _making[tournament.pk % len(_making)]:
-        found: str = PAGES.get_or_set(key_of(tournament, name, audience), make, KEPT_SECONDS)
-        return found
+        text: str = PAGES.get_or_set(key_of(tournament, name, audience), make, CACHE_SECONDS)
+        return text
 
 
 def cached_value(
-    tournament: Tournament, name: str, audience: Audience, make: Callable[[], Made]
-) -> Made:
+    tournament: Tournament, name: str, audience: Audience, make: Callable[[], Value]
+) -> Value:
     """Return a value of the current version from this process's memory, or make it.
 
     The caller must not change it.
     """
     key, now = key_of(tournament, name, audience), time.monotonic()
     with _making[tournament.pk % len(_making)]:
-        found: tuple[float, Made] | None = _held.get(key)
-        if found is None or now > found[0]:
-            found = now + KEPT_SECONDS, make()
+        cached: tuple[float, Value] | None = _memory.get(key)
+        if cached is None or now > cached[0]:
+            cached = now + CACHE_SECONDS, make()
         with _guard:
-            _held[key] = found
-            _held.move_to_end(key)
-            while len(_held) > MOST_HELD:
-                _held.popitem(last=False)
-        return found[1]
+            _memory[key] = cached
+            _memory.move_to_end(key)
+            while len(_memory) > MOST_IN_MEMORY:
+                _memory.popitem(last=False)
+        return cached[1]
 
 
 def clear_memory() -> None:
     """Clear this process's memory."""
     with _guard:
-        _held.clear()
+        _memory.clear()
