@@ -111,8 +111,7 @@ def withdraw_request(*, request: EntryRequest) -> None:
         )
     if request.single and request.entry.state != Entry.State.SINGLE:
         raise Conflict(
-            "has_partner",
-            _("Ya juega con otra persona: para retirarse, avise a la organización."),
+            "has_partner", _("Ya juega con otra persona: para retirarse, avise a la organización.")
         )
     with override("es"):  # as every text of the audit
         reason = gettext("Se retira con su código")

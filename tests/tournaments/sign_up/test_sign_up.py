@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from scoring.people_data.selectors.kept import stored_entry_data
+from scoring.people_data.selectors.stored import stored_entry_data
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.rounds.services.rounds import open_next_round
 from tests.refusals import conflict_of, is_refused
