@@ -7,7 +7,7 @@ from config.database_away import is_away
 
 # Addresses whose last part is a secret: Django logs the path of every 4xx response.
 SECRET = re.compile(
-    r"(/invitacion/(?!aceptar/)|/m/[^/\s]+/|/password/reset/key/(?!done/)|/confirm-email/)[^/\s]+"
+    r"(/invitacion/(?!aceptar/)|/inscripcion/solicitud/|/m/[^/\s]+/|/password/reset/key/(?!done/)|/confirm-email/)[^/\s]+"
 )
 
 

@@ -12,6 +12,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.setup.urls")),
     path("", include("tournaments.people.urls")),
+    path("", include("tournaments.sign_up.urls")),
     path("", include("tournaments.accounts.urls")),
     path("", include("tournaments.clubs.urls")),
     path("", include("tournaments.jobs.urls")),

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from scoring.actas.photos import photo_to_keep, refuse_photo
 from scoring.models import Hand, Ruling
 from scoring.refereeing.services.calls import call_the_free
 from scoring.rounds.selectors.line_ups import offer
@@ -20,6 +21,8 @@ __all__ = [
     "missing_now",
     "offer",
     "order_in_words",
+    "photo_to_keep",
+    "refuse_photo",
     "stage_over",
     "welcome",
     "wrote_between",

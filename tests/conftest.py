@@ -24,6 +24,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.template.base import Template
 from django.test import Client
 from django.test.signals import template_rendered
+from django.utils.crypto import get_random_string
 from django_ratelimit import core as ratelimit
 
 from tests import processor, stopping, worlds
@@ -290,7 +291,8 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
-    from tournaments.models import ForbiddenCouple, ImportPreview, Job
+    from tournaments.models import EntryRequest, ForbiddenCouple, ImportPreview, Job, SignUpSettings
+    from tournaments.sign_up.selectors import ALPHABET, CODE_LENGTH, code_digest
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")
@@ -303,6 +305,11 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     match = tournament.matches.get(number=1)
     call = RefereeCall.objects.create(match=match)
     screen = Screen.objects.create(tournament=tournament, number=1, name="Entrada")
+    SignUpSettings.objects.create(tournament=tournament, opened=True)
+    request_code = get_random_string(CODE_LENGTH, ALPHABET)
+    asked = EntryRequest.objects.create(
+        tournament=tournament, digest=code_digest(request_code), players=[["Eva", "", ""]] * 2
+    )
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     club, person, unjoined = _club_of(tournament)
     return {
@@ -330,6 +337,8 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "person": person.pk,
         "player": unjoined.pk,
         **_season_of(club, tournament),
+        "asked": asked.pk,
+        "request_code": request_code,
     }
 
 

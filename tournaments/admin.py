@@ -18,6 +18,7 @@ from tournaments.models import (
     ClubPerson,
     DrawCommitment,
     Entry,
+    EntryRequest,
     Erasure,
     ForbiddenCouple,
     ImportPreview,
@@ -30,6 +31,7 @@ from tournaments.models import (
     Player,
     Round,
     SignUp,
+    SignUpSettings,
     Stage,
     Substitution,
     Swap,
@@ -248,6 +250,18 @@ class AcceptanceAdmin(ReadOnly):
     list_display = ["invitation", "user", "at"]
     list_select_related = ["invitation__tournament", "user"]
     search_fields = ["invitation__tournament__slug", "user__username"]
+
+
+@admin.register(SignUpSettings)
+class SignUpSettingsAdmin(ReadOnly):
+    list_display = ["tournament_id", "opened", "opens_at", "closes_at", "minimum"]
+    search_fields = ["tournament__slug", "notice"]
+
+
+@admin.register(EntryRequest)
+class EntryRequestAdmin(ReadOnly):
+    list_display = ["created_at", "tournament_id", "state", "entry_id"]
+    search_fields = ["tournament__slug", "town"]
 
 
 class AdminNewAccountForm(AdminUserCreationForm):

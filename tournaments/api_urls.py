@@ -10,6 +10,7 @@ from tournaments.people.api import changes, entries, imports, wishes
 from tournaments.people.api import entries as marks
 from tournaments.setup import api as games
 from tournaments.setup import api as tournaments
+from tournaments.sign_up import api as requests
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
@@ -42,6 +43,17 @@ urlpatterns = [
         f"{ONE}/forbidden/<int:couple>/",
         wishes.ForbiddenCoupleView.as_view(),
         name="api_forbidden_couple",
+    ),
+    path(f"{ONE}/requests/", requests.RequestsView.as_view(), name="api_requests"),
+    path(
+        f"{ONE}/requests/<int:asked>/accept/",
+        requests.RequestAcceptView.as_view(),
+        name="api_request_accept",
+    ),
+    path(
+        f"{ONE}/requests/<int:asked>/refuse/",
+        requests.RequestRefuseView.as_view(),
+        name="api_request_refuse",
     ),
     path(f"{ONE}/imports/", imports.ImportsView.as_view(), name="api_imports"),
     path(f"{IMPORT}/", imports.ImportView.as_view(), name="api_import"),

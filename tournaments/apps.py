@@ -23,10 +23,14 @@ class TournamentsConfig(AppConfig):
         from tournaments.games import refusals
         from tournaments.people import jobs as jobs_import  # noqa: F401
         from tournaments.refusal import REFUSAL_OF
+        from tournaments.rounds.services.quotas import FILES
         from tournaments.rounds.words import draws
+        from tournaments.sign_up import jobs as posters  # noqa: F401
+        from tournaments.sign_up.selectors import files_of_posters
         from tournaments.site.version_triggers import after_migrations, before_migrations
 
         REFUSAL_OF[RuleError], REFUSAL_OF[DrawError] = refusals.rule_refusal, draws.draw_refusal
+        FILES.append(files_of_posters)
         pre_migrate.connect(before_migrations, sender=self, dispatch_uid="drop_versions")
         post_migrate.connect(after_migrations, sender=self, dispatch_uid="make_versions")
         user_logged_in.connect(remember, dispatch_uid="tapete.remember")

@@ -64,6 +64,10 @@ class Act(NamedTuple):
 
 ACTS: dict[str, Act] = {
     "view_public": Act(_("Ver las páginas públicas del torneo"), frozenset({PUBLIC})),
+    "request_entry": Act(
+        _("Enviar una solicitud de inscripción, y verla o retirarla con su código"),
+        frozenset({PUBLIC}),
+    ),
     "create_tournament": Act(_("Crear un torneo"), frozenset({ACCOUNT})),
     "enter": Act(_("Entrar con la cuenta y aceptar invitaciones"), frozenset({ACCOUNT})),
     "own_account": Act(

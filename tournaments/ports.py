@@ -16,6 +16,13 @@ from tournaments.people.selectors.entries import LateOffer
 from tournaments.writer import Author
 
 
+class Picture(Protocol):
+    """A picture redrawn in a confined process, as JPEG."""
+
+    @property
+    def content(self) -> bytes: ...
+
+
 class ScoringPort(Protocol):
     """The interface of `scoring.adapters`."""
 
@@ -41,6 +48,14 @@ class ScoringPort(Protocol):
 
     def wrote_between(self, entry: Entry, since: datetime | None, until: datetime | None) -> bool:
         """Return whether a match of the entry got any line between two moments."""
+        ...
+
+    def refuse_photo(self, content: bytes) -> None:
+        """Raise Refused 400 if the size or the first bytes do not belong to a photo."""
+        ...
+
+    def photo_to_keep(self, content: bytes) -> Picture:
+        """Return the photo, upright and small. Raises Refused 400."""
         ...
 
     def chain_in_words(self, chain: Sequence[str]) -> str:

@@ -127,7 +127,7 @@ def take_up_jobs_of(worker: str) -> int:
 
 @shared_task
 def expire_old_files() -> None:
-    """Remove files older than the settings allow."""
+    """Remove files, and requests for an entry, older than the settings allow."""
     if settings.TAPETE_FILES_KEPT_DAYS > 0:
         expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)
 

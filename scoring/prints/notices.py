@@ -41,6 +41,7 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.commitments import open_commitment, promised_serial
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import current_round, round_matches
+from tournaments.sign_up.selectors import is_open, sign_up_of
 from tournaments.site.public_address import is_only_here, refuse_only_here
 from tournaments.site.qr import qr_picture, qr_svg
 from tournaments.table_ranges import read_table_ranges
@@ -352,11 +353,24 @@ def entry_list_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) 
 
 
 def poster(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return one page with the QR of the tournament. Raises Refused 409 if no phone can open it."""
+    """Return one page with the QR of the tournament, or of its sign-up while that is open.
+
+    Raises Refused 409 if no phone can open it.
+    """
     refuse_unreachable(tournament, ask)
+    if is_open(tournament):
+        return [_sign_up_poster(tournament, ask)]
     url = ask.base_url + reverse("tournament", args=[tournament.slug])
     context = header(tournament, _("Síganos en el teléfono"))
     return [Chunk({**context, "qr": qr_svg(url), "address": f"{ask.base_url}/"})]
+
+
+def _sign_up_poster(tournament: Tournament, ask: PrintAsk) -> Chunk:
+    """Return the page for the walls of the bars before the tournament."""
+    url = ask.base_url + reverse("sign_up", args=[tournament.slug])
+    context = header(tournament, _("Inscripción abierta"))
+    settings = sign_up_of(tournament)
+    return Chunk({**context, "qr": qr_svg(url), "address": url, "sign_up": settings})
 
 
 def refuse_unreachable(tournament: Tournament, ask: PrintAsk) -> None:

@@ -17,14 +17,12 @@ from scoring.actas.selectors.meetings import (
 from scoring.public.cards import at, card, day_now, lines_of
 from scoring.public.names import PODIUM, podium
 from scoring.public.round import ceremony_on
-from tournaments.formats import words as formats
-from tournaments.games import refusals as games
 from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.commitments import open_commitment
 from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
-from tournaments.setup.words.stages import system_in_words
+from tournaments.setup.words.stages import how_to_play
 
 LAST_RESULTS = 4
 TABLES_SHOWN = 40  # tables on this page; the page of pairings shows the others
@@ -42,10 +40,7 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
         "closed_list": open_commitment(stage) is not None,
         "ceremony": ceremony_on(stage),
         "over": over,
-        "length": games.length_in_words(tournament.game, stage.game_options),
-        "length_meaning": games.length_explained(tournament.game, stage.game_options),
-        "format": system_in_words(stage, stages_of(tournament)),
-        "format_meaning": formats.WORDS[stage.format].meaning,
+        **how_to_play(stage, stages_of(tournament)),
         "round_name": str(today.round or ""),
         "playing": [
             card(tournament, one, audience)

@@ -91,6 +91,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/singles/draw/": {"seed": "x", "method": "lot"},
     "POST tournaments/{slug}/seeding/": {"entries": [{"number": 1, "seed": 1, "session": "noche"}]},
     "PUT tournaments/{slug}/wishes/": {"wishes": [{"kind": "town", "weight": 3, "rounds": 0}]},
+    "POST tournaments/{slug}/requests/{asked}/refuse/": {"reason": "x"},
     "POST tournaments/{slug}/forbidden/": {"first": 1, "second": 3, "reason": "x"},
     "POST tournaments/{slug}/imports/": {"text": "Ana / Eva"},
     "PATCH tournaments/{slug}/imports/{preview}/rows/": {

@@ -32,6 +32,7 @@ from tournaments.refusal import Refused
 log = logging.getLogger("tapete.security")
 
 LOGIN, CODE, INVITATION, TABLE = "login", "code", "invitation", "table"
+REQUEST = "request"  # the code of a request for an entry
 # Scope → (wrong tries, seconds). A clumsy user makes three wrong tries; a hall, some dozens.
 RATES = {
     "key": (10, 300),  # at one secret, from one address
@@ -39,6 +40,7 @@ RATES = {
     "device": (15, 300),
     "address": (200, 600),
     "everywhere": (1_000, 3_600),  # at one account, by all unknown browsers together
+    "sent": (40, 600),  # requests for an entry, right or wrong, from one address
 }
 # Four telephones that read an old paper must not look like an attack. Six figures are guessed
 # sooner than a password, and only by a person who has the password.
@@ -57,6 +59,12 @@ SLOWED = {
         "bueno: si no lo tiene, pídalo a la organización."
     ),
 }
+
+
+MANY_SENT = _(
+    "Desde este sitio se han enviado muchas solicitudes seguidas. Espere %(minutes)s min y vuelva "
+    "a enviarla, o avise a la organización."
+)
 
 
 class WrongSecret(Http404):
@@ -117,6 +125,17 @@ def note_wrong_link(
     """Count a link that opens no page. Raises Refused 429 after too many."""
     refuse_if_throttled(request, kind, key)
     note_wrong(request, kind, key, tournament)
+
+
+def refuse_many_requests(request: HttpRequest, slug: str) -> None:
+    """Count a request for an entry from this address. Raises Refused 429 after too many.
+
+    A club may share one laptop, and a mobile network one address: `RATES` leaves room for both.
+    """
+    usage = _usage(request, REQUEST, "sent", f"{slug}/{_address(request)}", more=True)
+    if usage["count"] > usage["limit"]:
+        wait = max(usage["time_left"], 1)
+        raise Refused("throttled", MANY_SENT, status=429, wait=wait, minutes=-(-wait // 60))
 
 
 def throttle_guesses(

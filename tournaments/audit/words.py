@@ -49,6 +49,9 @@ SENTENCES: dict[str, Text] = {
     "delete_entry": _("Borró una inscripción"),
     "reinstate": _("Readmitió una inscripción"),
     "promote": _("Dio plaza a quien esperaba"),
+    "edit_sign_up": _("Cambió la inscripción por la página pública"),
+    "keep_poster": _("Cambió el cartel de la inscripción"),
+    "refuse_requests": _("Rechazó solicitudes de inscripción"),
     "substitute_player": _("Sustituyó a una persona"),
     "pair_singles": _("Hizo parejas con quienes la buscaban"),
     "give_partner": _("Dio pareja a quien la buscaba"),
@@ -191,6 +194,17 @@ LABELS: dict[str, Text] = {
     "forfeit": _("por ausencia"),
     "tallies": _("tanteo"),
     "capacity": _("plazas"),
+    "opened": _("abierta"),
+    "opens_at": _("se abre"),
+    "closes_at": _("se cierra"),
+    "minimum": _("mínimo para jugar"),
+    "needs_phone": _("se pide teléfono"),
+    "minors": _("pueden jugar menores"),
+    "waits": _("con lista de espera"),
+    "advances": _("la lista de espera avanza sola"),
+    "accepts": _("las solicitudes se aceptan solas"),
+    "poster": _("con cartel"),
+    "requests": _("solicitudes"),
     "confirmations": _("confirmaciones"),
     "provisional": _("enseñar lo que falta confirmar"),
     "visibility": _("quién puede verlo"),
@@ -279,6 +293,7 @@ WORDS |= {  # values of `accounts.throttling`
     "login": _("contraseñas"),
     "invitation": _("invitaciones"),
     "table": _("enlaces de mesa"),
+    "request": _("códigos de solicitud"),
     "key": _("lo que probaba"),
     "device": _("su aparato"),
     "address": _("su dirección de red"),
@@ -320,7 +335,7 @@ WORDS_OF = {
     "shows": SHOWS,
     "method": METHODS,
 }
-MOMENTS = {"starts_at", "announced_at", "postponed_to", "dates"}
+MOMENTS = {"starts_at", "opens_at", "closes_at", "announced_at", "postponed_to", "dates"}
 SAID_ELSEWHERE = {"fault"}  # the line's reason has the fault as text
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 KEYS |= {"announcing", "public_names"}

@@ -9,6 +9,7 @@ from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player
 from tournaments.models.erasure import Erasure
 from tournaments.models.invitation import Acceptance, Invitation
 from tournaments.models.job import ImportPreview, Job
+from tournaments.models.requests import EntryRequest, SignUpSettings
 from tournaments.models.season import Season, SeasonTournament
 from tournaments.models.tournament import (
     MAX_CONFIRMATIONS,
@@ -45,6 +46,7 @@ __all__ = [
     "DrawCommitment",
     "Entry",
     "EntryPlayer",
+    "EntryRequest",
     "Erasure",
     "ForbiddenCouple",
     "ImportPreview",
@@ -63,6 +65,7 @@ __all__ = [
     "Season",
     "SeasonTournament",
     "SignUp",
+    "SignUpSettings",
     "Stage",
     "Substitution",
     "Swap",

@@ -17,6 +17,7 @@ from tournaments.clubs.selectors import clubs_of
 from tournaments.clubs.services.clubs import set_club
 from tournaments.games.refusals import length_in_words
 from tournaments.models import Tournament
+from tournaments.people.selectors.entries import requests_sent
 from tournaments.permissions import act, allows
 from tournaments.ports import scoring_port
 from tournaments.rounds.selectors.day import day, days_of_stages, entries_count
@@ -119,6 +120,7 @@ def panel(request: UserRequest) -> HttpResponse:
         if allows("seat_late", request.role, True)
         else None,
         "missing": scoring_port().missing_now(stage) if step.draws else None,
+        "requests_sent": requests_sent(tournament) if now.round is None else 0,
         "stage_days": days_of_stages(tournament, request.audience),
         "live_id": "hoy",
         "live_url": f"{request.path}?{urlencode(_asked(request) | {'v': version})}",

@@ -16,6 +16,7 @@ from tournaments.models import (
     Acceptance,
     AuditLine,
     Entry,
+    EntryRequest,
     ForbiddenCouple,
     ImportPreview,
     Job,
@@ -79,6 +80,10 @@ def stored_entry_data(entry: Entry) -> dict[str, Any]:
             {"name": seat.player.name, "surname": seat.player.surname, "town": seat.player.town}
             for seat in entry.seats.all()
         ],
+        "requests": _plain(
+            EntryRequest.objects.filter(entry=entry),
+            "name players town single phone guardian state created_at",
+        ),
         "replaced": _plain(
             Substitution.objects.filter(entry=entry),
             "leaves__identity comes__identity reason author_name at",

@@ -34,6 +34,7 @@ from tournaments.names.people import fold_text
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.day import PLAYING, phase
 from tournaments.rounds.services.tables import lock_tournament
+from tournaments.sign_up.selectors import files_of_posters
 
 
 @transaction.atomic
@@ -105,7 +106,8 @@ def _files(tournament: Tournament) -> Sequence[str]:
     prints = Job.objects.filter(tournament=tournament).values_list("file", flat=True)
     sent = Job.objects.filter(tournament=tournament).values_list("upload", flat=True)
     logos = files_of_logos([tournament.pk])
-    return [name for name in (*photos, *prints, *sent, *logos) if name]
+    posters = files_of_posters([tournament.pk])
+    return [name for name in (*photos, *prints, *sent, *logos, *posters) if name]
 
 
 def _delete_rows(tournament: Tournament) -> None:

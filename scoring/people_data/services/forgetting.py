@@ -71,6 +71,7 @@ def anonymise_entries(
         raise Conflict(
             "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
         )
+    _forget_requests(tournament, entries, every=numbers is None)
     rewrite(mentions_of(tournament, entries, whole=numbers is None))
     elsewhere = _elsewhere(entries)
     files = _throw_files(tournament, entries)
@@ -119,6 +120,12 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
             entry.save(update_fields=["name", "town", "fixed_table", "origin", "anonymised_at"])
     undrawn = Entry.objects.filter(pk__in={entry.pk for entry in entries} - drawn)
     return undrawn.delete()[1].get("tournaments.Entry", 0)
+
+
+def _forget_requests(tournament: Tournament, entries: Sequence[Entry], *, every: bool) -> None:
+    """Delete the requests of these entries; all of them if every entry is anonymised."""
+    requests = tournament.requests.all()
+    (requests if every else requests.filter(entry__in=entries)).delete()
 
 
 def _in_a_draw(entries: Sequence[Entry]) -> set[int]:

@@ -27,6 +27,7 @@ from scoring.stages.selectors.chain import moves_by_round
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import Audience
 from tournaments.permissions import act, audience_of, public
+from tournaments.sign_up.selectors import is_open
 from tournaments.site.context import PARAMETER, embeddable, is_embedded
 from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
 from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
@@ -47,7 +48,11 @@ def tournament(request: PageRequest) -> HttpResponse:
         news=_("Hay novedades en el torneo."),
         cache_key=f"front/{page}",
     )
-    return live_page(request, "scoring/public/tournament.html", piece)
+
+    def context() -> dict[str, Any]:
+        return {"sign_up_open": is_open(request.tournament)}
+
+    return live_page(request, "scoring/public/tournament.html", piece, context)
 
 
 @refreshes("por", "page", "n", "marco")

@@ -24,7 +24,7 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.site import page_cache
 
 PAGES = {
-    "": 17,
+    "": 18,
     "mesa/?q=7": 15,
     "emparejamientos/": 14,
     "pantalla/": 25,
@@ -36,7 +36,7 @@ PAGES = {
     "rondas/": 20,
     "control/": 21,
     "control/?mesa=3": 28,
-    "inscripciones/": 15,
+    "inscripciones/": 16,
     "imprimir/": 21,
 }
 
@@ -64,6 +64,11 @@ SELECTORS = {
         "people.selectors.entries.existing_entries": 4,
         "accounts.selectors.open_invitations": 1,
         "people.selectors.entries.last_markings": 1,
+        "sign_up.selectors.pending": 1,
+        "sign_up.selectors.request_rows": 2,
+        "sign_up.selectors.sign_up_of": 1,
+        "people.selectors.entries.requests_sent": 1,
+        "rounds.selectors.commitments.is_list_closed": 2,
         "rounds.selectors.places.has_begun": 1,
         "rounds.selectors.places.singles": 1,
         "rounds.selectors.places.waiting_list": 1,

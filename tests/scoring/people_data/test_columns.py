@@ -18,16 +18,19 @@ THEIR_ROWS = words(
     "ClubPerson.name ClubPerson.surname ClubPerson.town ClubPerson.licence ClubPerson.contact",
     "ClubPerson.identity",
     "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
-    "Job.file Photo.file",
+    "Job.file Photo.file EntryRequest.name EntryRequest.players EntryRequest.town",
+    "EntryRequest.phone EntryRequest.guardian EntryRequest.reason",
 )
 # The organiser's own words about the tournament, and the words of a user for a program.
 THEIR_OWN = words(
     "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
     "Tournament.contact Tournament.privacy ApiToken.name Club.slug Club.name Club.town",
     "Season.slug Season.name",
+    "SignUpSettings.notice SignUpSettings.poster",
 )
 # Words of the program, digests and seeds: a draw is made again from its seed.
 NOT_NAMES = words(
+    "EntryRequest.digest",
     "Entry.session Letterhead.colour Tournament.game Tournament.out_of_service",
     "Tournament.announcement_hours Job.kind Job.code Job.worker AuditLine.act",
     "Ruling.fault Ruling.article Ruling.lines Screen.shows Screen.now Hand.line Hand.device",

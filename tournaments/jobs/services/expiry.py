@@ -1,4 +1,4 @@
-"""Removal of old files and imported lists. Actas stay for ever."""
+"""Removal of old files, imported lists and requests for an entry. Actas stay for ever."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from tournaments.models import ImportPreview, Job
+from tournaments.models import EntryRequest, ImportPreview, Job
 
 ARRIVING = timedelta(hours=1)  # an upload that takes longer than any request has failed
 # Folders of the models' files, of the pieces of jobs, and of older releases.
@@ -19,14 +19,18 @@ FOLDERS = ("jobs", "pieces", "arrived", "imports")
 
 @dataclass(frozen=True, slots=True)
 class ExpiryCounts:
-    """The number of files and lists removed."""
+    """The number of files, lists and requests removed."""
 
     files: int
     previews: int
+    requests: int = 0
 
 
 def expire_files(*, days: int) -> ExpiryCounts:
-    """Remove the files of old jobs and imports, and old lists. The jobs stay, marked as expired."""
+    """Remove the files of old jobs and imports, and old lists. The jobs stay, marked as expired.
+
+    Requests that became no entry go when their tournament is as old.
+    """
     now = timezone.now()
     limit = now - timedelta(days=days)
     old = [name for folder in FOLDERS for name in files_in(folder) if _written_before(name, limit)]
@@ -38,7 +42,8 @@ def expire_files(*, days: int) -> ExpiryCounts:
         _remove(name)
     _forget_arrivals(now - ARRIVING)
     previews = ImportPreview.objects.filter(created_at__lt=limit)
-    return ExpiryCounts(len(old), previews.delete()[0])
+    requests = EntryRequest.objects.filter(entry=None, tournament__starts_at__lt=limit)
+    return ExpiryCounts(len(old), previews.delete()[0], requests.delete()[0])
 
 
 def _forget_arrivals(limit: datetime) -> None:

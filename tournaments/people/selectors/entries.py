@@ -8,7 +8,16 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.formats.arrivals import Vacancy
 from tournaments.formats.core import Situation
-from tournaments.models import AuditLine, Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
+from tournaments.models import (
+    AuditLine,
+    Entry,
+    EntryPlayer,
+    EntryRequest,
+    MatchSide,
+    Round,
+    Stage,
+    Tournament,
+)
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, fold_text, search_text, search_words
 from tournaments.names.surnames import filing_key
@@ -80,6 +89,11 @@ def taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     """Return every entry by its number, with its people."""
     return {entry.number: entry for entry in tournament.entries.prefetch_related(seats())}
+
+
+def requests_sent(tournament: Tournament) -> int:
+    """Return the number of requests of players that the desk has not answered."""
+    return tournament.requests.filter(state=EntryRequest.State.SENT).count()
 
 
 def _matches(entry: Entry, words: Sequence[tuple[str, ...]]) -> bool:

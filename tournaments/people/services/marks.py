@@ -7,14 +7,16 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
-from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.models import AuditLine, Entry, SignUpSettings, Tournament
 from tournaments.people.selectors.entries import MARKS, last_markings
 from tournaments.people.services.checks import clean_seeding
 from tournaments.people.services.rows import lock, lock_entry
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
-from tournaments.rounds.selectors.places import has_begun, is_full
+from tournaments.rounds.selectors.commitments import is_list_closed
+from tournaments.rounds.selectors.places import has_begun, is_full, waiting_list
+from tournaments.rounds.services.tables import lock_tournament
 
 
 @transaction.atomic
@@ -141,6 +143,24 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
     note(entry.tournament, author, "promote", entry, before=before, after=after)
     scoring_port().welcome(entry.tournament, author)
     return entry
+
+
+@transaction.atomic
+def advance_waiting_list(tournament: Tournament) -> list[Entry]:
+    """Give every free place to the first of the waiting list, and return those entries.
+
+    Only until the first draw, and where the settings of the sign-up say so. The author of each
+    audit line is Tapete.
+    """
+    settings = SignUpSettings.objects.filter(tournament=tournament, opened=True, advances=True)
+    if not settings.exists() or is_list_closed(tournament):
+        return []
+    tournament = lock_tournament(tournament)
+    promoted = []
+    for entry in waiting_list(tournament):
+        if not is_full(tournament, stage_to_enter(tournament, entry.enters)):
+            promoted.append(promote(entry=entry, author=None))
+    return promoted
 
 
 def _no_places(*, begun: bool) -> Refused:

@@ -20,6 +20,7 @@ from tournaments.people.services.checks import (
     refuse_double_entry,
     refuse_double_team,
 )
+from tournaments.people.services.marks import advance_waiting_list
 from tournaments.people.services.rows import (
     delete_unused_people,
     entry_as_json,
@@ -200,6 +201,7 @@ def withdraw(
     entry.seats.update(live=False)
     after = {"state": kind} | ({"effect": effect} if effect != Entry.Effect.LOSE else {})
     note(entry.tournament, author, "withdraw", entry, before=before, after=after, reason=reason)
+    advance_waiting_list(entry.tournament)
     return entry
 
 
@@ -220,6 +222,7 @@ def delete_entry(*, entry: Entry, author: Author) -> None:
     note(tournament, author, "delete_entry", entry, before=before)
     entry.delete()
     delete_unused_people(people)
+    advance_waiting_list(tournament)
 
 
 def refuse_to_delete(entry: Entry) -> None:

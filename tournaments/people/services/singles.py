@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
-from tournaments.models import Entry, EntryPlayer, Player, Tournament
+from tournaments.models import Entry, EntryPlayer, EntryRequest, Player, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -166,6 +166,7 @@ def _joined(one: Entry, other: Entry) -> Entry:
     one.town = one.town if one.town == other.town else ""
     one.paid, one.present = one.paid and other.paid, one.present and other.present
     one.session = one.session or other.session
+    EntryRequest.objects.filter(entry=other).update(entry=one)
     other.delete()
     one.state = _state_of_a_pair(one)
     one.save(update_fields=["town", "paid", "present", "session", "state"])

@@ -27,7 +27,13 @@ from tournaments.people.forms.entries import (
 )
 from tournaments.people.imports.lines import write_person
 from tournaments.people.imports.rows import PLAYERS
-from tournaments.people.selectors.entries import ORDERS, entry_list, last_markings, late_entry_way
+from tournaments.people.selectors.entries import (
+    ORDERS,
+    entry_list,
+    last_markings,
+    late_entry_way,
+    requests_sent,
+)
 from tournaments.people.services.marks import mark_all, promote, set_seeding, unmark_all
 from tournaments.people.services.registering import (
     delete_entry,
@@ -284,6 +290,7 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
         "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
         **_counted(request, shown),
         "markings": last_markings(request.tournament),
+        "requests_sent": requests_sent(request.tournament),
         "entry_stages": stages if len(stages) > 1 else [],
         "shown_stage": shown,
         "query": _query(request),

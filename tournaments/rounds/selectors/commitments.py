@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.models import DrawCommitment, Round, Stage
+from tournaments.models import DrawCommitment, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import next_serial
 
@@ -10,6 +10,13 @@ from tournaments.rounds.selectors.rounds import next_serial
 def open_commitment(stage: Stage) -> DrawCommitment | None:
     """Return the closed list that still waits for its public word, if any."""
     return stage.commitments.filter(opened_at=None, superseded_at=None).first()
+
+
+def is_list_closed(tournament: Tournament) -> bool:
+    """Return whether a round is drawn, also a draft, or a list is closed for a draw."""
+    closed = DrawCommitment.objects.filter(stage__tournament=tournament)
+    closed = closed.filter(opened_at=None, superseded_at=None)
+    return tournament.rounds.exists() or closed.exists()
 
 
 def commitments_of(stage: Stage) -> list[DrawCommitment]:

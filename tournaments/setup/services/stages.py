@@ -16,6 +16,7 @@ from tournaments.formats.quotas import Quota
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.text import clean_text
 from tournaments.people.services.checks import refuse_stage
+from tournaments.people.services.marks import advance_waiting_list
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import latest_round
 from tournaments.rounds.services.drafts import REASON_LENGTH
@@ -123,6 +124,7 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     _fill(stage, **{key: plan[key] for key in PLAN})
     stage.save()
     note(tournament, author, "edit_stage", _named(stage), before=before, after=plan_of_stage(stage))
+    advance_waiting_list(tournament)  # there may be more places now
     return stage
 
 

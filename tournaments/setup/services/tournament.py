@@ -21,6 +21,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
+from tournaments.people.services.marks import advance_waiting_list
 from tournaments.refusal import Conflict
 from tournaments.rounds.services.quotas import refuse_more_tournaments
 from tournaments.rounds.services.tables import call_waiting, lock_tournament, refuse_no_table
@@ -134,6 +135,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
     note(tournament, author, "edit_tournament", tournament.name, before=before, after=after)
     call_waiting(tournament=tournament, author=author)  # there may be more tables now
+    advance_waiting_list(tournament)  # there may be more places now
     return tournament
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from tournaments.formats.quotas import Quota
 from tournaments.formats.words import WORDS, format_in_words
+from tournaments.games.refusals import length_explained, length_in_words
 from tournaments.models import Stage
 from tournaments.rounds.words.quotas import quota_in_words
 
@@ -27,6 +28,17 @@ def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
     if not fed:
         return said
     return gettext("%(system)s; después, %(stages)s") % {"system": said, "stages": ", ".join(fed)}
+
+
+def how_to_play(stage: Stage, stages: Iterable[Stage]) -> dict[str, object]:
+    """Return the length of a match and the system, each with a sentence that explains it."""
+    game, options = stage.tournament.game, stage.game_options
+    return {
+        "length": length_in_words(game, options),
+        "length_meaning": length_explained(game, options),
+        "format": system_in_words(stage, stages),
+        "format_meaning": WORDS[stage.format].meaning,
+    }
 
 
 def _quotas(later: Stage, source: int) -> list[Quota]:

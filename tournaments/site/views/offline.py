@@ -84,6 +84,8 @@ PLACE = re.compile(r"<[^>]+>")
 # Robots stay out of personal links, accounts and pages for programs.
 AREAS = ("a/", "m/", "invitacion/", "cuenta/", "admin/", "api/", "estilo/")
 
+REQUESTS = "/inscripcion/solicitud/"
+
 
 @require_safe
 @public
@@ -101,7 +103,7 @@ def _kept_out() -> list[str]:
     routes = (
         f"/{PLACE.sub('*', route)}"
         for route, view in _pages(get_resolver().url_patterns, "")
-        if not route.startswith(AREAS) and act_of(view) not in ("", PUBLIC)
+        if not route.startswith(AREAS) and (REQUESTS in route or act_of(view) not in ("", PUBLIC))
     )
     return [*own, *dict.fromkeys(routes)]
 

@@ -28,7 +28,7 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
 
 
 def submit(
-    form: forms.Form,
+    form: forms.BaseForm,
     act: Callable[[], Any],
     *,
     refuse: Callable[[Exception], int] | None = None,

@@ -1,0 +1,18 @@
+"""The job that draws a poster."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.jobs.work import Progress, came_with, job_kind
+from tournaments.models import Job
+from tournaments.ports import scoring_port
+from tournaments.sign_up.selectors import POSTER
+from tournaments.sign_up.services import keep_poster
+
+
+@job_kind(POSTER, act="edit_tournament", takes_upload=True)
+def make_poster_ready(job: Job, progress: Progress) -> None:
+    """Put the uploaded picture on the page of the sign-up."""
+    progress.step(0, 0, _("Preparando el cartel…"))
+    picture = scoring_port().photo_to_keep(came_with(job)).content
+    keep_poster(tournament=job.tournament, author=job.owner, picture=picture)
+    progress.step(1, 1)

@@ -1,0 +1,156 @@
+"""Queries for the sign-up: the door, the places, and the requests of a tournament."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, EntryPlayer, EntryRequest, SignUpSettings, Tournament
+from tournaments.names.people import identity
+from tournaments.refusal import Conflict
+from tournaments.rounds.selectors.commitments import is_list_closed
+from tournaments.rounds.selectors.places import free_places
+from tournaments.setup.selectors.stages import entry_stages
+
+POSTER = "poster"  # kind of the job that draws a poster
+SALT = "tapete.request"
+# Letters and figures that nobody confuses when reading them aloud or on paper.
+ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 8
+# Requests that may wait for an answer at a time: three for a place, and at least the first number.
+FEWEST_PENDING, MOST_PENDING = 50, 300
+FLOOD = 20  # requests in a minute that the desk may refuse with one button
+State = EntryRequest.State
+
+
+def code_digest(code: str) -> str:
+    """Return what is stored of a code, which the holder may type in lower case or with dashes.
+
+    >>> code_digest("abcd-2345") == code_digest("ABCD2345")
+    True
+    """
+    plain = "".join(letter for letter in code.upper() if letter in ALPHABET)
+    return str(salted_hmac(SALT, plain, algorithm="sha256").hexdigest())
+
+
+def files_of_posters(tournaments: list[int]) -> Iterable[str]:
+    """Return the file names of the posters of these tournaments, "" for none."""
+    settings = SignUpSettings.objects.filter(tournament__in=tournaments)
+    return settings.values_list("poster", flat=True)
+
+
+def request_of(tournament: Tournament, code: str) -> EntryRequest | None:
+    """Return the request with this code, or None."""
+    requests = tournament.requests.select_related("tournament", "entry")
+    return requests.filter(digest=code_digest(code)).first()
+
+
+def sign_up_of(tournament: Tournament) -> SignUpSettings:
+    """Return the settings; unsaved and closed ones for a tournament that has none."""
+    settings = SignUpSettings.objects.filter(tournament=tournament).first()
+    settings = settings or SignUpSettings(tournament=tournament)
+    settings.tournament = tournament
+    return settings
+
+
+def closed_door(settings: SignUpSettings, now: datetime) -> Conflict | None:
+    """Return why no request can be sent now: 409 with the reason; None while the door is open."""
+    tournament = settings.tournament
+    if not settings.opened:
+        return Conflict("sign_up_shut", _("La inscripción por esta página no está abierta."))
+    if settings.opens_at is not None and now < settings.opens_at:
+        sentence = _("La inscripción se abre el %(moment)s.")
+        return Conflict("sign_up_too_early", sentence, moment=_moment(settings.opens_at))
+    if settings.closes_at is not None and now >= settings.closes_at:
+        sentence = _("La inscripción se cerró el %(moment)s.")
+        return Conflict("sign_up_over", sentence, moment=_moment(settings.closes_at))
+    if is_list_closed(tournament):
+        sentence = _("El sorteo ya está en marcha: pregunte en la organización si queda sitio.")
+        return Conflict("sign_up_drawn", sentence)
+    if not settings.waits and free_places(tournament, entry_stages(tournament)[0]) == 0:
+        return Conflict("sign_up_full", _("No queda ninguna plaza, y no hay lista de espera."))
+    if pending(tournament) >= most_pending(tournament):
+        sentence = _("Hay muchas solicitudes sin contestar. Vuelva a intentarlo más tarde.")
+        return Conflict("too_many_requests", sentence)
+    return None
+
+
+def is_open(tournament: Tournament) -> bool:
+    """Return whether players can send a request now."""
+    settings = sign_up_of(tournament)
+    return settings.opened and closed_door(settings, timezone.now()) is None
+
+
+def pending(tournament: Tournament) -> int:
+    """Return the number of requests that wait for an answer or for a place."""
+    waiting = Q(state=State.ACCEPTED, entry__state=Entry.State.WAITING)
+    return tournament.requests.filter(Q(state=State.SENT) | waiting).count()
+
+
+def most_pending(tournament: Tournament) -> int:
+    """Return how many requests of a tournament may be pending at a time."""
+    wanted = 3 * tournament.capacity if tournament.capacity else MOST_PENDING
+    return max(FEWEST_PENDING, min(wanted, MOST_PENDING))
+
+
+def sent_requests(tournament: Tournament) -> QuerySet[EntryRequest]:
+    """Return the requests without an answer, the oldest first."""
+    return tournament.requests.filter(state=State.SENT).select_related("tournament").order_by("pk")
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRow:
+    """A request for the desk; `remark` is why its acceptance may fail, or ""."""
+
+    request: EntryRequest
+    remark: Any = ""
+
+
+def request_rows(tournament: Tournament) -> list[RequestRow]:
+    """Return the requests without an answer, with a remark on people who are there twice."""
+    requests = list(sent_requests(tournament))
+    keys = {row.pk: [identity(person) for person in row.people] for row in requests}
+    times = Counter(key for people in keys.values() for key in people)
+    seats = EntryPlayer.objects.filter(live=True, player__tournament=tournament)
+    entered = set(seats.values_list("player__identity", flat=True)) if requests else set()
+    return [RequestRow(row, _remark(row, keys[row.pk], times, entered)) for row in requests]
+
+
+def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered: set[str]) -> Any:
+    if entered.intersection(keys):
+        return _("Alguien de esta solicitud ya está inscrito.")
+    if any(times[key] > 1 for key in keys):
+        return _("Alguien está también en otra solicitud.")
+    return _("No tiene todos los nombres.") if request.awaits_partner else ""
+
+
+def flooded_minutes(rows: list[RequestRow]) -> list[tuple[datetime, list[int]]]:
+    """Return the minutes in which more requests came than people send, each with their keys."""
+    minutes: dict[datetime, list[int]] = {}
+    for row in rows:
+        minute = row.request.created_at.replace(second=0, microsecond=0)
+        minutes.setdefault(minute, []).append(row.request.pk)
+    return [(minute, keys) for minute, keys in minutes.items() if len(keys) >= FLOOD]
+
+
+def decided_requests(tournament: Tournament, most: int) -> QuerySet[EntryRequest]:
+    """Return the last requests with an answer, with their entries."""
+    done = tournament.requests.exclude(state=State.SENT).select_related("tournament", "entry")
+    return done.order_by("-pk")[:most]
+
+
+def place_in_line(entry: Entry) -> int:
+    """Return the place of an entry in the waiting list, from 1."""
+    waiting = Entry.objects.filter(tournament=entry.tournament_id, state=Entry.State.WAITING)
+    return waiting.filter(enters=entry.enters, pk__lte=entry.pk).count()
+
+
+def _moment(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")

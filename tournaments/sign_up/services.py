@@ -1,0 +1,340 @@
+"""Sign-up by the players: requests sent, corrected, withdrawn, accepted and refused.
+
+Requests without an answer leave no audit line: their rows are the record, and strangers write them.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.jobs.services.jobs import start_job
+from tournaments.models import Entry, EntryRequest, Job, SignUpSettings, Tournament
+from tournaments.models.requests import GUARDIAN_LENGTH, NOTICE_LENGTH, PHONE_LENGTH
+from tournaments.names.people import Person
+from tournaments.names.text import clean_lines, clean_text
+from tournaments.people.imports.rows import MAX_NUMBER
+from tournaments.people.services.checks import clean_entry, clean_people
+from tournaments.people.services.marks import advance_waiting_list
+from tournaments.people.services.registering import REASON, register_entry, withdraw
+from tournaments.people.services.rows import lock
+from tournaments.ports import scoring_port
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.selectors.commitments import is_list_closed
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.setup.services.checks import check_whole_number, sensible_moment
+from tournaments.sign_up.selectors import (
+    POSTER,
+    closed_door,
+    code_digest,
+    sent_requests,
+    sign_up_of,
+)
+
+State = EntryRequest.State
+PHONE = re.compile(r"[-+0-9 ().]*")
+PHONE_FIGURES = range(6, 16)
+# Requests accepted without a helper in a minute; the others of that minute wait for the desk.
+ALONE_IN_A_MINUTE = 10
+SETTINGS = (
+    *("opened", "opens_at", "closes_at", "minimum", "notice", "needs_phone", "minors"),
+    *("waits", "advances", "accepts"),
+)
+
+
+# --- Players --------------------------------------------------------------------------------------
+def send_request(
+    *, tournament: Tournament, code: str, players: Sequence[Person], **typed: Any
+) -> EntryRequest:
+    """Store a request under its code; the same code a second time returns the first request.
+
+    `typed` is as in `_cleaned`. Raises Refused 400 for bad text, and the refusals of `closed_door`.
+    Writes an audit line only if the request is accepted at once.
+    """
+    with transaction.atomic():
+        tournament = lock_tournament(tournament)  # a flood is counted one by one
+        digest = code_digest(code)
+        if former := tournament.requests.filter(digest=digest).first():
+            return former
+        settings = sign_up_of(tournament)
+        if refusal := closed_door(settings, timezone.now()):
+            raise refusal
+        values = _cleaned(settings, players=players, **typed)
+        request = EntryRequest.objects.create(tournament=tournament, digest=digest, **values)
+    return _accepted_alone(settings, request)
+
+
+def edit_request(*, request: EntryRequest, players: Sequence[Person], **typed: Any) -> EntryRequest:
+    """Rewrite a request without an answer, also to add a partner.
+
+    Raises Refused 400 for bad text, and 409 `request_decided`.
+    """
+    with transaction.atomic():
+        request = _still_sent(request)
+        settings = sign_up_of(request.tournament)
+        values = _cleaned(settings, players=players, **typed)
+        for field, value in values.items():
+            setattr(request, field, value)
+        request.save(update_fields=[*values])
+    return _accepted_alone(settings, request)
+
+
+@transaction.atomic
+def withdraw_request(*, request: EntryRequest) -> None:
+    """Withdraw a request, or its undrawn entry, for which the audit has a line without an author.
+
+    Raises Refused 409: `request_decided`, `already_withdrawn`, `entry_drawn` after the first draw,
+    and `has_partner` for a person who came alone and plays in a pair now.
+    """
+    lock(request.tournament)
+    request = EntryRequest.objects.select_related("tournament", "entry").get(pk=request.pk)
+    if request.entry is None:
+        request = _still_sent(request)
+        request.state = State.WITHDRAWN
+        request.save(update_fields=["state"])
+        return
+    if is_list_closed(request.tournament):
+        raise Conflict(
+            "entry_drawn",
+            _("El sorteo ya está en marcha: para retirarse, avise a la organización."),
+        )
+    if request.single and request.entry.state != Entry.State.SINGLE:
+        raise Conflict(
+            "has_partner", _("Ya juega con otra persona: para retirarse, avise a la organización.")
+        )
+    with override("es"):  # as every text of the audit
+        reason = gettext("Se retira con su código")
+    withdraw(entry=request.entry, author=None, reason=reason)
+
+
+def _cleaned(
+    settings: SignUpSettings,
+    *,
+    players: Sequence[Person],
+    town: str = "",
+    name: str = "",
+    single: bool = False,
+    phone: str = "",
+    minor: bool = False,
+    guardian: str = "",
+) -> dict[str, Any]:
+    """Return the columns of a request. A pair or a trio may still lack people."""
+    tournament = settings.tournament
+    if single or tournament.squad or len(players) >= tournament.entry_size:
+        name, people, town = clean_entry(tournament, name, players, town, single=single)
+    else:
+        people, town = clean_people(tournament.entry_size, players, town, fewest=1)
+    if minor and not settings.minors:
+        raise Refused(
+            "adults_only", _("En este torneo solo juegan mayores de edad."), field="minor"
+        )
+    return {
+        "name": name,
+        "players": [[person.name, person.surname, person.town] for person in people],
+        "town": town,
+        "single": single,
+        "phone": _clean_phone(phone, required=settings.needs_phone),
+        "guardian": clean_text(guardian, "guardian", GUARDIAN_LENGTH, required=True)
+        if minor
+        else "",
+    }
+
+
+def _clean_phone(typed: str, *, required: bool) -> str:
+    phone = clean_text(typed, "phone", PHONE_LENGTH, required=required, any_start=True)
+    figures = sum(letter.isdigit() for letter in phone)
+    if phone and not (PHONE.fullmatch(phone) and figures in PHONE_FIGURES):
+        raise Refused(
+            "phone_unreadable",
+            _("Escriba un teléfono de 6 a 15 cifras, como 600 123 456."),
+            field="phone",
+        )
+    return phone
+
+
+def _still_sent(request: EntryRequest) -> EntryRequest:
+    """Return the current request, with its tournament locked. Raises Refused 409."""
+    lock(request.tournament)
+    request = EntryRequest.objects.select_related("tournament").get(pk=request.pk)
+    if request.state != State.SENT:
+        raise Conflict("request_decided", _("Esta solicitud ya está contestada o retirada."))
+    return request
+
+
+# --- Desk -----------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """The entries made from requests, and the requests that stay, each with its refusal."""
+
+    entries: list[Entry]
+    refused: list[tuple[EntryRequest, Refused]]
+
+
+def accept_request(*, request: EntryRequest, author: User | None) -> Entry:
+    """Make the entry of a request, with the checks and the audit line of `register_entry`.
+
+    Without a free place the entry joins the waiting list. Raises Refused 409: `request_decided`,
+    `partner_missing`, and the refusals of `register_entry`; then the request stays as it was.
+    """
+    with transaction.atomic():
+        request = _still_sent(request)
+        if request.awaits_partner:
+            raise Conflict(
+                "partner_missing",
+                _("La solicitud no tiene todos los nombres. Espere a que la completen."),
+            )
+        entry = register_entry(
+            tournament=request.tournament,
+            author=author,
+            players=request.people,
+            name=request.name,
+            town=request.town,
+            single=request.single,
+        )
+        request.state, request.entry = State.ACCEPTED, entry
+        request.save(update_fields=["state", "entry"])
+        return entry
+
+
+def accept_requests(
+    *, tournament: Tournament, author: User, requests: Collection[int] | None = None
+) -> Acceptance:
+    """Accept the requests with these keys, or all, in their order; one refusal stops no other."""
+    entries, refused = [], []
+    waiting = sent_requests(tournament)
+    for request in waiting if requests is None else waiting.filter(pk__in=requests):
+        try:
+            entries.append(accept_request(request=request, author=author))
+        except Refused as refusal:
+            refused.append((request, refusal))
+    return Acceptance(entries, refused)
+
+
+@transaction.atomic
+def refuse_requests(
+    *, tournament: Tournament, author: User, requests: Collection[int], reason: str = ""
+) -> int:
+    """Refuse the requests with these keys that have no answer yet; return how many.
+
+    Their holders read the reason. Raises Refused 400 for a bad text.
+    """
+    reason = clean_text(reason, "reason", REASON, any_start=True)
+    lock(tournament)
+    waiting = tournament.requests.filter(state=State.SENT, pk__in=requests)
+    count: int = waiting.update(state=State.REFUSED, reason=reason)
+    if count:
+        note(tournament, author, "refuse_requests", after={"requests": count}, reason=reason)
+    return count
+
+
+def _accepted_alone(settings: SignUpSettings, request: EntryRequest) -> EntryRequest:
+    """Accept a complete request where the settings say so; a refusal leaves it for the desk."""
+    tournament, now = request.tournament, timezone.now()
+    if not settings.accepts or not tournament.capacity or request.awaits_partner:
+        return request
+    minute = tournament.requests.filter(created_at__gt=now - timedelta(minutes=1))
+    if minute.exclude(entry=None).count() >= ALONE_IN_A_MINUTE:
+        return request
+    try:
+        accept_request(request=request, author=None)
+    except Refused:
+        return request
+    return EntryRequest.objects.select_related("tournament", "entry").get(pk=request.pk)
+
+
+# --- Settings -------------------------------------------------------------------------------------
+@transaction.atomic
+def edit_sign_up(*, tournament: Tournament, author: User, **changes: Any) -> SignUpSettings:
+    """Change the given settings (`SETTINGS`); the waiting list may advance.
+
+    Raises Refused 400: bad text or number, `closes_before_opening`, `minimum_over_capacity`,
+    `alone_needs_capacity`.
+    """
+    tournament = lock_tournament(tournament)
+    settings = sign_up_of(tournament)
+    before = _noted(settings)
+    for field in SETTINGS:
+        setattr(settings, field, changes.get(field, getattr(settings, field)))
+    settings.notice = clean_lines(settings.notice, "notice", NOTICE_LENGTH)
+    check_whole_number(settings.minimum, "minimum", MAX_NUMBER)
+    _refuse_settings(settings)
+    after = _noted(settings)
+    if before != after or settings.pk is None:
+        settings.save()
+        note(tournament, author, "edit_sign_up", before=before, after=after)
+        advance_waiting_list(tournament)
+    return settings
+
+
+def _refuse_settings(settings: SignUpSettings) -> None:
+    for field in ("opens_at", "closes_at"):
+        if (moment := getattr(settings, field)) is not None:
+            sensible_moment(moment, field)
+    if settings.opens_at and settings.closes_at and settings.opens_at >= settings.closes_at:
+        raise Refused(
+            "closes_before_opening",
+            _("La inscripción tiene que cerrarse después de abrirse: cambie una de las dos horas."),
+            field="closes_at",
+        )
+    capacity = settings.tournament.capacity
+    if capacity and settings.minimum > capacity:
+        raise Refused(
+            "minimum_over_capacity",
+            _("El mínimo no puede pasar de las plazas del torneo, que son %(capacity)s."),
+            field="minimum",
+            capacity=capacity,
+        )
+    if settings.accepts and not capacity:
+        raise Refused(
+            "alone_needs_capacity",
+            _("Para que se acepten solas, ponga antes las plazas del torneo en «Ajustes»."),
+            field="accepts",
+        )
+
+
+def _noted(settings: SignUpSettings) -> dict[str, Any]:
+    """Return the settings as JSON for the audit."""
+    values = {field: getattr(settings, field) for field in SETTINGS}
+    return {
+        field: timezone.localtime(value).isoformat() if isinstance(value, datetime) else value
+        for field, value in values.items()
+    }
+
+
+def order_poster(*, tournament: Tournament, author: User, content: bytes) -> Job:
+    """Start the job that draws a poster, which replaces the current one.
+
+    Raises Refused 400 for content that is plainly no photo, and the refusals of `start_job`.
+    """
+    scoring_port().refuse_photo(content)
+    return start_job(tournament=tournament, owner=author, kind=POSTER, params={}, upload=content)
+
+
+def keep_poster(*, tournament: Tournament, author: User | None, picture: bytes) -> None:
+    """Replace the poster by a picture that the confined reader has drawn; b"" removes it."""
+    with transaction.atomic():
+        lock(tournament)
+        settings = sign_up_of(tournament)
+        if settings.poster.name:
+            transaction.on_commit(partial(default_storage.delete, settings.poster.name))
+        settings.poster = None
+        if picture:
+            settings.poster.save("cartel.jpg", ContentFile(picture), save=False)
+        try:
+            settings.save()
+            note(tournament, author, "keep_poster", after={"poster": bool(picture)})
+        except Exception:
+            if picture:
+                settings.poster.delete(save=False)
+            raise

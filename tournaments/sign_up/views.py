@@ -1,0 +1,268 @@
+"""Pages of the sign-up: the poster and its form, a request by its code, the desk, the settings."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.accounts.throttling import (
+    PREFIX,
+    REQUEST,
+    WrongSecret,
+    note_wrong_link,
+    refuse_many_requests,
+    throttle_guesses,
+)
+from tournaments.models import Entry, EntryRequest
+from tournaments.permissions import act
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.commitments import is_list_closed
+from tournaments.rounds.selectors.places import free_places
+from tournaments.setup.selectors.stages import entry_stages, stages_of
+from tournaments.setup.words.stages import how_to_play
+from tournaments.sign_up.forms import (
+    AnswerForm,
+    CodeForm,
+    NewRequestForm,
+    PosterForm,
+    RequestForm,
+    SignUpForm,
+    request_initial,
+)
+from tournaments.sign_up.selectors import (
+    closed_door,
+    decided_requests,
+    flooded_minutes,
+    place_in_line,
+    request_of,
+    request_rows,
+    sign_up_of,
+)
+from tournaments.sign_up.services import (
+    accept_requests,
+    edit_request,
+    edit_sign_up,
+    keep_poster,
+    order_poster,
+    refuse_requests,
+    send_request,
+    withdraw_request,
+)
+from tournaments.sign_up.words import state_in_words
+from tournaments.site.public_address import base_url
+from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.views.submit import posted_data, show_outcome, submit
+
+DECIDED_SHOWN = 50
+
+
+# --- Players --------------------------------------------------------------------------------------
+@never_cache
+@act("request_entry")
+def sign_up(request: PageRequest) -> HttpResponse:
+    """Show the poster and, while the door is open, the form; store a request."""
+    tournament, settings = request.tournament, sign_up_of(request.tournament)
+    if settings.pk is None:
+        raise Http404
+    form = NewRequestForm(posted_data(request), settings=settings)
+
+    def send() -> EntryRequest:
+        if not request.role:
+            refuse_many_requests(request, tournament.slug)
+        return send_request(tournament=tournament, code=form.code, **form.request())
+
+    sent = submit(form, send)
+    if sent.done:
+        return redirect("request", slug=tournament.slug, request_code=form.code)
+    stage = entry_stages(tournament)[0]
+    context = {
+        "form": form,
+        "settings": settings,
+        "closed": closed_door(settings, timezone.now()),
+        "free": free_places(tournament, stage),
+        "fee": getattr(tournament, "fee", None),
+        "code_form": CodeForm(),
+        **how_to_play(stage, stages_of(tournament)),
+    }
+    template = "tournaments/sign_up/sign_up.html"
+    return render(request, template, context, status=sent.status)
+
+
+@require_safe
+@act("request_entry")
+def poster(request: PageRequest) -> FileResponse:
+    """Return the picture of the poster. Raises Http404 if there is none."""
+    settings = sign_up_of(request.tournament)
+    if not settings.poster:
+        raise Http404
+    try:
+        picture = settings.poster.open()
+    except FileNotFoundError as error:
+        raise Http404 from error
+    response = FileResponse(picture, content_type="image/jpeg", filename="cartel.jpg")
+    response.headers["Cache-Control"] = "private, max-age=300"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+@require_POST
+@act("request_entry")
+def request_find(request: PageRequest) -> HttpResponse:
+    """Go to the request of a typed code."""
+    form = CodeForm(request.POST)
+    code = form["code"].value() or ""
+    if request_of(request.tournament, code):
+        return redirect("request", slug=request.tournament.slug, request_code=code.strip())
+    with show_outcome(request):
+        note_wrong_link(request, REQUEST, code[:PREFIX], request.tournament)
+        raise Refused("code_unknown", _("No hay ninguna solicitud con ese código. Mírelo bien."))
+    return redirect("sign_up", slug=request.tournament.slug)
+
+
+@never_cache
+@act("request_entry")
+@throttle_guesses(REQUEST, place="request_code")
+def request_page(request: PageRequest, request_code: str) -> HttpResponse:
+    """Show a request to the holder of its code, who may correct it until it has an answer."""
+    asked = _request_of(request, request_code)
+    settings = sign_up_of(request.tournament)
+    form = RequestForm(posted_data(request), settings=settings, initial=request_initial(asked))
+    sent = submit(form, lambda: edit_request(request=asked, **form.request()))
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("request", slug=request.tournament.slug, request_code=request_code)
+    entry = asked.entry
+    waiting = entry is not None and entry.state == Entry.State.WAITING
+    place = place_in_line(entry) if entry is not None and waiting else 0
+    context = {
+        "asked": asked,
+        "code": request_code.upper(),
+        "address": f"{base_url(request)}{request.path}",
+        "state": state_in_words(asked, place),
+        "people": [person.full_name for person in asked.people],
+        "form": form,
+        "pending": asked.state == EntryRequest.State.SENT,
+        "withdraws": asked.state == EntryRequest.State.SENT
+        or (entry is not None and not entry.gone and not is_list_closed(request.tournament)),
+    }
+    return render(request, "tournaments/sign_up/request.html", context, status=sent.status)
+
+
+@require_POST
+@act("request_entry")
+@throttle_guesses(REQUEST, place="request_code")
+def request_withdraw(request: PageRequest, request_code: str) -> HttpResponse:
+    with show_outcome(request, _("Solicitud retirada.")):
+        withdraw_request(request=_request_of(request, request_code))
+    return redirect("request", slug=request.tournament.slug, request_code=request_code)
+
+
+def _request_of(request: PageRequest, code: str) -> EntryRequest:
+    """Return the request with this code. Raises WrongSecret, which throttles."""
+    found = request_of(request.tournament, code)
+    if found is None:
+        raise WrongSecret(request.tournament)
+    return found
+
+
+# --- Desk -----------------------------------------------------------------------------------------
+@act("manage_entries")
+def requests_page(request: UserRequest) -> HttpResponse:
+    """Show the requests; accept or refuse the marked ones."""
+    tournament = request.tournament
+    rows = request_rows(tournament)
+    form = AnswerForm(posted_data(request), requests=[row.request.pk for row in rows])
+    form.fields["requests"].required = "flood" not in request.POST
+    floods = flooded_minutes(rows)
+    refused: list[tuple[EntryRequest, Refused]] = []
+
+    def answer() -> None:
+        keys, author = form.cleaned_data["requests"], request.user
+        if "flood" in request.POST:
+            wanted = request.POST["flood"]
+            keys = [key for minute, own in floods if minute.isoformat() == wanted for key in own]
+        if "refuse" in request.POST or "flood" in request.POST:
+            reason = form.cleaned_data["reason"]
+            count = refuse_requests(
+                tournament=tournament, author=author, requests=keys, reason=reason
+            )
+            words = ngettext("%(n)s solicitud rechazada.", "%(n)s solicitudes rechazadas.", count)
+        else:
+            done = accept_requests(tournament=tournament, author=author, requests=keys)
+            refused.extend(done.refused)
+            count = len(done.entries)
+            words = ngettext("%(n)s solicitud aceptada.", "%(n)s solicitudes aceptadas.", count)
+        messages.success(request, words % {"n": count})
+
+    sent = submit(form, answer)
+    if sent.done and not refused:
+        return redirect("requests", slug=tournament.slug)
+    status = 409 if refused else sent.status
+    context = {
+        "form": AnswerForm(requests=[]) if sent.done else form,
+        "rows": request_rows(tournament) if sent.done else rows,
+        "floods": [(minute, minute.isoformat(), len(keys)) for minute, keys in floods],
+        "mark_all": "todas" in request.GET,
+        "refused": refused,
+        "decided": decided_requests(tournament, DECIDED_SHOWN),
+        "settings": sign_up_of(tournament),
+    }
+    return render(request, "tournaments/sign_up/requests.html", context, status=status)
+
+
+# --- Settings -------------------------------------------------------------------------------------
+@act("edit_tournament")
+def sign_up_settings(request: UserRequest) -> HttpResponse:
+    tournament = request.tournament
+    form = SignUpForm(posted_data(request), instance=sign_up_of(tournament))
+    sent = submit(
+        form, lambda: edit_sign_up(tournament=tournament, author=request.user, **form.changes())
+    )
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("sign_up_settings", slug=tournament.slug)
+    return _settings_page(request, form, PosterForm(), sent.status)
+
+
+@require_POST
+@act("edit_tournament")
+def poster_add(request: UserRequest) -> HttpResponse:
+    form = PosterForm(request.POST, request.FILES)
+    sent = submit(
+        form,
+        lambda: order_poster(
+            tournament=request.tournament,
+            author=request.user,
+            content=form.cleaned_data["poster"].read(),
+        ),
+        photo="poster",
+    )
+    if sent.done:
+        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+    settings = SignUpForm(instance=sign_up_of(request.tournament))
+    return _settings_page(request, settings, form, sent.status)
+
+
+@require_POST
+@act("edit_tournament")
+def poster_remove(request: UserRequest) -> HttpResponse:
+    with show_outcome(request, _("Cartel quitado.")):
+        keep_poster(tournament=request.tournament, author=request.user, picture=b"")
+    return redirect("sign_up_settings", slug=request.tournament.slug)
+
+
+def _settings_page(
+    request: UserRequest, form: SignUpForm, poster_form: PosterForm, status: int
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "form": form,
+        "poster_form": poster_form,
+        "settings": sign_up_of(request.tournament),
+    }
+    return render(request, "tournaments/sign_up/settings.html", context, status=status)

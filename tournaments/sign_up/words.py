@@ -1,0 +1,41 @@
+"""The words of a request's state, for its holder, and what may be done with it."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, EntryRequest
+from tournaments.words import Text
+
+State = EntryRequest.State
+# What the holder of the code reads, by the state of the request.
+STATES: dict[str, Text] = {
+    State.SENT: _("Recibida. La organización la está mirando."),
+    State.REFUSED: _("Rechazada."),
+    State.WITHDRAWN: _("Retirada."),
+}
+# The same, by the state of the entry, once the request is accepted.
+ENTRIES: dict[str, Text] = {
+    Entry.State.ENTERED: _("Aceptada: %(entry)s."),
+    Entry.State.WAITING: _("En lista de espera, n.º %(place)s. Su número es el %(number)s."),
+    Entry.State.SINGLE: _("Aceptada, con el número %(number)s. Todavía busca pareja."),
+}
+GONE = _("El número %(number)s ya no juega.")
+PARTNER = _(
+    "Recibida, sin todos los nombres. Comparta el enlace de esta página para que los escriban."
+)
+
+
+def state_in_words(request: EntryRequest, place: int) -> str:
+    """Return the state of a request; `place` is that of its entry in the waiting list, or 0."""
+    entry = request.entry
+    if request.state == State.SENT and request.awaits_partner:
+        return str(PARTNER)
+    if entry is None:
+        return str(STATES[request.state])
+    words: dict[str, Any] = {
+        "number": entry.number,
+        "place": place,
+        "entry": request.tournament.unit.numbered(entry.number),
+    }
+    return str(ENTRIES.get(entry.state, GONE)) % words
