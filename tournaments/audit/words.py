@@ -128,6 +128,10 @@ SENTENCES: dict[str, Text] = {
     "set_refereeing": _("Cambió cómo se arbitra una fase"),
     "anonymise_entries": _("Borró los datos de inscripciones"),
     "delete_account": _("Borró su cuenta"),
+    "add_webhook": _("Añadió una dirección a la que se avisa"),
+    "remove_webhook": _("Quitó una dirección a la que se avisaba"),
+    "resume_webhook": _("Volvió a avisar a una dirección"),
+    "stop_webhook": _("Dejó de avisar a una dirección que no responde"),
     "rebuild_results": _("Rehízo resultados según sus actas"),
 }
 
@@ -164,6 +168,7 @@ LABELS: dict[str, Text] = {
     "best_of": _("al mejor de"),
     "play_all": _("jugarlas todas"),
     "number": _("número"),
+    "kinds": _("cambios de los que se avisa"),
     "players": _("jugadores"),
     "town": _("peña o pueblo"),
     "paid": _("pagado"),

@@ -1,6 +1,6 @@
 """The models of `tournaments`, one subject per file."""
 
-from tournaments.models.account import ApiToken, SignUp
+from tournaments.models.account import ApiToken, IdempotentCall, Scope, SignUp
 from tournaments.models.audit import AuditLine
 from tournaments.models.commitment import WORD_LENGTH, DrawCommitment
 from tournaments.models.draw import LineUp, Match, MatchSide, Round, Swap
@@ -25,6 +25,7 @@ from tournaments.models.tournament import (
     Visibility,
 )
 from tournaments.models.version import Version
+from tournaments.models.webhook import ChangeKind, Webhook, WebhookDelivery
 
 __all__ = [
     "MAX_CONFIRMATIONS",
@@ -37,11 +38,13 @@ __all__ = [
     "Announcing",
     "ApiToken",
     "AuditLine",
+    "ChangeKind",
     "DrawCommitment",
     "Entry",
     "EntryPlayer",
     "Erasure",
     "ForbiddenCouple",
+    "IdempotentCall",
     "ImportPreview",
     "Invitation",
     "Job",
@@ -55,6 +58,7 @@ __all__ = [
     "RequestCache",
     "Role",
     "Round",
+    "Scope",
     "SignUp",
     "Stage",
     "Substitution",
@@ -62,4 +66,6 @@ __all__ = [
     "Tournament",
     "Version",
     "Visibility",
+    "Webhook",
+    "WebhookDelivery",
 ]

@@ -19,8 +19,15 @@ from tournaments.models import Tournament, Version
 
 PREFIX = "tapete_version_"
 APPS = ("tournaments", "scoring")
-# A job notes its progress every second while it runs, and no cached page shows jobs.
-LEFT_OUT = frozenset({"tournaments.Job", "tournaments.ImportPreview"})
+# A job notes its progress every second while it runs, and no cached page shows jobs or webhooks.
+LEFT_OUT = frozenset(
+    {
+        "tournaments.Job",
+        "tournaments.ImportPreview",
+        "tournaments.Webhook",
+        "tournaments.WebhookDelivery",
+    }
+)
 # Every `migrate` adds this number to the version. It exceeds the number of writes that a restored
 # backup may lack, so that no open page shows a version that is still to come.
 LEAP = 1_000_000

@@ -15,11 +15,12 @@ THEIR_ROWS = words(
     "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
     "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
     "Job.file Photo.file",
+    "IdempotentCall.answer",  # deleted after a day
 )
 # The organiser's own words about the tournament, and the words of a user for a program.
 THEIR_OWN = words(
     "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
-    "Tournament.contact Tournament.privacy ApiToken.name",
+    "Tournament.contact Tournament.privacy ApiToken.name Webhook.url",
 )
 # Words of the program, digests and seeds: a draw is made again from its seed.
 NOT_NAMES = words(
@@ -31,7 +32,9 @@ NOT_NAMES = words(
     "Round.phase DrawCommitment.secret DrawCommitment.digest Match.code Match.purpose Match.group",
     "Place.source Place.carried Place.group Place.from_group Stage.seed Stage.format",
     "Stage.format_options Stage.game_options Stage.chain Stage.intake Stage.declined",
-    "Stage.counting Stage.refereeing Stage.wishes Stage.dates",
+    "Stage.counting Stage.refereeing Stage.wishes Stage.dates ApiToken.scopes AuditLine.resource",
+    "IdempotentCall.key IdempotentCall.digest IdempotentCall.location Webhook.kinds",
+    "WebhookDelivery.kind WebhookDelivery.resource WebhookDelivery.error",
 )
 
 
