@@ -283,7 +283,13 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
-    from tournaments.models import ForbiddenCouple, ImportPreview, Job
+    from tournaments.models import (
+        ForbiddenCouple,
+        ImportPreview,
+        Job,
+        Webhook,
+        WebhookDelivery,
+    )
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")
@@ -297,8 +303,12 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     call = RefereeCall.objects.create(match=match)
     screen = Screen.objects.create(tournament=tournament, number=1, name="Entrada")
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
+    webhook = Webhook.objects.create(tournament=tournament, url="https://example.org/", kinds=[])
+    delivery = WebhookDelivery.objects.create(webhook=webhook, kind="test", state="done")
     return {
         "slug": tournament.slug,
+        "webhook": webhook.pk,
+        "delivery": delivery.pk,
         "number": 1,  # of a pair, and of a round
         "serial": 1,
         "mark": "paid",

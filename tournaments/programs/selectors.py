@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournaments.models import AuditLine, ChangeKind, Match, Round, Tournament, Webhook
-from tournaments.names.audience import Audience
+from tournaments.names.audience import NOBODY, Audience
 from tournaments.programs.words import KIND_OF, LISTS, OF_DRAFTS
 
 MOST = 500  # audit lines of an answer; after more, the reader starts again
@@ -85,6 +85,11 @@ def is_shown(tournament: Tournament, resource: str, audience: Audience) -> bool:
         matches = tournament.matches.filter(code=name).select_related("round")
         return any(each.round.is_shown_to(audience) for each in matches)
     return subject not in ("rounds", "matches") or not _hides(tournament, audience)
+
+
+def is_public_now(tournament: Tournament, resource: str) -> bool:
+    """Return whether a webhook may be told of a change of this resource: its round is announced."""
+    return is_shown(tournament, resource, NOBODY)
 
 
 def webhooks_for(line: AuditLine) -> list[Webhook]:

@@ -26,8 +26,7 @@ from tournaments.models import (
     Webhook,
     WebhookDelivery,
 )
-from tournaments.names.audience import NOBODY
-from tournaments.programs.selectors import change_of, is_shown, webhooks_for
+from tournaments.programs.selectors import change_of, is_public_now, webhooks_for
 from tournaments.programs.sending import checked_address, post
 from tournaments.programs.signing import PREFIX, signature
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
@@ -144,7 +143,7 @@ def send_delivery(delivery_id: int) -> None:
         return
     delivery = WebhookDelivery.objects.select_related("webhook__tournament").get(pk=delivery_id)
     webhook = delivery.webhook
-    if not is_shown(webhook.tournament, delivery.resource, NOBODY):
+    if not is_public_now(webhook.tournament, delivery.resource):
         _wait_for_announcement(delivery)
         return
     status, error = 0, ""
