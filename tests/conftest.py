@@ -283,13 +283,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
-    from tournaments.models import (
-        ForbiddenCouple,
-        ImportPreview,
-        Job,
-        Webhook,
-        WebhookDelivery,
-    )
+    from tournaments.models import ForbiddenCouple, ImportPreview, Job, Webhook, WebhookDelivery
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")

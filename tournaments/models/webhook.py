@@ -59,6 +59,14 @@ class WebhookDelivery(models.Model):
         FAILED = "failed", _("No recibido")
         DROPPED = "dropped", _("No enviado: la ronda no es pública")
 
+    class Failure(models.TextChoices):
+        UNREACHABLE = "unreachable", _("no contesta nadie en esa dirección")
+        TIMEOUT = "timeout", _("no contestó a tiempo")
+        TLS = "tls", _("su certificado no vale")
+        NOT_HTTPS = "url_not_https", _("la dirección no es https://")
+        UNKNOWN_HOST = "url_unknown_host", _("la dirección no existe, o no hay Internet")
+        PRIVATE = "url_private", _("la dirección es de una red privada")
+
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
     kind = models.CharField(max_length=12)  # of `ChangeKind`, or "test"
     resource = models.CharField(max_length=40, blank=True)
@@ -67,7 +75,7 @@ class WebhookDelivery(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField(default=timezone.now)  # of the next try, while it waits
     status = models.PositiveSmallIntegerField(default=0)
-    error = models.CharField(max_length=200, blank=True)
+    error = models.CharField(max_length=20, choices=Failure.choices, blank=True)
 
     class Meta:
         ordering = ["-id"]

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
+import requests
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
@@ -150,10 +151,14 @@ def send_delivery(delivery_id: int) -> None:
     try:
         status = _post(delivery)
     except Refused as refused:
-        error = str(refused)
-    except OSError as failure:
-        error = type(failure).__name__
-    delivery.tries, delivery.status, delivery.error = delivery.tries + 1, status, error[:200]
+        error = refused.code
+    except requests.exceptions.SSLError:
+        error = WebhookDelivery.Failure.TLS
+    except requests.exceptions.Timeout:
+        error = WebhookDelivery.Failure.TIMEOUT
+    except OSError:
+        error = WebhookDelivery.Failure.UNREACHABLE
+    delivery.tries, delivery.status, delivery.error = delivery.tries + 1, status, error
     if 200 <= status < 300:
         delivery.state = State.DONE
         Webhook.objects.filter(pk=webhook.pk).update(failing_since=None)

@@ -34,7 +34,7 @@ NOT_NAMES = words(
     "Stage.format_options Stage.game_options Stage.chain Stage.intake Stage.declined",
     "Stage.counting Stage.refereeing Stage.wishes Stage.dates ApiToken.scopes AuditLine.resource",
     "IdempotentCall.key IdempotentCall.digest IdempotentCall.location Webhook.kinds",
-    "WebhookDelivery.kind WebhookDelivery.resource WebhookDelivery.error",
+    "WebhookDelivery.kind WebhookDelivery.resource",
 )
 
 
