@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import BasePermission
 
@@ -18,7 +17,7 @@ from tournaments.permissions import (
     membership_of,
     reads,
     requested_stage,
-    visible_to,
+    visible_tournament,
 )
 from tournaments.refusal import Refused
 from tournaments.site.requests import ApiRequest
@@ -38,7 +37,7 @@ class ActPermission(BasePermission):
         request.role = request.tables = ""
         request.audience = NOBODY
         if "slug" in view.kwargs:
-            request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
+            request.tournament = visible_tournament(request, view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
             if _is_elsewhere(request):  # there its caller is a stranger
                 if request.tournament.visibility == Visibility.PRIVATE:
