@@ -1,7 +1,5 @@
 """API of the tokens of programs."""
 
-from typing import Any
-
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
 from django.http import HttpRequest
@@ -73,8 +71,11 @@ class TokenSerializer(serializers.Serializer):
     expires_at = serializers.DateTimeField()
     used_at = serializers.DateTimeField(allow_null=True, help_text="Rounded to the hour.")
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
-    tournament: Any = serializers.SlugRelatedField(
-        "slug", read_only=True, allow_null=True, help_text="The only tournament that it opens."
+    tournament = serializers.SlugField(
+        source="tournament.slug",
+        default=None,
+        allow_null=True,
+        help_text="Slug of the only tournament that the token opens; null for all.",
     )
 
 
