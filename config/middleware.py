@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from hmac import compare_digest
 
+from corsheaders.middleware import CorsMiddleware
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.sessions import middleware as sessions
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 
@@ -34,6 +36,20 @@ class Middleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+
+class PublicReadsMiddleware(CorsMiddleware):
+    """Let pages of other sites read the public API; never an answer for an account."""
+
+    def add_response_headers(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        is_personal = (
+            settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers
+        )
+        if request.method not in settings.CORS_ALLOW_METHODS or is_personal:
+            return response
+        return super().add_response_headers(request, response)
 
 
 class SpanishFirstMiddleware(Middleware):

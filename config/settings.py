@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "corsheaders",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -68,6 +69,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.ProbesMiddleware",
     "config.front.Front",
+    "config.middleware.PublicReadsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -349,6 +351,7 @@ TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, imported
 TAPETE_REHEARSALS_KEPT_DAYS = env.int("TAPETE_REHEARSALS_KEPT_DAYS", 7)
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.resend_lost_jobs", "schedule": 30.0},
+    "send-webhooks": {"task": "tournaments.tasks.send_due_webhooks", "schedule": 30.0},
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
     "throw-rehearsals": {"task": "scoring.tasks.throw_rehearsals_away", "schedule": 3600.0},
 }
@@ -380,6 +383,9 @@ if TAPETE_FOLDER_QUEUE:
         "polling_interval": 0.2,
     }
 
+# Whether webhooks may go to private addresses and by http, for programs in the hall's own network.
+TAPETE_WEBHOOKS_LOCAL = env.bool("TAPETE_WEBHOOKS_LOCAL", False)
+
 # --- Quotas: how much one account may ask for; 0 is no limit, and superusers have none ------------
 TAPETE_QUOTA_TOURNAMENTS_DAY = env.int("TAPETE_QUOTA_TOURNAMENTS_DAY", 10)  # created in a day
 TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)  # created and not deleted
@@ -403,6 +409,12 @@ REST_FRAMEWORK = {
     "PAGE_SIZE": 100,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Pages of any site may read public data, without cookies or tokens.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After"]
 SPECTACULAR_SETTINGS = {
     "TITLE": "Tapete",
     "DESCRIPTION": "Tournaments of Spanish-deck card games. A guide: docs/api.md.",
@@ -418,6 +430,8 @@ SPECTACULAR_SETTINGS = {
         "config.schema.add_lines",
     ],
     "ENUM_NAME_OVERRIDES": {
+        "ChangeKind": "tournaments.models.ChangeKind",
+        "Scope": "tournaments.models.Scope",
         "Follows": "scoring.refereeing.api.rulings.FOLLOWS",
         "EntryState": "tournaments.models.Entry.State",
         "ImportState": "tournaments.people.api.imports.LIST_STATES",

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.accounts.urls")),
     path("", include("tournaments.clubs.urls")),
     path("", include("tournaments.jobs.urls")),
+    path("", include("tournaments.programs.urls")),
     path("", include("tournaments.site.urls")),
     path("", include("scoring.public.urls")),
     path("", include("scoring.rounds.urls")),

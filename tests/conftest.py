@@ -291,7 +291,15 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
-    from tournaments.models import EntryRequest, ForbiddenCouple, ImportPreview, Job, SignUpSettings
+    from tournaments.models import (
+        EntryRequest,
+        ForbiddenCouple,
+        ImportPreview,
+        Job,
+        SignUpSettings,
+        Webhook,
+        WebhookDelivery,
+    )
     from tournaments.sign_up.selectors import ALPHABET, CODE_LENGTH, code_digest
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
@@ -312,8 +320,12 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     )
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     club, person, unjoined = _club_of(tournament)
+    webhook = Webhook.objects.create(tournament=tournament, url="https://example.org/", kinds=[])
+    delivery = WebhookDelivery.objects.create(webhook=webhook, kind="test", state="done")
     return {
         "slug": tournament.slug,
+        "webhook": webhook.pk,
+        "delivery": delivery.pk,
         "number": 1,  # of a pair, and of a round
         "serial": 1,
         "mark": "paid",

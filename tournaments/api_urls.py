@@ -8,6 +8,7 @@ from tournaments.clubs import api as clubs
 from tournaments.jobs import api as jobs
 from tournaments.people.api import changes, entries, imports, wishes
 from tournaments.people.api import entries as marks
+from tournaments.programs import api as changed
 from tournaments.setup import api as games
 from tournaments.setup import api as tournaments
 from tournaments.sign_up import api as requests
@@ -25,6 +26,7 @@ urlpatterns = [
     path("games/", games.GamesView.as_view(), name="api_games"),
     path("formats/", games.FormatsView.as_view(), name="api_formats"),
     path("tournaments/", tournaments.TournamentsView.as_view(), name="api_tournaments"),
+    path(f"{ONE}/changes/", changed.ChangesView.as_view(), name="api_changes"),
     path(f"{ONE}/", tournaments.TournamentView.as_view(), name="api_tournament"),
     path(f"{ONE}/entries/", entries.EntriesView.as_view(), name="api_entries"),
     path(f"{ONE}/entries/mark-all/", marks.MarkAllView.as_view(), name="api_mark_all"),

@@ -1,7 +1,7 @@
 from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate, pre_migrate
+from django.db.models.signals import post_migrate, post_save, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
     scoring_port: "ScoringPort"  # set by `scoring`
 
     def ready(self) -> None:
-        """Register the refusals, the jobs, the version triggers and the login signal."""
+        """Register the refusals, the jobs, the version triggers, and the signals."""
         from django.contrib.auth.signals import user_logged_in
 
         from rules.core import RuleError
@@ -22,6 +22,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.formats.core import DrawError
         from tournaments.games import refusals
         from tournaments.people import jobs as jobs_import  # noqa: F401
+        from tournaments.programs.services import queue_deliveries
         from tournaments.refusal import REFUSAL_OF
         from tournaments.rounds.services.quotas import FILES
         from tournaments.rounds.words import draws
@@ -29,6 +30,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.sign_up.selectors import files_of_posters
         from tournaments.site.version_triggers import after_migrations, before_migrations
 
+        post_save.connect(queue_deliveries, "tournaments.AuditLine", dispatch_uid="webhooks")
         REFUSAL_OF[RuleError], REFUSAL_OF[DrawError] = refusals.rule_refusal, draws.draw_refusal
         FILES.append(files_of_posters)
         pre_migrate.connect(before_migrations, sender=self, dispatch_uid="drop_versions")

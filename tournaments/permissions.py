@@ -24,6 +24,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from tournaments.accounts.second_factor import has_second_factor
 from tournaments.models import (
     Announcing,
+    ApiToken,
     Club,
     ClubOfficer,
     Match,
@@ -31,6 +32,7 @@ from tournaments.models import (
     PublicNames,
     RequestCache,
     Role,
+    Scope,
     Tournament,
     Visibility,
 )
@@ -111,7 +113,38 @@ ACTS: dict[str, Act] = {
         _("Llevar un club: su secretaría, sus torneos y sus personas"), frozenset({SECRETARY})
     ),
     "view_audit": Act(_("Ver el historial"), ORGANISERS),
+    "manage_webhooks": Act(_("Poner y quitar avisos a otros programas"), ORGANISERS),
 }
+
+
+# The acts that a scope of a token allows besides reading. Other acts need the full scope.
+SCOPES: dict[str, frozenset[str]] = {
+    Scope.READ: frozenset(),
+    Scope.RESULTS: frozenset(
+        {
+            "enter_result",
+            "correct_result",
+            "correct_closed_round",
+            "call_tables",
+            "catch_up",
+            "penalise",
+            "postpone_match",
+            "run_hall",
+        }
+    ),
+    Scope.ENTRIES: frozenset({"manage_entries", "withdraw_entry", "seat_late"}),
+}
+# Acts whose answers hold secrets or private data: even to read them a token needs the full scope.
+NOT_READ = frozenset({"own_account", "export_person", "manage_team", "table_links", "view_audit"})
+
+
+def is_in_scope(token: ApiToken, act_name: str, *, reading: bool = False) -> bool:
+    """Return whether the scopes of a token allow an act of its owner."""
+    if Scope.FULL in token.scopes:
+        return True
+    if reading and act_name not in NOT_READ:
+        return True
+    return any(act_name in SCOPES[scope] for scope in token.scopes)
 
 
 def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
@@ -147,7 +180,10 @@ def allows(act_name: str, role: str, authenticated: bool) -> bool:
 
 
 def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bool:
-    """Return whether this user may do the act in this tournament."""
+    """Return whether this user may do the act in this tournament, by this token if there is one."""
+    token = getattr(user, "api_token", None)
+    if token is not None and not is_in_scope(token, act_name):
+        return False
     return allows(act_name, role_of(user, tournament), user.is_authenticated)
 
 

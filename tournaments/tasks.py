@@ -37,7 +37,9 @@ from tournaments.jobs.work import (
     pieces_of,
 )
 from tournaments.models import Job
+from tournaments.programs.services import due_deliveries, forget_old_deliveries, send_delivery
 from tournaments.refusal import Refused, refused_from
+from tournaments.site.api.once import forget_old_calls
 
 log = logging.getLogger(__name__)
 TOO_LONG = (SoftTimeLimitExceeded, TimeLimitExceeded)
@@ -127,9 +129,26 @@ def take_up_jobs_of(worker: str) -> int:
 
 @shared_task
 def expire_old_files() -> None:
-    """Remove files, and requests for an entry, older than the settings allow."""
+    """Remove old files, requests for an entry, messages to webhooks and calls."""
     if settings.TAPETE_FILES_KEPT_DAYS > 0:
         expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)
+    forget_old_deliveries()
+    forget_old_calls()
+
+
+@shared_task(soft_time_limit=30)
+def send_webhook(delivery_id: int) -> None:
+    """Send a message to a webhook, if it is due."""
+    send_delivery(delivery_id)
+
+
+@shared_task
+def send_due_webhooks() -> int:
+    """Send messages whose next try is due, or that the queue has lost; return how many."""
+    due = due_deliveries()
+    for delivery_id in due:
+        send_webhook.delay(delivery_id)
+    return len(due)
 
 
 def send(job: Job) -> None:

@@ -58,7 +58,7 @@ ASKED: list[dict[str, str]] = [{}, {"HX-Request": "true"}]
 # What says when a page was made, or how many acts there have been.
 TIMES = re.compile(
     r"v=\d+&(?:amp;)?d=\w+|v=\d+|\d\d:\d\d(?::\d\d)?|data-\w+=\"\d{10,}\"|DTSTAMP:\S+|"
-    r"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+[\d:]+)"
+    r"\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+[\d:]+)|\"(?:version|cursor)\":\d+"
 )
 
 

@@ -99,7 +99,7 @@ def test_its_owner_sees_it_and_revokes_it_and_nobody_else_does(made, program, pi
 
 def test_the_page_of_its_owner(client_as, pilar, vecino):
     mine, other = client_as(pilar), client_as(vecino)
-    page = mine.post("/mi-cuenta/tokens/", {"name": "Marcador", "days": 30})
+    page = mine.post("/mi-cuenta/tokens/", {"name": "Marcador", "days": 30, "scopes": ["full"]})
     secret = page.context["secret"]
     assert secret in page.text and is_in(holding(secret))
     again = mine.get("/mi-cuenta/tokens/")

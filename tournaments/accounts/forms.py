@@ -11,11 +11,12 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.mail import sends_mail
+from tournaments.accounts.selectors import tournaments_for_token
 from tournaments.accounts.services.accounts import SHOWN_LENGTH
 from tournaments.accounts.services.roles import MOST_HOURS, MOST_PLACES
 from tournaments.accounts.services.tokens import NAME_LENGTH
 from tournaments.accounts.throttling import CODE, note_wrong, refuse_if_throttled
-from tournaments.models import Role
+from tournaments.models import Role, Scope
 from tournaments.table_ranges import LONGEST
 
 MOST_OF_AN_ADDRESS = 5  # accounts per mail address: each costs a password check at login
@@ -120,9 +121,20 @@ class TokenForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     days = forms.IntegerField(label=_("Días que vale"), min_value=1)
+    scopes = forms.MultipleChoiceField(
+        label=_("Qué podrá hacer"),
+        choices=Scope.choices,
+        initial=[Scope.READ],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Nunca más de lo que puede hacer usted. Leer va siempre incluido."),
+    )
+    tournament = forms.ChoiceField(label=_("En qué torneo"), required=False)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        own = [(each.slug, each.name) for each in tournaments_for_token(user)]
+        self.fields["tournament"].choices = [("", _("En todos los suyos")), *own]
         most = settings.TAPETE_TOKEN_DAYS
         days = self.fields["days"]
         days.initial, days.max_value = min(30, most), most

@@ -49,7 +49,13 @@ def token_of(secret: str) -> ApiToken | None:
 
 def tokens_of(user: User) -> list[ApiToken]:
     """Return the account's valid tokens, newest first."""
-    return [token for token in user.api_tokens.select_related("user") if is_alive(token)]
+    tokens = user.api_tokens.select_related("user", "tournament")
+    return [token for token in tokens if is_alive(token)]
+
+
+def tournaments_for_token(user: User) -> QuerySet[Tournament]:
+    """Return the tournaments whose team the user is in, the latest first."""
+    return Tournament.objects.filter(team__user=user).order_by("-starts_at", "-id")
 
 
 # --- Invitations ----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import override
 
-from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.models import AuditLine, Entry, Match, Round, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.writer import Author, writer_of
 
@@ -25,7 +25,7 @@ def note(
     itself. «Ronda 3» is stored in Spanish; `audit.words` translates it. An entry is stored with its
     names.
     """
-    writer = writer_of(author)
+    writer, resource = writer_of(author), _resource_of(subject)
     if isinstance(subject, Entry):
         subject = subject.full_title_for(EVERYTHING)
     with override("es"):
@@ -39,4 +39,14 @@ def note(
         before=before,
         after=after,
         reason=reason,
+        resource=resource,
     )
+
+
+def _resource_of(subject: object) -> str:
+    """Return the address in the API of the subject of an action, "" for one without its own."""
+    if isinstance(subject, Entry):
+        return f"entries/{subject.number}/"
+    if isinstance(subject, Match):
+        return f"matches/{subject.code}/"
+    return f"rounds/{subject.serial}/" if isinstance(subject, Round) else ""

@@ -134,6 +134,10 @@ SENTENCES: dict[str, Text] = {
     "set_club": _("Cambió el club del torneo"),
     "join_player": _("Unió a un jugador con una persona del club"),
     "merge_people": _("Unió dos personas del club que eran la misma"),
+    "add_webhook": _("Añadió una dirección a la que se avisa"),
+    "remove_webhook": _("Quitó una dirección a la que se avisaba"),
+    "resume_webhook": _("Volvió a avisar a una dirección"),
+    "stop_webhook": _("Dejó de avisar a una dirección que no responde"),
     "rebuild_results": _("Rehízo resultados según sus actas"),
 }
 
@@ -170,6 +174,7 @@ LABELS: dict[str, Text] = {
     "best_of": _("al mejor de"),
     "play_all": _("jugarlas todas"),
     "number": _("número"),
+    "kinds": _("cambios de los que se avisa"),
     "players": _("jugadores"),
     "town": _("peña o pueblo"),
     "paid": _("pagado"),

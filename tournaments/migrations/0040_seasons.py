@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0035_entry_requests'),
+        ('tournaments', '0039_webhooks'),
     ]
 
     operations = [

@@ -1,6 +1,6 @@
 """The models of `tournaments`, one subject per file."""
 
-from tournaments.models.account import ApiToken, SignUp
+from tournaments.models.account import ApiToken, IdempotentCall, Scope, SignUp
 from tournaments.models.audit import AuditLine
 from tournaments.models.club import Club, ClubOfficer, ClubPerson
 from tournaments.models.commitment import WORD_LENGTH, DrawCommitment
@@ -28,6 +28,7 @@ from tournaments.models.tournament import (
     Visibility,
 )
 from tournaments.models.version import Version
+from tournaments.models.webhook import ChangeKind, Webhook, WebhookDelivery
 
 __all__ = [
     "MAX_CONFIRMATIONS",
@@ -40,6 +41,7 @@ __all__ = [
     "Announcing",
     "ApiToken",
     "AuditLine",
+    "ChangeKind",
     "Club",
     "ClubOfficer",
     "ClubPerson",
@@ -49,6 +51,7 @@ __all__ = [
     "EntryRequest",
     "Erasure",
     "ForbiddenCouple",
+    "IdempotentCall",
     "ImportPreview",
     "Invitation",
     "Job",
@@ -62,6 +65,7 @@ __all__ = [
     "RequestCache",
     "Role",
     "Round",
+    "Scope",
     "Season",
     "SeasonTournament",
     "SignUp",
@@ -72,4 +76,6 @@ __all__ = [
     "Tournament",
     "Version",
     "Visibility",
+    "Webhook",
+    "WebhookDelivery",
 ]

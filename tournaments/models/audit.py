@@ -21,6 +21,8 @@ class AuditLine(models.Model):
     before: "models.JSONField[Any, Any]" = models.JSONField(null=True)
     after: "models.JSONField[Any, Any]" = models.JSONField(null=True)
     reason = models.CharField(max_length=300, blank=True)
+    # Address in the API of what changed, after that of the tournament: «entries/12/».
+    resource = models.CharField(max_length=40, blank=True)
 
     class Meta:
         ordering = ["-id"]

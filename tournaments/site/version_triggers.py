@@ -20,8 +20,16 @@ from tournaments.models import Tournament, Version
 PREFIX = "tapete_version_"
 APPS = ("tournaments", "scoring")
 # A job notes its progress every second while it runs, and strangers may send hundreds of requests
-# in a minute. No cached page shows them.
-LEFT_OUT = frozenset({"tournaments.Job", "tournaments.ImportPreview", "tournaments.EntryRequest"})
+# in a minute. No cached page shows them, nor webhooks.
+LEFT_OUT = frozenset(
+    {
+        "tournaments.Job",
+        "tournaments.ImportPreview",
+        "tournaments.EntryRequest",
+        "tournaments.Webhook",
+        "tournaments.WebhookDelivery",
+    }
+)
 # Every `migrate` adds this number to the version. It exceeds the number of writes that a restored
 # backup may lack, so that no open page shows a version that is still to come.
 LEAP = 1_000_000

@@ -20,6 +20,7 @@ THEIR_ROWS = words(
     "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
     "Job.file Photo.file EntryRequest.name EntryRequest.players EntryRequest.town",
     "EntryRequest.phone EntryRequest.guardian EntryRequest.reason",
+    "IdempotentCall.answer",  # deleted after a day
 )
 # The organiser's own words about the tournament, and the words of a user for a program.
 THEIR_OWN = words(
@@ -27,6 +28,7 @@ THEIR_OWN = words(
     "Tournament.contact Tournament.privacy ApiToken.name Club.slug Club.name Club.town",
     "Season.slug Season.name",
     "SignUpSettings.notice SignUpSettings.poster",
+    "Webhook.url",
 )
 # Words of the program, digests and seeds: a draw is made again from its seed.
 NOT_NAMES = words(
@@ -39,7 +41,10 @@ NOT_NAMES = words(
     "Round.phase DrawCommitment.secret DrawCommitment.digest Match.code Match.purpose Match.group",
     "Place.source Place.carried Place.group Place.from_group Stage.seed Stage.format",
     "Stage.format_options Stage.game_options Stage.chain Stage.intake Stage.declined",
-    "Stage.counting Stage.refereeing Stage.wishes Stage.dates Season.table",
+    "Stage.counting Stage.refereeing Stage.wishes Stage.dates Season.table ApiToken.scopes",
+    "AuditLine.resource",
+    "IdempotentCall.key IdempotentCall.digest IdempotentCall.location Webhook.kinds",
+    "WebhookDelivery.kind WebhookDelivery.resource",
 )
 
 

@@ -20,4 +20,5 @@ class NamedToken(TokenAuthentication):
                 _("Este token no vale: ha caducado, se ha retirado o ha cambiado la contraseña.")
             )
         note_use(token=token)
+        token.user.api_token = token  # type: ignore[attr-defined]  # read by `permissions.may`
         return token.user, token

@@ -18,7 +18,7 @@ from tournaments.accounts.second_factor import (
 from tournaments.accounts.selectors import tokens_of
 from tournaments.accounts.services.tokens import NAME_LENGTH, make_token, revoke_token
 from tournaments.accounts.throttling import CODE, LOGIN, note_wrong, refuse_if_throttled
-from tournaments.models import ApiToken
+from tournaments.models import ApiToken, Scope
 from tournaments.permissions import lacks_second_factor
 from tournaments.refusal import Refused
 from tournaments.site.api.errors import ErrorBodySerializer
@@ -49,6 +49,19 @@ class CredentialsBody(Body):
         required=False,
         help_text="Days of validity. Default: the maximum of the site.",
     )
+    scopes = serializers.MultipleChoiceField(
+        choices=Scope.choices,
+        required=False,
+        allow_empty=False,
+        help_text="What the token may do, at most. Default: all that its owner may (`full`).",
+    )
+    tournament = Text(
+        max_length=80,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Slug of the only tournament of its owner's that the token opens. Default: all.",
+    )
 
 
 class TokenSerializer(serializers.Serializer):
@@ -57,6 +70,13 @@ class TokenSerializer(serializers.Serializer):
     made_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
     used_at = serializers.DateTimeField(allow_null=True, help_text="Rounded to the hour.")
+    scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.choices))
+    tournament = serializers.SlugField(
+        source="tournament.slug",
+        default=None,
+        allow_null=True,
+        help_text="Slug of the only tournament that the token opens; null for all.",
+    )
 
 
 class NewTokenSerializer(TokenSerializer):
@@ -80,7 +100,13 @@ class TokenView(ApiView):
         """Make a token: it lasts until it expires, is revoked or the password changes."""
         given = self.body(CredentialsBody)
         user = _entered(self.http_request, given)
-        token, secret = make_token(user=user, name=given["name"], days=given.get("days"))
+        token, secret = make_token(
+            user=user,
+            name=given["name"],
+            days=given.get("days"),
+            scopes=sorted(given.get("scopes", {Scope.FULL})),
+            tournament=given["tournament"],
+        )
         token.secret = secret  # type: ignore[attr-defined]
         answer = self.answer(NewTokenSerializer, token)
         answer.headers["Cache-Control"] = "no-store"

@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.conf import settings
@@ -11,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.accounts.selectors import token_digest, tokens_of
-from tournaments.models import ApiToken
+from tournaments.accounts.selectors import token_digest, tokens_of, tournaments_for_token
+from tournaments.models import ApiToken, Scope
 from tournaments.names.text import clean_text
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 
 log = logging.getLogger("tapete.security")
 
@@ -24,10 +25,18 @@ USED_AGAIN_AFTER = timedelta(hours=1)  # between two writes of the last use of a
 
 
 @transaction.atomic
-def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[ApiToken, str]:
+def make_token(
+    *,
+    user: User,
+    name: str = "",
+    days: int | None = None,
+    scopes: Sequence[str] = (Scope.FULL,),
+    tournament: str = "",
+) -> tuple[ApiToken, str]:
     """Make a token valid for `days` days; return it with its secret, shown only once.
 
-    Deletes the account's expired tokens. Raises Refused 400 `days_out_of_range`, 409
+    `tournament` is the slug of the only tournament that it opens, "" for all. Deletes the account's
+    expired tokens. Raises Refused 400 `days_out_of_range`, `unknown_choice`, 409
     `too_many_tokens`.
     """
     name = clean_text(name, "name", NAME_LENGTH, any_start=True) or _("Programa")
@@ -40,6 +49,11 @@ def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[
             field="days",
             most=most,
         )
+    for scope in scopes:
+        refuse_unknown_choice("scopes", scope, Scope.values)
+    own = tournaments_for_token(user)
+    if tournament:
+        refuse_unknown_choice("tournament", tournament, {each.slug for each in own})
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     alive = tokens_of(user)
     user.api_tokens.exclude(pk__in=[live.pk for live in alive]).delete()
@@ -55,6 +69,8 @@ def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[
         name=name,
         digest=token_digest(secret),
         session_hash=user.get_session_auth_hash(),
+        scopes=[scope for scope in Scope.values if scope in scopes] or [Scope.READ.value],
+        tournament=next((each for each in own if each.slug == tournament), None),
         expires_at=timezone.now() + timedelta(days=days),
     )
     log.warning("token %s made for account %s", token.pk, user.pk)

@@ -61,11 +61,11 @@ def my_account(request: UserRequest) -> HttpResponse:
 @never_cache
 def my_tokens(request: UserRequest) -> HttpResponse:
     """List the tokens and the form of a new one; only the answer shows its secret."""
-    form, made, secret = TokenForm(posted_data(request)), None, ""
+    form, made, secret = TokenForm(posted_data(request), user=request.user), None, ""
     sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
     if sent.done:
         made, secret = sent.made
-        form = TokenForm()
+        form = TokenForm(user=request.user)
     context = {"form": form, "tokens": tokens_of(request.user), "made": made, "secret": secret}
     return render(request, "tournaments/accounts/my_tokens.html", context, status=sent.status)
 

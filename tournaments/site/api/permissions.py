@@ -4,21 +4,24 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import BasePermission
 
 from tournaments.accounts.second_factor import second_factor_needed
-from tournaments.models import Club, RequestCache
+from tournaments.models import ApiToken, Club, Membership, RequestCache, Visibility
 from tournaments.names.audience import NOBODY
 from tournaments.permissions import (
     allows,
     audience_of,
     club_role_of,
+    is_in_scope,
     lacks_second_factor,
     membership_of,
     reads,
     requested_stage,
     visible_tournament,
 )
+from tournaments.refusal import Refused
 from tournaments.site.requests import ApiRequest
 
 
@@ -39,17 +42,43 @@ class ActPermission(BasePermission):
         if "slug" in view.kwargs:
             request.tournament = visible_tournament(request, view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
+            if _is_elsewhere(request):  # there its caller is a stranger
+                if request.tournament.visibility == Visibility.PRIVATE:
+                    raise Http404
+                member = Membership(role="")
             request.role, request.tables = member.role, member.tables
             request.tournament.request_cache = _request_cache(request)
             request.audience = audience_of(request.tournament, member.role)
         elif "club" in view.kwargs:
             request.club = get_object_or_404(Club, slug=view.kwargs["club"])
-            request.role = club_role_of(request.user, request.club)
+            if not _is_elsewhere(request):
+                request.role = club_role_of(request.user, request.club)
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)
+        token: object = request.auth
+        if act is not None and isinstance(token, ApiToken):
+            _refuse_out_of_scope(request, token, act)
         # The view itself answers an unknown method with 405.
         return act is None or allows(act, request.role, request.user.is_authenticated)
+
+
+def _refuse_out_of_scope(request: ApiRequest, token: ApiToken, act: str) -> None:
+    """Raise Refused 403 `scope` if the token was not made for this act or this tournament."""
+    is_elsewhere = act != "view_public" and _is_elsewhere(request)
+    if is_elsewhere or not is_in_scope(token, act, reading=reads(request)):
+        raise Refused(
+            "scope",
+            _("Este token no vale para esto (%(scopes)s). Haga otro en «Mis tokens»."),
+            status=403,
+            scopes=token.scopes_in_words,
+        )
+
+
+def _is_elsewhere(request: ApiRequest) -> bool:
+    """Return whether the token was made for one tournament, and this call is not about it."""
+    only = getattr(request.auth, "tournament_id", None)
+    return only is not None and getattr(request.tournament, "pk", None) != only
 
 
 def _request_cache(request: ApiRequest) -> RequestCache:

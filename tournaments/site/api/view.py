@@ -1,6 +1,7 @@
 """Base class of the API's views."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import User
@@ -13,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from tournaments.site.api.fields import refuse_unknown_members
+from tournaments.site.api.once import HEADER, answer_once
 from tournaments.site.api.parsers import Json
 from tournaments.site.pages import LANGUAGE_PARAMETER
 from tournaments.site.requests import ApiRequest
@@ -93,6 +95,11 @@ class ApiView(GenericAPIView):
         if self._method() == "GET":
             known |= PAGE_QUERY
         refuse_unknown_members(request.query_params, known)
+        key = request.headers.get(HEADER)
+        if key is not None and request.method == "POST" and request.user.is_authenticated:
+            handler = getattr(self, "post", self.http_method_not_allowed)
+            # REST framework asks the view for its handler next.
+            vars(self)["post"] = partial(answer_once, user=self.user, key=key, handler=handler)
 
     def _method(self) -> str:
         return "GET" if self.request.method == "HEAD" else str(self.request.method)

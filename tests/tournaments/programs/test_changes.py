@@ -1,0 +1,114 @@
+"""What has changed since a moment: for the team, for the public, and never a hidden round."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from scoring.actas.services import record_hand
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from tests.api.conftest import Api
+from tests.worlds import world
+from tournaments.audit.words import SENTENCES
+from tournaments.models import Announcing, AuditLine
+from tournaments.people.services.registering import set_paid
+from tournaments.programs.selectors import MOST
+from tournaments.programs.words import KIND_OF, NOT_TOLD
+from tournaments.rounds.services.announcing import announce_round
+
+PATH = "tournaments/casino-de-calamocha/changes/"
+ROOT = "/api/v1/tournaments/casino-de-calamocha/"
+
+
+@world
+def hall(casino, pairs, pilar):
+    pairs(casino, 4)
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    AuditLine.objects.update(at=timezone.now() - timedelta(hours=1))
+    casino.rounds.update(announced_at=timezone.now() - timedelta(hours=2))
+    return casino
+
+
+def start(program: Api) -> int:
+    answer = program.get(PATH).json()
+    assert (answer["changes"], answer["everything"]) == ([], False)
+    return answer["cursor"]
+
+
+def addresses(program: Api, since: int) -> list[str]:
+    changes = program.get(PATH, since=since).json()["changes"]
+    return [change["address"].removeprefix(ROOT) for change in changes]
+
+
+def test_every_act_is_told_or_known_not_to_be():
+    assert SENTENCES.keys() - KIND_OF.keys() == NOT_TOLD
+    assert KIND_OF.keys() <= SENTENCES.keys() and not KIND_OF.keys() & NOT_TOLD
+
+
+def test_a_line_is_a_change_of_its_match(hall, pilar):
+    program = Api(None)
+    since = start(program)
+    match = hall.matches.filter(number=1).get()
+    record_hand(match=match, author=pilar, line="coto 3-1", number=1)
+    assert addresses(program, since) == [f"matches/{match.code}/"]
+    assert program.get(f"tournaments/{hall.slug}/matches/{match.code}/").status_code == 200
+
+
+def test_a_change_comes_again_for_a_minute_and_then_no_more(hall, pilar):
+    program = Api(None)
+    match = hall.matches.filter(number=1).get()
+    since = start(program)
+    record_hand(match=match, author=pilar, line="coto 3-1", number=1)
+    assert program.get(PATH, since=since).json()["cursor"] == since
+    AuditLine.objects.update(at=timezone.now() - timedelta(minutes=2))
+    later = program.get(PATH, since=since).json()
+    assert len(later["changes"]) == 1 and later["cursor"] > since
+    assert addresses(program, later["cursor"]) == []
+
+
+def test_entries_are_for_those_who_read_them(hall, pilar, raul):
+    since = start(Api(None))
+    set_paid(entry=hall.entries.get(number=2), author=pilar, paid=False)
+    assert addresses(Api(pilar), since) == ["entries/2/"]
+    assert addresses(Api(None), since) == addresses(Api(raul), since) == []
+
+
+def test_a_round_that_is_not_announced_is_not_told_nor_its_matches(casino, pairs, pilar, raul):
+    pairs(casino, 4)
+    casino.announcing = Announcing.BY_HAND
+    casino.save()
+    AuditLine.objects.update(at=timezone.now() - timedelta(hours=1))
+    since = start(Api(None))
+    drawn = open_next_round(stage=casino.stage, author=pilar)
+    assert addresses(Api(None), since) == addresses(Api(raul), since) == []
+    assert addresses(Api(pilar), since) == ["rounds/1/"]
+    publish_round(round=drawn, author=pilar)
+    record_hand(match=casino.matches.first(), author=pilar, line="coto 3-1", number=1)
+    assert addresses(Api(None), since) == []
+    assert "rounds/1/" in addresses(Api(raul), since)
+    drawn.refresh_from_db()
+    announce_round(round=drawn, author=pilar)
+    assert "rounds/1/" in addresses(Api(None), since)
+
+
+def test_an_hour_of_announcement_is_a_change(hall):
+    since = start(Api(None))
+    hall.rounds.update(announced_at=timezone.now() + timedelta(hours=1))
+    assert addresses(Api(None), since) == []
+    hall.rounds.update(announced_at=timezone.now())
+    assert addresses(Api(None), since) == ["rounds/1/"]
+
+
+def test_an_unknown_cursor_and_too_many_changes_ask_to_read_all_again(hall, pilar):
+    program = Api(None)
+    since = start(program)
+    assert program.get(PATH, since=10**9).json()["everything"] is True
+    lines = [AuditLine(tournament=hall, act="edit_tournament") for _ in range(MOST + 1)]
+    AuditLine.objects.bulk_create(lines)
+    assert program.get(PATH, since=since).json()["everything"] is True
+
+
+def test_a_write_without_an_act_raises_the_version(hall):
+    program = Api(None)
+    before = program.get(PATH).json()["version"]
+    hall.entries.update(town="Luco")
+    assert program.get(PATH).json()["version"] > before

@@ -1,0 +1,244 @@
+"""Webhooks: signed, retried, logged, and never to the site's own network."""
+
+import hmac
+import json
+import threading
+from base64 import b64decode, b64encode
+from datetime import timedelta
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from django.utils import timezone
+
+from scoring.actas.services import record_hand
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from tests.rows import each
+from tournaments import tasks
+from tournaments.models import Announcing, AuditLine, Webhook, WebhookDelivery
+from tournaments.people.services.registering import set_paid
+from tournaments.programs import services
+from tournaments.programs.services import add_webhook, forget_old_deliveries, secret_of
+from tournaments.refusal import Refused
+from tournaments.rounds.services.announcing import announce_round
+
+State = WebhookDelivery.State
+pytestmark = pytest.mark.django_db(transaction=True)
+ALL = ["match", "round", "entry", "tournament"]
+PAGE = "/t/casino-de-calamocha/ajustes/avisos/"
+
+
+class Receiver(HTTPServer):
+    """A program that answers `status` and keeps what it receives."""
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.status, self.received = 204, []
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.server_port}/hook?x=1"
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.received.append((dict(self.headers), body))
+        self.send_response(self.server.status)
+        if 300 <= self.server.status < 400:
+            self.send_header("Location", self.server.url)
+        self.end_headers()
+
+    def log_message(self, *_values: object) -> None:
+        pass
+
+
+@pytest.fixture
+def receiver(settings):
+    settings.TAPETE_WEBHOOKS_LOCAL = True
+    server = Receiver()
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def hook(casino, pairs, pilar, receiver):
+    pairs(casino, 4)
+    return add_webhook(tournament=casino, author=pilar, url=receiver.url, kinds=ALL)
+
+
+def bodies(receiver: Receiver) -> list[dict]:
+    return [json.loads(body) for _headers, body in receiver.received]
+
+
+def test_a_change_is_sent_signed_and_without_names(casino, hook, pilar, receiver):
+    entry = casino.entries.get(number=2)
+    set_paid(entry=entry, author=pilar, paid=False)
+    ((headers, body),) = receiver.received
+    message = json.loads(body)
+    assert message["type"] == "entry.changed"
+    assert message["data"]["tournament"] == casino.slug
+    assert message["data"]["address"].endswith(f"/api/v1/tournaments/{casino.slug}/entries/2/")
+    assert set(message["data"]) == {"tournament", "address"}
+    key = b64decode(secret_of(hook).removeprefix("whsec_"))
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    expected = b64encode(hmac.new(key, signed, sha256).digest()).decode()
+    assert headers["webhook-signature"] == f"v1,{expected}"
+    assert headers["Host"] == f"localhost:{receiver.server_port}"
+    assert WebhookDelivery.objects.get().state == State.DONE
+
+
+def test_only_the_kinds_that_were_chosen(casino, hook, pilar, receiver):
+    Webhook.objects.update(kinds=["round"])
+    set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
+    assert receiver.received == []
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    assert {body["type"] for body in bodies(receiver)} == {"round.changed"}
+
+
+def test_an_act_that_fails_tells_nobody(casino, hook, pilar, receiver):
+    from django.db import transaction
+
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
+        raise ZeroDivisionError
+    assert receiver.received == [] and not WebhookDelivery.objects.exists()
+
+
+def test_a_round_that_is_not_announced_is_not_told(casino, hook, pilar, receiver):
+    casino.announcing = Announcing.BY_HAND
+    casino.save()
+    drawn = open_next_round(stage=casino.stage, author=pilar)
+    publish_round(round=drawn, author=pilar)
+    record_hand(match=casino.matches.first(), author=pilar, line="coto 3-1", number=1)
+    assert receiver.received == []
+    drawn.refresh_from_db()
+    announce_round(round=drawn, author=pilar, at=timezone.now() + timedelta(hours=1))
+    assert receiver.received == []
+    waiting = WebhookDelivery.objects.get(state=State.WAITING)
+    assert waiting.due_at > timezone.now() + timedelta(minutes=50)
+    casino.rounds.update(announced_at=timezone.now())
+    WebhookDelivery.objects.filter(pk=waiting.pk).update(due_at=timezone.now())
+    assert tasks.send_due_webhooks() == 1
+    assert bodies(receiver)[0]["data"]["address"].endswith("/rounds/1/")
+
+
+def test_a_failure_is_tried_again_later_with_the_same_id(casino, hook, pilar, receiver):
+    receiver.status = 500
+    set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
+    delivery = WebhookDelivery.objects.get()
+    assert (delivery.state, delivery.status, delivery.tries) == (State.WAITING, 500, 1)
+    assert tasks.send_due_webhooks() == 0  # not yet
+    receiver.status = 200
+    WebhookDelivery.objects.update(due_at=timezone.now())
+    assert tasks.send_due_webhooks() == 1
+    first, second = (headers["webhook-id"] for headers, _body in receiver.received)
+    assert first == second
+    hook.refresh_from_db()
+    assert WebhookDelivery.objects.get().state == State.DONE and hook.failing_since is None
+
+
+def test_a_message_that_the_queue_lost_is_sent_by_the_clock(casino, hook, pilar, receiver):
+    WebhookDelivery.objects.create(webhook=hook, kind="entry", resource="entries/1/")
+    assert tasks.send_due_webhooks() == 1 and len(receiver.received) == 1
+
+
+def test_a_redirect_is_not_followed(casino, hook, pilar, receiver):
+    receiver.status = 302
+    set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
+    assert len(receiver.received) == 1
+    assert WebhookDelivery.objects.get().status == 302
+
+
+def test_an_address_that_fails_for_days_is_switched_off_and_the_history_says_it(
+    casino, hook, pilar, receiver
+):
+    receiver.status = 500
+    Webhook.objects.update(failing_since=timezone.now() - timedelta(days=4))
+    set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
+    hook.refresh_from_db()
+    assert not hook.active
+    assert AuditLine.objects.filter(act="stop_webhook", subject="localhost").exists()
+    count = len(receiver.received)
+    set_paid(entry=casino.entries.get(number=2), author=pilar, paid=True)
+    assert len(receiver.received) == count
+
+
+def test_the_log_has_an_end(hook):
+    rows = [WebhookDelivery(webhook=hook, kind="test", state=State.DONE) for _ in range(205)]
+    WebhookDelivery.objects.bulk_create(rows)
+    forget_old_deliveries()
+    assert hook.deliveries.count() == services.MOST_KEPT
+    hook.deliveries.update(at=timezone.now() - timedelta(days=31))
+    forget_old_deliveries()
+    assert hook.deliveries.count() == 0
+
+
+@each(
+    "url, code",
+    ("http://example.org/", "url_not_https"),
+    ("ftp://example.org/", "url_not_https"),
+    ("https://pilar:clave@example.org/", "url_not_https"),
+    ("https://[::1", "url_not_https"),
+    ("https://example.org:99999/", "url_not_https"),
+    ("https://127.0.0.1/", "url_private"),
+    ("https://localhost/", "url_private"),
+    ("https://[::1]/", "url_private"),
+    ("https://10.1.2.3/", "url_private"),
+    ("https://169.254.169.254/latest/", "url_private"),
+    ("https://2130706433/", "url_private"),
+    ("https://[::ffff:127.0.0.1]/", "url_private"),
+    ("https://no-existe.invalid/", "url_unknown_host"),
+)
+def test_only_addresses_of_the_internet(casino, pilar, url, code):
+    with pytest.raises(Refused) as refused:
+        add_webhook(tournament=casino, author=pilar, url=url, kinds=ALL)
+    assert (refused.value.code, refused.value.field) == (code, "url")
+
+
+def test_an_address_that_turns_private_after_it_was_added_is_not_reached(
+    casino, hook, pilar, receiver, settings
+):
+    settings.TAPETE_WEBHOOKS_LOCAL = False
+    Webhook.objects.update(url=f"https://localhost:{receiver.server_port}/")
+    set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
+    assert receiver.received == []
+    assert WebhookDelivery.objects.get().error == "url_private"
+
+
+def test_the_page_shows_the_secret_once_and_the_log(casino, pairs, client_as, pilar, receiver):
+    pairs(casino, 4)
+    organiser = client_as(pilar)
+    page = organiser.post(PAGE, {"url": receiver.url, "kinds": ["match"]})
+    hook = Webhook.objects.get()
+    assert page.status_code == 200 and secret_of(hook) in page.text
+    assert secret_of(hook) not in organiser.get(PAGE).text
+    assert organiser.post(f"{PAGE}{hook.pk}/probar/").status_code == 302
+    assert bodies(receiver)[0]["type"] == "test"
+    delivery = WebhookDelivery.objects.get()
+    assert "Recibido" in organiser.get(PAGE).text
+    assert organiser.post(f"{PAGE}enviados/{delivery.pk}/repetir/").status_code == 302
+    assert len(receiver.received) == 2
+    Webhook.objects.update(active=False, failing_since=timezone.now())
+    assert "no responde" in organiser.get(PAGE).text
+    organiser.post(f"{PAGE}{hook.pk}/reanudar/")
+    assert Webhook.objects.get().active
+    organiser.post(f"{PAGE}{hook.pk}/quitar/")
+    assert not Webhook.objects.exists()
+
+
+def test_a_refused_address_stays_in_the_form(casino, client_as, pilar):
+    page = client_as(pilar).post(PAGE, {"url": "https://localhost/x", "kinds": ["match"]})
+    assert page.status_code == 400
+    assert 'value="https://localhost/x"' in page.text and "red privada" in page.text
+
+
+def test_a_message_that_waits_is_said(casino, client_as, pilar, hook):
+    WebhookDelivery.objects.create(
+        webhook=hook, kind="test", due_at=timezone.now() - timedelta(minutes=6)
+    )
+    assert "más de cinco minutos" in client_as(pilar).get(PAGE).text

@@ -1,0 +1,85 @@
+"""Webhooks: the addresses of other programs, and what was sent to them."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournament import Tournament
+
+
+class ChangeKind(models.TextChoices):
+    """What a change of a tournament is about."""
+
+    MATCH = "match", _("Encuentros y resultados")
+    ROUND = "round", _("Rondas")
+    ENTRY = "entry", _("Inscripciones")
+    TOURNAMENT = "tournament", _("El torneo y sus fases")
+
+
+class Webhook(models.Model):
+    """An address of another program, told of each change of these kinds.
+
+    Its secret is derived from `id` and the key of the site. `failing_since` is the first failure
+    after the last success; an address that fails for days is switched off.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=300)
+    kinds = models.JSONField(default=list)  # of `ChangeKind`
+    active = models.BooleanField(default=True)
+    failing_since = models.DateTimeField(null=True, blank=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["made_at"]
+
+    def __str__(self) -> str:
+        return self.url
+
+    @property
+    def kinds_in_words(self) -> str:
+        """Return the kinds of changes in words, separated by commas."""
+        return ", ".join(str(ChangeKind(kind).label) for kind in self.kinds)
+
+
+class WebhookDelivery(models.Model):
+    """A message to a webhook. This row is the only source of its state.
+
+    `resource` is as in `AuditLine`. `status` is the HTTP status of the last answer, 0 without one.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("En espera")
+        DONE = "done", _("Recibido")
+        FAILED = "failed", _("No recibido")
+        DROPPED = "dropped", _("No enviado: la ronda no es pública")
+
+    class Failure(models.TextChoices):
+        UNREACHABLE = "unreachable", _("no contesta nadie en esa dirección")
+        TIMEOUT = "timeout", _("no contestó a tiempo")
+        TLS = "tls", _("su certificado no vale")
+        NOT_HTTPS = "url_not_https", _("la dirección no es https://")
+        UNKNOWN_HOST = "url_unknown_host", _("la dirección no existe, o no hay Internet")
+        PRIVATE = "url_private", _("la dirección es de una red privada")
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
+    kind = models.CharField(max_length=12)  # of `ChangeKind`, or "test"
+    resource = models.CharField(max_length=40, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
+    tries = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=timezone.now)  # of the next try, while it waits
+    status = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=20, choices=Failure.choices, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["state", "due_at"], name="deliveries_due")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.resource}"

@@ -1,0 +1,241 @@
+"""Webhooks: made by the organiser, told of changes, sent by the worker."""
+
+import json
+import logging
+from base64 import b64encode
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import requests
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+from kombu.exceptions import OperationalError as BrokerAway
+
+from tournaments.audit.services import note
+from tournaments.models import (
+    AuditLine,
+    ChangeKind,
+    Match,
+    Round,
+    Tournament,
+    Webhook,
+    WebhookDelivery,
+)
+from tournaments.programs.selectors import change_of, is_public_now, webhooks_for
+from tournaments.programs.sending import checked_address, post
+from tournaments.programs.signing import PREFIX, signature
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
+from tournaments.rounds.services.tables import lock_tournament
+from tournaments.site.public_address import url_without_request
+
+log = logging.getLogger(__name__)
+State = WebhookDelivery.State
+MOST, URL_LENGTH = 10, 300
+TEST = "test"
+# Seconds from each try to the next: five tries in half an hour, then some each day.
+PAUSES = (10, 60, 300, 1200, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600)
+LEASE = timedelta(seconds=60)  # in which no other worker takes a message that is being sent
+OFF_AFTER = timedelta(days=3)  # of failures without a success
+KEPT, MOST_KEPT = timedelta(days=30), 200  # age and number of the messages in the log
+
+
+def secret_of(webhook: Webhook) -> str:
+    """Return the secret of a webhook, in the form of «Standard Webhooks»."""
+    digest = salted_hmac("tapete.webhook", webhook.pk.hex, algorithm="sha256").digest()
+    return PREFIX + b64encode(digest).decode()
+
+
+# --- The organiser --------------------------------------------------------------------------------
+@transaction.atomic
+def add_webhook(*, tournament: Tournament, author: User, url: str, kinds: Sequence[str]) -> Webhook:
+    """Add an address that is told of changes of these kinds.
+
+    Raises Refused 400 `kinds_needed`, `unknown_choice`, and as `checked_address`; 409
+    `too_many_webhooks`.
+    """
+    if not kinds:
+        raise Refused("kinds_needed", _("Marque al menos una clase de cambio."), field="kinds")
+    for kind in kinds:
+        refuse_unknown_choice("kinds", kind, ChangeKind.values)
+    checked_address(url)
+    lock_tournament(tournament)
+    if tournament.webhooks.count() >= MOST:
+        sentence = _("Este torneo ya avisa a %(most)s direcciones: quite antes alguna.")
+        raise Conflict("too_many_webhooks", sentence, most=MOST)
+    ordered = [kind for kind in ChangeKind.values if kind in kinds]
+    webhook = Webhook.objects.create(tournament=tournament, url=url, kinds=ordered, author=author)
+    note(tournament, author, "add_webhook", _host(webhook), after={"kinds": ordered})
+    return webhook
+
+
+@transaction.atomic
+def remove_webhook(*, webhook: Webhook, author: User) -> None:
+    """Delete a webhook with its log."""
+    note(webhook.tournament, author, "remove_webhook", _host(webhook))
+    webhook.delete()
+
+
+@transaction.atomic
+def resume_webhook(*, webhook: Webhook, author: User) -> None:
+    """Switch on a webhook that had failed for days."""
+    Webhook.objects.filter(pk=webhook.pk).update(active=True, failing_since=None)
+    note(webhook.tournament, author, "resume_webhook", _host(webhook))
+
+
+@transaction.atomic
+def test_webhook(*, webhook: Webhook) -> WebhookDelivery:
+    """Send a message of the kind `test`."""
+    delivery = WebhookDelivery.objects.create(webhook=webhook, kind=TEST)
+    _send_soon([delivery])
+    return delivery
+
+
+@transaction.atomic
+def send_again(*, delivery: WebhookDelivery) -> None:
+    """Send a message once more, now."""
+    again = {"state": State.WAITING, "tries": 0, "due_at": timezone.now()}
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(**again)
+    _send_soon([delivery])
+
+
+# --- Changes --------------------------------------------------------------------------------------
+def queue_deliveries(sender: type[AuditLine], instance: AuditLine, **signal: Any) -> None:
+    """Receive `post_save` of an audit line: queue its messages, in the transaction of the act."""
+    if not signal.get("created") or signal.get("raw"):
+        return
+    webhooks = webhooks_for(instance)
+    if not webhooks:
+        return
+    change = change_of(instance)
+    rows = [
+        WebhookDelivery(webhook=each, kind=change.kind, resource=change.resource)
+        for each in webhooks
+    ]
+    _send_soon(WebhookDelivery.objects.bulk_create(rows))
+
+
+def _send_soon(deliveries: Sequence[WebhookDelivery]) -> None:
+    """Send after the transaction. If the queue is away, the worker's clock sends later."""
+    from tournaments.tasks import send_webhook  # tasks.py imports this module
+
+    def send() -> None:
+        for delivery in deliveries:
+            try:
+                send_webhook.delay(delivery.pk)
+            except (BrokerAway, OSError) as error:
+                log.error("the queue of jobs does not answer: %s", error)
+                return
+
+    transaction.on_commit(send)
+
+
+# --- The worker -----------------------------------------------------------------------------------
+def send_delivery(delivery_id: int) -> None:
+    """Send a message that is due, unless another worker has it; note what came of it."""
+    now = timezone.now()
+    due = WebhookDelivery.objects.filter(pk=delivery_id, state=State.WAITING, due_at__lte=now)
+    if not due.update(due_at=now + LEASE):
+        return
+    delivery = WebhookDelivery.objects.select_related("webhook__tournament").get(pk=delivery_id)
+    webhook = delivery.webhook
+    if not is_public_now(webhook.tournament, delivery.resource):
+        _wait_for_announcement(delivery)
+        return
+    status, error = 0, ""
+    try:
+        status = _post(delivery)
+    except Refused as refused:
+        error = refused.code
+    except requests.exceptions.SSLError:
+        error = WebhookDelivery.Failure.TLS
+    except requests.exceptions.Timeout:
+        error = WebhookDelivery.Failure.TIMEOUT
+    except OSError:
+        error = WebhookDelivery.Failure.UNREACHABLE
+    delivery.tries, delivery.status, delivery.error = delivery.tries + 1, status, error
+    if 200 <= status < 300:
+        delivery.state = State.DONE
+        Webhook.objects.filter(pk=webhook.pk).update(failing_since=None)
+    elif delivery.tries > len(PAUSES) or delivery.kind == TEST:
+        delivery.state = State.FAILED
+    else:
+        delivery.due_at = timezone.now() + timedelta(seconds=PAUSES[delivery.tries - 1])
+    delivery.save(update_fields=["tries", "status", "error", "state", "due_at"])
+    if delivery.state != State.DONE and delivery.kind != TEST:
+        _note_failure(webhook)
+
+
+def due_deliveries() -> list[int]:
+    """Return the keys of messages that are due, the oldest first, at most a hundred."""
+    due = WebhookDelivery.objects.filter(
+        state=State.WAITING, due_at__lte=timezone.now(), webhook__active=True
+    )
+    return list(due.order_by("id").values_list("pk", flat=True)[:100])
+
+
+def forget_old_deliveries() -> None:
+    """Delete the messages that the log no longer keeps."""
+    WebhookDelivery.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    for webhook in Webhook.objects.all():
+        last = webhook.deliveries.order_by("-id").values_list("pk", flat=True)
+        oldest = next(iter(last[MOST_KEPT : MOST_KEPT + 1]), None)
+        if oldest is not None:
+            webhook.deliveries.filter(pk__lte=oldest).exclude(state=State.WAITING).delete()
+
+
+def _post(delivery: WebhookDelivery) -> int:
+    webhook = delivery.webhook
+    slug = webhook.tournament.slug
+    address = reverse("api_tournament", kwargs={"slug": slug}) + delivery.resource
+    message = {
+        "type": TEST if delivery.kind == TEST else f"{delivery.kind}.changed",
+        "timestamp": delivery.at.isoformat(),
+        "data": {"tournament": slug, "address": url_without_request() + address},
+    }
+    body = json.dumps(message).encode()
+    message_id, moment = f"msg_{webhook.pk.hex}_{delivery.pk}", int(timezone.now().timestamp())
+    signed = {
+        "webhook-id": message_id,
+        "webhook-timestamp": str(moment),
+        "webhook-signature": signature(secret_of(webhook), message_id, moment, body),
+    }
+    return post(webhook.url, body, signed)
+
+
+def _wait_for_announcement(delivery: WebhookDelivery) -> None:
+    """Keep a message about a round with an hour until then; drop any other."""
+    hour = None
+    subject, _slash, name = delivery.resource.strip("/").partition("/")
+    tournament = delivery.webhook.tournament
+    if subject == "rounds" and name:
+        hour = Round.objects.filter(tournament=tournament, serial=name).first()
+    elif subject == "matches" and name:
+        match = Match.objects.filter(tournament=tournament, code=name).first()
+        hour = match.round if match else None
+    row = WebhookDelivery.objects.filter(pk=delivery.pk)
+    if hour is not None and hour.announced_at is not None and hour.announced_at > timezone.now():
+        row.update(due_at=hour.announced_at)
+    else:
+        row.update(state=State.DROPPED)
+
+
+def _note_failure(webhook: Webhook) -> None:
+    """Note the first failure in a row; switch off a webhook that fails for days."""
+    now = timezone.now()
+    row = Webhook.objects.filter(pk=webhook.pk)
+    row.filter(failing_since=None).update(failing_since=now)
+    with transaction.atomic():
+        if row.filter(failing_since__lt=now - OFF_AFTER, active=True).update(active=False):
+            webhook.deliveries.filter(state=State.WAITING).update(state=State.FAILED)
+            note(webhook.tournament, None, "stop_webhook", _host(webhook))
+
+
+def _host(webhook: Webhook) -> str:
+    """Return the host of a webhook: the rest of its address may be a secret."""
+    return urlsplit(webhook.url).hostname or ""

@@ -1,0 +1,20 @@
+"""Addresses of the webhooks of a tournament."""
+
+from django.urls import path
+
+from tournaments.programs import views
+
+HOOKS = "t/<slug:slug>/ajustes/avisos"
+ONE = f"{HOOKS}/<uuid:webhook>"
+
+urlpatterns = [
+    path(f"{HOOKS}/", views.webhooks, name="webhooks"),
+    path(f"{ONE}/probar/", views.webhook_test, name="webhook_test"),
+    path(f"{ONE}/quitar/", views.webhook_remove, name="webhook_remove"),
+    path(f"{ONE}/reanudar/", views.webhook_resume, name="webhook_resume"),
+    path(
+        f"{HOOKS}/enviados/<int:delivery>/repetir/",
+        views.webhook_send_again,
+        name="webhook_send_again",
+    ),
+]

@@ -1,0 +1,91 @@
+"""Page of the webhooks of a tournament."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Webhook, WebhookDelivery
+from tournaments.permissions import act
+from tournaments.programs.forms import WebhookForm
+from tournaments.programs.selectors import LOG_LENGTH, webhooks_of
+from tournaments.programs.services import (
+    add_webhook,
+    remove_webhook,
+    resume_webhook,
+    secret_of,
+    send_again,
+    test_webhook,
+)
+from tournaments.site.requests import UserRequest
+from tournaments.site.views.submit import posted_data, show_outcome, submit
+
+LATE = timedelta(minutes=5)  # a message that has waited this long for its first try is late
+
+
+@act("manage_webhooks")
+@never_cache
+def webhooks(request: UserRequest) -> HttpResponse:
+    """List the webhooks with the log, and add one; only that answer shows its secret."""
+    tournament = request.tournament
+    form, made = WebhookForm(posted_data(request)), None
+    sent = submit(
+        form, lambda: add_webhook(tournament=tournament, author=request.user, **form.cleaned_data)
+    )
+    if sent.done:
+        made, form = sent.made, WebhookForm()
+    log = WebhookDelivery.objects.filter(webhook__tournament=tournament)
+    late = log.filter(
+        state=WebhookDelivery.State.WAITING, tries=0, due_at__lt=timezone.now() - LATE
+    )
+    context = {
+        "form": form,
+        "made": made,
+        "secret": secret_of(made) if made else "",
+        "webhooks": webhooks_of(tournament),
+        "log": log.select_related("webhook").order_by("-id")[:LOG_LENGTH],
+        "late": late.exists(),
+    }
+    return render(request, "tournaments/programs/webhooks.html", context, status=sent.status)
+
+
+@require_POST
+@act("manage_webhooks")
+def webhook_remove(request: UserRequest, webhook: UUID) -> HttpResponse:
+    with show_outcome(request, _("Dirección quitada: ya no recibe avisos.")):
+        remove_webhook(webhook=_webhook(request, webhook), author=request.user)
+    return redirect("webhooks", slug=request.tournament.slug)
+
+
+@require_POST
+@act("manage_webhooks")
+def webhook_resume(request: UserRequest, webhook: UUID) -> HttpResponse:
+    with show_outcome(request, _("La dirección vuelve a recibir avisos.")):
+        resume_webhook(webhook=_webhook(request, webhook), author=request.user)
+    return redirect("webhooks", slug=request.tournament.slug)
+
+
+@require_POST
+@act("manage_webhooks")
+def webhook_test(request: UserRequest, webhook: UUID) -> HttpResponse:
+    with show_outcome(request, _("Aviso de prueba en camino: mire abajo si se ha recibido.")):
+        test_webhook(webhook=_webhook(request, webhook))
+    return redirect("webhooks", slug=request.tournament.slug)
+
+
+@require_POST
+@act("manage_webhooks")
+def webhook_send_again(request: UserRequest, delivery: int) -> HttpResponse:
+    own = WebhookDelivery.objects.filter(webhook__tournament=request.tournament)
+    with show_outcome(request, _("El aviso se envía otra vez.")):
+        send_again(delivery=get_object_or_404(own, pk=delivery))
+    return redirect("webhooks", slug=request.tournament.slug)
+
+
+def _webhook(request: UserRequest, webhook: UUID) -> Webhook:
+    return get_object_or_404(webhooks_of(request.tournament), pk=webhook)

@@ -1,0 +1,45 @@
+"""The changes of a tournament that other programs are told, by the act of the audit line."""
+
+from tournaments.models import ChangeKind
+
+# Acts, by what they change. The acts of `NOT_TOLD` change nothing that the API shows to others.
+ACTS_OF = {
+    ChangeKind.MATCH: (
+        "record_hand correct_acta move_acta sign_acta dispute_acta resolve_dispute call_waiting "
+        "move_match postpone_match resume_match catch_up undo_catch_up give_time replay_match "
+        "exchange_seats pair_rest name_players set_line_up rebuild_results place_late_entry"
+    ),
+    ChangeKind.ROUND: (
+        "draw redraw discard_round swap_entries seat_by_hand draw_with_word publish "
+        "announce_round hide_round start_ceremony set_dates"
+    ),
+    ChangeKind.ENTRY: (
+        "register_entry edit_entry move_entry set_fixed_table set_paid set_present mark_all "
+        "unmark_all withdraw delete_entry reinstate promote substitute_player pair_singles "
+        "give_partner separate_pair reenter undo_reenter set_seeding accept_import note_ruling "
+        "lift_ruling note_penalty lift_penalty anonymise_entries"
+    ),
+    ChangeKind.TOURNAMENT: (
+        "create_tournament edit_tournament add_stage edit_stage remove_stage open_stage "
+        "shut_stage let_in_the_rest exchange_places change_rounds set_standings "
+        "set_refereeing ring_bell unring_bell close_list open_list start_clock stop_clock "
+        "resume_clock add_minutes set_in_service"
+    ),
+}
+KIND_OF = {act: kind for kind, acts in ACTS_OF.items() for act in acts.split()}
+_NOT_TOLD = (
+    "grant_role revoke_role invite revoke_invitation slow_guesses set_wishes forbid_couple "
+    "allow_couple add_photo remove_photo edit_letterhead keep_logo remove_logo revoke_link "
+    "revoke_links review_handovers call_referee answer_call save_screen remove_screen show_now "
+    "delete_account add_webhook remove_webhook resume_webhook stop_webhook"
+)
+NOT_TOLD = frozenset(_NOT_TOLD.split())
+# Acts on a draft, which only the organiser sees.
+OF_DRAFTS = frozenset({"draw", "redraw", "discard_round", "swap_entries", "seat_by_hand"})
+# The list to read again after an act on several of its members.
+LISTS = {
+    ChangeKind.MATCH: "matches/",
+    ChangeKind.ROUND: "rounds/",
+    ChangeKind.ENTRY: "entries/",
+    ChangeKind.TOURNAMENT: "",
+}

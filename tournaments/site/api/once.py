@@ -1,0 +1,102 @@
+"""Idempotency keys: a POST sent twice with the same `Idempotency-Key` is done once."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework.response import Response
+
+from tournaments.models import IdempotentCall
+from tournaments.refusal import Conflict, Refused
+from tournaments.site.requests import ApiRequest
+
+HEADER, LENGTH = "Idempotency-Key", 80
+REMEMBERED = timedelta(hours=24)
+REPEATED = "Idempotent-Replayed"
+
+
+def answer_once(
+    request: ApiRequest,
+    *args: Any,
+    user: User,
+    key: str,
+    handler: Callable[..., Response],
+    **kwargs: Any,
+) -> Response:
+    """Return the answer of the handler, or the answer that the same call had before.
+
+    The call and its answer are stored in one transaction: a call that is refused leaves nothing,
+    and a second call waits for the first. An answer with a secret (`no-store`) is not stored.
+    Raises Refused 400 `idempotency_key`, 409 `idempotency_key_reused`,
+    `idempotency_answer_secret`.
+    """
+    if not (key.isascii() and key.isprintable() and 1 <= len(key) <= LENGTH):
+        raise Refused(
+            "idempotency_key",
+            _("Idempotency-Key: escriba de 1 a %(most)s letras, cifras o signos."),
+            most=LENGTH,
+        )
+    digest = _digest_of(request)
+    with transaction.atomic():
+        call, is_new = IdempotentCall.objects.get_or_create(
+            user=user, key=key, defaults={"digest": digest}
+        )
+        if not is_new and call.at < timezone.now() - REMEMBERED:
+            call.delete()
+            call = IdempotentCall.objects.create(user=user, key=key, digest=digest)
+            is_new = True
+        if not is_new:
+            return _repeated(call, digest)
+        answer = handler(request, *args, **kwargs)
+        is_secret = "no-store" in answer.headers.get("Cache-Control", "")
+        call.status, call.location = answer.status_code, answer.headers.get("Location", "")[:300]
+        # Written as the answer will be: dates and lazy texts are not JSON.
+        call.answer = None if is_secret else json.loads(_rendered(request, answer))
+        call.save()
+        return answer
+
+
+def forget_old_calls() -> None:
+    """Delete the calls that are no longer remembered."""
+    IdempotentCall.objects.filter(at__lt=timezone.now() - REMEMBERED).delete()
+
+
+def _repeated(call: IdempotentCall, digest: str) -> Response:
+    if call.digest != digest:
+        raise Conflict(
+            "idempotency_key_reused",
+            _("Esa Idempotency-Key ya se usó en otra petición. Envíe una clave nueva."),
+        )
+    if call.answer is None and call.status != 204:
+        raise Conflict(
+            "idempotency_answer_secret",
+            _("Esto ya se hizo, y la respuesta no se guarda porque contiene un secreto."),
+        )
+    headers = {REPEATED: "true"} | ({"Location": call.location} if call.location else {})
+    return Response(call.answer, status=call.status, headers=headers)
+
+
+def _rendered(request: ApiRequest, answer: Response) -> bytes | str:
+    rendered: bytes | str = request.accepted_renderer.render(answer.data)
+    return rendered or "null"
+
+
+def _digest_of(request: ApiRequest) -> str:
+    """Return the digest of the address and the body, with the contents of its files."""
+    digest = sha256(f"{request.method} {request.get_full_path()}\n".encode())
+    data: Any = request.data
+    if isinstance(data, dict) and request.FILES:
+        data = {name: value for name, value in data.items() if name not in request.FILES}
+    digest.update(json.dumps(data, sort_keys=True, default=str).encode())
+    for name, file in sorted(request.FILES.items()):
+        digest.update(f"\n{name}\n".encode())
+        for chunk in file.chunks():
+            digest.update(chunk)
+        file.seek(0)
+    return digest.hexdigest()
