@@ -299,6 +299,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     return {
         "slug": tournament.slug,
+        "export": "clasificacion",
         "number": 1,  # of a pair, and of a round
         "serial": 1,
         "mark": "paid",
