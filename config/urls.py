@@ -26,6 +26,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.prints.urls")),
     path("", include("scoring.forecast.urls")),
     path("", include("scoring.people_data.urls")),
+    path("", include("scoring.exports.urls")),
+    path("", include("scoring.transfer.urls")),
     path("api/", include("config.api_urls")),
     path("cuenta/", include("allauth.urls")),
     path("admin/", admin.site.urls),
