@@ -30,6 +30,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.forecast.urls")),
     path("", include("scoring.people_data.urls")),
     path("", include("scoring.seasons.urls")),
+    path("", include("scoring.exports.urls")),
+    path("", include("scoring.transfer.urls")),
     path("", include("scoring.careers.urls")),
     path("api/", include("config.api_urls")),
     path("cuenta/", include("allauth.urls")),

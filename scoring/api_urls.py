@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.actas.api import matches, photos, writing
 from scoring.actas.api import writing as fixes
+from scoring.exports import api as exports
 from scoring.forecast import api as forecast
 from scoring.hall import api as links
 from scoring.hall import api as screens
@@ -21,6 +22,7 @@ from scoring.rounds.api import entries as withdrawals
 from scoring.rounds.api import rounds as announcing
 from scoring.seasons import api as seasons
 from scoring.stages.api import planning, standings_rules
+from scoring.transfer import api as transfer
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
@@ -51,6 +53,10 @@ urlpatterns = [
         f"{PHASE}/qualifiers/", seasons.SeasonQualifiersView.as_view(), name="api_season_qualifiers"
     ),
     path(f"{ONE}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
+    path("tournament-files/", transfer.TournamentFilesView.as_view(), name="api_tournament_files"),
+    path(f"{ONE}/exports/entries/", exports.EntriesExportView.as_view(), name="api_entries_export"),
+    path(f"{ONE}/exports/<slug:export>/", exports.ExportView.as_view(), name="api_export"),
+    path(f"{ONE}/file/", transfer.TournamentFileView.as_view(), name="api_tournament_file"),
     path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
     path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),

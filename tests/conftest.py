@@ -326,6 +326,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "slug": tournament.slug,
         "webhook": webhook.pk,
         "delivery": delivery.pk,
+        "export": "clasificacion",
         "number": 1,  # of a pair, and of a round
         "serial": 1,
         "mark": "paid",

@@ -81,6 +81,7 @@ ACTS: dict[str, Act] = {
     "leave_team": Act(_("Dejar el equipo"), HELPERS),
     "view_panel": Act(_("Ver la página Hoy del torneo"), HELPERS),
     "edit_tournament": Act(_("Cambiar los ajustes del torneo"), ORGANISERS),
+    "export_tournament": Act(_("Llevarse el torneo entero en un archivo"), ORGANISERS),
     "delete_tournament": Act(_("Borrar el torneo"), ORGANISERS),
     "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
     "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),

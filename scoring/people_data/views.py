@@ -31,6 +31,7 @@ from scoring.people_data.services.forgetting import Forgotten, anonymise_entries
 from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.clubs.selectors import clubs_run_alone
 from tournaments.models import Entry
+from tournaments.names.formulas import defused
 from tournaments.permissions import act
 from tournaments.rounds.selectors.day import PLAYING, phase
 from tournaments.rounds.selectors.places import seats
@@ -194,9 +195,6 @@ def _check_password(request: UserRequest, form: DeleteAccountForm) -> None:
 
 
 # --- A person's data as a table for spreadsheets --------------------------------------------------
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula in a spreadsheet
-
-
 def as_csv(kept: Mapping[str, Any]) -> str:
     """Return three columns: what a value is about, its field, and the value.
 
@@ -227,5 +225,4 @@ def _rows(what: str, value: Any) -> Iterator[list[str]]:
 def _cell(value: Any) -> str:
     if isinstance(value, (list, dict)):
         value = json.dumps(value, ensure_ascii=False, default=str)
-    text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return defused("" if value is None else str(value))

@@ -21,8 +21,8 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Tournament
 
-# Places that are not of one tournament: names of accounts, marks, and tables, which all number.
-OF_NOBODY = {"secret", "mark", "table"}
+# Places that are not of one tournament: names of accounts, marks, tables and kinds of sheets.
+OF_NOBODY = {"secret", "mark", "table", "export"}
 TRIED = [
     (address, place)
     for address in ADDRESSES

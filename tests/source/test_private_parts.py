@@ -28,7 +28,9 @@ ACCESSORS = ("getattr", "setattr", "hasattr", "delattr")
 # The remaining uses, as «path: name», with their reasons.
 REASONS = {
     "config/schema.py: auto_schema._map_serializer": "what the extensions of serializers that "
-    "drf-spectacular ships call themselves; it has no public name"
+    "drf-spectacular ships call themselves; it has no public name",
+    "scoring/transfer/rows.py: model._base_manager.all()._insert": "`bulk_create` replaces "
+    "the times of `auto_now_add`, and `save_base(raw=True)` writes one row at a time",
 }
 
 

@@ -31,6 +31,7 @@ from tournaments.words import Text
 # Sentence of each action with an audit line (named as its service).
 SENTENCES: dict[str, Text] = {
     "create_tournament": _("Creó el torneo"),
+    "import_tournament": _("Trajo el torneo de un archivo"),
     "edit_tournament": _("Cambió los ajustes"),
     "grant_role": _("Dio un papel en el equipo"),
     "revoke_role": _("Quitó del equipo"),

@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{PAIRS}/personas/", entries.entry_suggestions, name="entry_suggestions"),
     path(f"{PAIRS}/todos/<slug:mark>/", marks.mark, name="mark_all"),
     path(f"{PAIRS}/todos/<slug:mark>/deshacer/", marks.unmark, name="unmark_all"),
+    path(f"{PAIRS}/descargar/", entries.entries_export, name="entries_export"),
     path(f"{PAIRS}/importar/", imports.import_page, name="import"),
     path(f"{PAIRS}/importar/<uuid:preview>/", imports.import_preview, name="import_preview"),
     path(f"{PAIRS}/importar/<uuid:preview>/corregir/", imports.import_mend, name="import_mend"),

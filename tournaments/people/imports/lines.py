@@ -185,7 +185,9 @@ def write_person(someone: Person, entry_town: str = "") -> str:
     ('José Gil', 'Ana (Luco)')
     """
     plain = someone.full_name
-    if read_person(plain) != Person(someone.name, someone.surname):
-        plain = f"{someone.surname}, {someone.name}" if someone.surname else someone.name
+    turned = f"{someone.surname}, {someone.name}"
+    bare = Person(someone.name, someone.surname)
+    if bare not in (read_person(plain), Person(plain)) and read_person(turned) == bare:
+        plain = turned
     own = someone.town if someone.town != entry_town else ""
     return f"{plain} ({own})" if own else plain

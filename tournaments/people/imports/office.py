@@ -256,6 +256,8 @@ def _ods_cells(row: Element) -> tuple[str, ...]:
         text = "\n".join("".join(_said(part)) for part in cell if part.tag == f"{TEXT}p")
         if cell.get(f"{OFFICE}value-type") == "boolean":
             text = as_text(cell.get(f"{OFFICE}boolean-value") == "true")
+        if not text and cell.get(f"{OFFICE}value-type") == "float":
+            text = as_text(float(cell.get(f"{OFFICE}value", "0")))
         room = MAX_COLUMNS + 1 - len(cells)
         cells += [text] * min(_repeated(cell, "columns"), room)
     return tuple(cells)

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.clubs.selectors import suggested_people
@@ -34,6 +35,7 @@ from tournaments.people.selectors.entries import (
     late_entry_way,
     requests_sent,
 )
+from tournaments.people.selectors.entries_table import entries_table
 from tournaments.people.services.marks import mark_all, promote, set_seeding, unmark_all
 from tournaments.people.services.registering import (
     delete_entry,
@@ -54,10 +56,20 @@ from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
 UNPAID = "falta"  # value in the address of the list of unpaid entries
+
+
+@require_safe
+@never_cache
+@act("manage_entries")
+def entries_export(request: UserRequest) -> HttpResponse:
+    """Serve the entries as a file that an import reads again; `?como=` is csv, xlsx or ods."""
+    stem = f"{request.tournament.slug}-inscripciones"
+    return table_response(entries_table(request.tournament), stem, requested_format(request))
 
 
 @require_safe

@@ -33,7 +33,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
     """Create the draw's matches, with the boards of each tie; byes get no number."""
     entries = dict(tournament.entries.values_list("number", "pk"))
     planned = _boards(draw, round.stage.boards())
-    codes = _new_codes(len(planned))
+    codes = new_codes(len(planned))
     first = next_number(tournament)
     played = [(pairing, board) for pairing, board in planned if not pairing.rest]
     numbers = {
@@ -99,7 +99,7 @@ def add_boards(match: Match, boards: int) -> None:
             group=match.group,
             state=match.state,
         )
-        for board, code in zip(range(2, boards + 1), _new_codes(boards - 1), strict=True)
+        for board, code in zip(range(2, boards + 1), new_codes(boards - 1), strict=True)
     ]
     Match.objects.bulk_create(others)
     MatchSide.objects.bulk_create(
@@ -114,7 +114,7 @@ def next_number(tournament: Tournament) -> int:
     return (tournament.matches.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def _new_codes(count: int) -> Collection[str]:
+def new_codes(count: int) -> Collection[str]:
     """Return `count` new codes. Random, so that nobody guesses the code of another match."""
     codes: set[str] = set()
     while len(codes) < count:

@@ -20,12 +20,15 @@ Files = Callable[[list[int]], Iterable[str]]
 # Functions that return the names of the tournaments' files; `scoring` adds its own in `ready`.
 FILES: list[Files] = []
 
+# Acts by which an account has one tournament more.
+CREATIONS = ("create_tournament", "import_tournament")
+
 
 def refuse_more_tournaments(author: User) -> None:
     """Raise Refused 409 `quota_tournaments_day`, `quota_tournaments`."""
     if author.is_superuser:
         return
-    created = AuditLine.objects.filter(author=author, act="create_tournament")
+    created = AuditLine.objects.filter(author=author, act__in=CREATIONS)
     a_day, most = settings.TAPETE_QUOTA_TOURNAMENTS_DAY, settings.TAPETE_QUOTA_TOURNAMENTS
     if a_day and created.filter(at__gt=timezone.now() - DAY).count() >= a_day:
         raise Conflict(
@@ -61,11 +64,20 @@ def refuse_more_files(tournament: Tournament) -> None:
     most = settings.TAPETE_QUOTA_STORAGE_MB
     if not most:
         return
-    creation = tournament.audit.filter(act="create_tournament").select_related("author").first()
+    created = tournament.audit.filter(act__in=CREATIONS, author__isnull=False)
+    creation = created.select_related("author").order_by("pk").first()
     creator = creation.author if creation else None
     if creator is None or creator.is_superuser:
         return
-    if stored_bytes(creator) >= most * MEGABYTE:
+    refuse_more_bytes(creator, 0)
+
+
+def refuse_more_bytes(creator: User, more: int) -> None:
+    """Raise Refused 409 `quota_storage` if the creator's files, with `more` bytes, are too many."""
+    most = settings.TAPETE_QUOTA_STORAGE_MB
+    if not most or creator.is_superuser:
+        return
+    if stored_bytes(creator) + more >= most * MEGABYTE:
         raise Conflict(
             "quota_storage",
             _(
@@ -78,7 +90,7 @@ def refuse_more_files(tournament: Tournament) -> None:
 
 def stored_bytes(creator: User) -> int:
     """Return the bytes used by files of this account's tournaments."""
-    created = AuditLine.objects.filter(author=creator, act="create_tournament")
+    created = AuditLine.objects.filter(author=creator, act__in=CREATIONS)
     tournaments = list(created.values_list("tournament", flat=True))
     return sum(_size(name) for files in FILES for name in files(tournaments) if name)
 

@@ -1,0 +1,112 @@
+"""The models and fields of a tournament file.
+
+Every model that belongs to a tournament goes, with every field, unless it is named here with the
+reason. `tests/scoring/transfer/test_contents.py` fails for a model or a field that is in neither.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from graphlib import TopologicalSorter
+from typing import Any, TypeAlias
+
+from django.apps import apps
+from django.conf import settings
+from django.db import models
+
+from tournaments.models import Tournament
+from tournaments.site.version_triggers import APPS, path_to_tournament
+
+ACCOUNTS = "accounts belong to a site"
+CLUBS = "a club and its seasons belong to a site, and have many tournaments"
+HALLS = "a hall belongs to a site; the numbers of its tables go"
+SITE = "work of this site, not of the tournament"
+# Models that stay at the site, each with the reason.
+LEFT_MODELS = {
+    "tournaments.Acceptance": ACCOUNTS,
+    "tournaments.ApiToken": ACCOUNTS,
+    "tournaments.Club": CLUBS,
+    "tournaments.ClubOfficer": CLUBS,
+    "tournaments.ClubPerson": CLUBS,
+    "tournaments.Erasure": "what the site has deleted",
+    "tournaments.Hall": HALLS,
+    "tournaments.IdempotentCall": SITE,
+    "tournaments.ImportPreview": SITE,
+    "tournaments.Invitation": ACCOUNTS,
+    "tournaments.Job": SITE,
+    "tournaments.Membership": ACCOUNTS,
+    "tournaments.Season": CLUBS,
+    "tournaments.SeasonTournament": CLUBS,
+    "tournaments.SignUp": ACCOUNTS,
+    "tournaments.Version": SITE,
+    "tournaments.Webhook": SITE,
+    "tournaments.WebhookDelivery": SITE,
+}
+# Fields that stay, each with the reason; a key of an account always stays, and its name goes.
+LEFT_FIELDS = {
+    "tournaments.Player.club_person": CLUBS,
+    "tournaments.Tournament.club": CLUBS,
+    "tournaments.Tournament.hall": HALLS,
+    "tournaments.Tournament.rehearsal_of": "a rehearsal is never exported",
+}
+# Audit lines that tell what a site did with the file: they would make every copy different.
+LEFT_ACTS = ("import_tournament",)
+
+Field: TypeAlias = "models.Field[Any, Any]"
+Model: TypeAlias = type[models.Model]
+
+
+@cache
+def travelling_models() -> tuple[Model, ...]:
+    """Return the models of a tournament file, each after the models that its rows refer to."""
+    labels = {
+        model._meta.label: model
+        for app in APPS
+        for model in apps.get_app_config(app).get_models(include_auto_created=True)
+        if model._meta.label not in LEFT_MODELS and path_to_tournament(model) is not None
+    }
+    graph = {
+        label: sorted(
+            field.related_model._meta.label
+            for field in model._meta.concrete_fields
+            if isinstance(field, models.ForeignKey)
+            and field.related_model is not model
+            and field.related_model._meta.label in labels
+        )
+        for label, model in sorted(labels.items())
+    }
+    return tuple(labels[label] for label in TopologicalSorter(graph).static_order())
+
+
+@cache
+def travelling_fields(model: Model) -> tuple[Field, ...]:
+    """Return the fields of a model that go, but its key if it is only a number."""
+    return tuple(
+        field
+        for field in model._meta.concrete_fields
+        if not (field.primary_key and not field.is_relation) and not stays(model, field)
+    )
+
+
+def stays(model: Model, field: Field) -> bool:
+    """Return whether a field stays at the site."""
+    return _is_account(field) or f"{model._meta.label}.{field.name}" in LEFT_FIELDS
+
+
+def _is_account(field: Field) -> bool:
+    return field.is_relation and field.related_model._meta.label == settings.AUTH_USER_MODEL  # type: ignore[union-attr]
+
+
+def rows_of(model: Model, tournament: Tournament) -> "models.QuerySet[models.Model]":
+    """Return the rows of a model in a tournament, oldest first."""
+    path = path_to_tournament(model)
+    assert path is not None, model
+    lookup = "__".join(field.name for field in path) or "pk"
+    rows = model._base_manager.filter(**{lookup: tournament.pk}).order_by("pk")
+    if model._meta.label == "tournaments.AuditLine":
+        return rows.exclude(act__in=LEFT_ACTS)
+    return rows
+
+
+def file_fields(fields: Iterable[Field]) -> list[Field]:
+    """Return the fields that hold a file."""
+    return [field for field in fields if isinstance(field, models.FileField)]

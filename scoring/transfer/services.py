@@ -1,0 +1,277 @@
+"""Import of a tournament file."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import PurePath
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import DataError, IntegrityError, models, transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from rules import GAMES
+from scoring.actas.photos import JPEG, MOST_BYTES, logo_to_keep
+from scoring.transfer import archive
+from scoring.transfer.checks import refuse_unreadable
+from scoring.transfer.contents import Model, file_fields, travelling_fields, travelling_models
+from scoring.transfer.rows import insert, objects_of, tables_of, wrong_value
+from scoring.transfer.selectors import PHOTOS, tournament_document
+from scoring.transfer.words import archive_refusal, file_refusal
+from tournaments.audit.services import note
+from tournaments.audit.words import SENTENCES
+from tournaments.formats import FORMATS
+from tournaments.jobs.confined import Limits, PastLimits, run_confined
+from tournaments.models import AuditLine, Match, Membership, Role, Stage, Tournament
+from tournaments.permissions import role_of
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.drawn_matches import new_codes
+from tournaments.rounds.services.quotas import refuse_more_bytes, refuse_more_tournaments
+from tournaments.setup.services.tournament import free_slug
+
+MOST_ROWS = 100_000  # rows that a page writes while it waits; a command has no limit
+LIMITS = Limits(processor=30, clock=60, memory=1024**3, told=archive.MOST_UNPACKED)
+Tables = Mapping[Model, Mapping[str, Any]]
+
+
+def import_tournament(
+    *, author: User, content: bytes, as_another: bool = False, unlimited: bool = False
+) -> Tournament:
+    """Create the tournament of a file; `author` becomes its organiser.
+
+    The tournament is equal to the exported one: its numbers, codes, times, actas, seeds and audit.
+    Accounts do not come: each act keeps the name of its author. `as_another` gives the tournament a
+    new identity and new codes, to have it beside its copy. `unlimited` skips the quotas and the
+    limit of rows, for commands.
+
+    Raises Refused 400 with `file` for a file that is not whole, of a later version or wrong; 409
+    `already_here`, `already_here_different` for a copy, `codes_taken`; and the errors of `quotas`.
+    """
+    document, files = _read(content)
+    tables = tables_of(document)
+    if len(tables[Tournament]["rows"]) != 1 or not tables[Stage]["rows"]:
+        raise file_refusal("file_incomplete")
+    if not unlimited and sum(len(table["rows"]) for table in tables.values()) > MOST_ROWS:
+        raise file_refusal("file_too_big")
+    _refuse_unknown_rules(tables)
+    stored: list[str] = []
+    try:
+        with transaction.atomic():
+            if not unlimited:
+                refuse_more_tournaments(author)
+                refuse_more_bytes(author, sum(map(len, files.values())))
+            tournament = _written(author, tables, files, stored, as_another)
+            refuse_unreadable(tournament, files)
+            return tournament
+    except (DataError, IntegrityError) as error:
+        _delete_files(stored)
+        raise file_refusal("file_wrong", where=str(error)[:120]) from error
+    except BaseException:
+        _delete_files(stored)
+        raise
+
+
+def _read(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Read the file in a confined process. Raises Refused 400."""
+    if len(content) > archive.MOST_BYTES:
+        raise file_refusal("file_too_big")
+    try:
+        return archive.unpacked(run_confined(archive.__name__, content, limits=LIMITS))
+    except PastLimits as error:
+        raise file_refusal("file_too_big") from error
+    except archive.ArchiveError as error:
+        raise archive_refusal(error) from error
+
+
+def _refuse_unknown_rules(tables: Tables) -> None:
+    for game in _column(tables, Tournament, "game"):
+        if game not in GAMES:
+            raise file_refusal("game_not_here", value=str(game)[:20])
+    for key in _column(tables, Stage, "format"):
+        if key not in FORMATS:
+            raise file_refusal("format_not_here", value=str(key)[:20])
+    for act in _column(tables, AuditLine, "act"):
+        if act not in SENTENCES:
+            raise file_refusal("later_version", made=str(act)[:40])
+
+
+def _column(tables: Tables, model: Model, name: str) -> list[Any]:
+    """Return the values of a column. Raises Refused `file_incomplete` for a missing column."""
+    table = tables[model]
+    if name not in table["fields"]:
+        raise file_refusal("file_incomplete")
+    at = table["fields"].index(name)
+    return [row[at] for row in table["rows"]]
+
+
+def _written(
+    author: User, tables: Tables, files: Mapping[str, bytes], stored: list[str], as_another: bool
+) -> Tournament:
+    """Write the rows and files; `stored` receives the names of the files."""
+    keys: dict[Model, Sequence[Any]] = {}
+    tournament: Tournament | None = None
+    for model in travelling_models():
+        objects = objects_of(model, tables[model], keys)
+        _store_files(model, objects, tables[model], files, stored)
+        if model is Tournament:
+            tournament = objects[0]  # type: ignore[assignment]
+            assert isinstance(tournament, Tournament)
+            _settle(author, tournament, tables, as_another)
+        elif model is Match:
+            _settle_codes(objects, as_another)
+        keys[model] = insert(model, objects)
+        _link_own_rows(model, tables[model], keys[model])
+    assert tournament is not None
+    tournament = Tournament.objects.get(pk=keys[Tournament][0])
+    Membership.objects.create(tournament=tournament, user=author, role=Role.ORGANISER)
+    note(tournament, author, "import_tournament", tournament.name)
+    return tournament
+
+
+def _settle(author: User, tournament: Tournament, tables: Tables, as_another: bool) -> None:
+    """Give the tournament its address and, `as_another`, a new identity. Refuse a copy."""
+    if as_another:
+        tournament.created_at = timezone.now()
+    else:
+        _refuse_copy(author, tournament, tables)
+    if Tournament.objects.filter(slug=tournament.slug).exists():
+        tournament.slug = free_slug(tournament.name)
+
+
+def _settle_codes(objects: Sequence[Any], as_another: bool) -> None:
+    """Keep the codes, which the printed actas have; new codes for another tournament."""
+    if as_another:
+        for match, code in zip(objects, new_codes(len(objects)), strict=True):
+            match.code = code
+    elif Match.objects.filter(code__in=[match.code for match in objects]).exists():
+        raise Conflict(
+            "codes_taken",
+            _(
+                "Otro torneo de este sitio tiene actas con los mismos códigos. Marque «Traerlo "
+                "como otro torneo»: tendrá códigos nuevos."
+            ),
+            field="file",
+        )
+
+
+def _link_own_rows(model: Model, table: Mapping[str, Any], keys: Sequence[Any]) -> None:
+    """Set the keys by which rows refer to rows of the same model."""
+    for field in travelling_fields(model):
+        if not isinstance(field, models.ForeignKey) or field.related_model is not model:
+            continue
+        at = table["fields"].index(field.name) if field.name in table["fields"] else None
+        for number, row in enumerate(table["rows"] if at is not None else (), 1):
+            value = row[at]
+            if value is None:
+                continue
+            if type(value) is not int or not 1 <= value <= len(keys):
+                raise wrong_value(model, field, number)
+            rows = model._base_manager.filter(pk=keys[number - 1])
+            rows.update(**{field.attname: keys[value - 1]})
+
+
+# --- A copy ---------------------------------------------------------------------------------------
+def _refuse_copy(author: User, incoming: Tournament, tables: Tables) -> None:
+    """Raise Refused 409 if the tournament is here already, equal or not."""
+    copy = Tournament.objects.filter(
+        game=incoming.game, created_at=incoming.created_at, rehearsal_of=None
+    ).first()
+    if copy is None:
+        return
+    named = {"name": copy.name if role_of(author, copy) else "…"}
+    if role_of(author, copy):
+        named["slug"] = copy.slug
+    if _is_equal(copy, tables):
+        sentence = _("Este torneo ya está aquí, igual que en el archivo: %(name)s.")
+        raise Conflict("already_here", sentence, field="file", **named)
+    raise Conflict(
+        "already_here_different",
+        _(
+            "Este torneo ya está aquí, con otro contenido: %(name)s. Última anotación del archivo: "
+            "%(theirs)s. Última de aquí: %(ours)s. No se ha traído nada. Para tener los dos, "
+            "marque «Traerlo como otro torneo»."
+        ),
+        field="file",
+        theirs=_in_words(max(_column(tables, AuditLine, "at"), default="")),
+        ours=_in_words(copy.audit.order_by("-at").values_list("at", flat=True).first()),
+        **named,
+    )
+
+
+def _is_equal(copy: Tournament, tables: Tables) -> bool:
+    """Return whether the copy has what the file has, whatever its address and, perhaps, photos."""
+    labels = {model._meta.label: table for model, table in tables.items()}
+    photos = bool(labels[PHOTOS]["rows"])
+    ours, _files = tournament_document(copy, photos=photos)
+    address = [field.name for field in travelling_fields(Tournament)].index("slug")
+    own = ours["models"][Tournament._meta.label]["rows"][0]
+    theirs = labels[Tournament._meta.label]
+    if theirs["fields"] != ours["models"][Tournament._meta.label]["fields"]:
+        return False
+    own[address] = theirs["rows"][0][address]
+    return all(table == labels[label] for label, table in ours["models"].items())
+
+
+def _in_words(moment: datetime | str | None) -> str:
+    if isinstance(moment, str):
+        with suppress(ValueError):
+            moment = datetime.fromisoformat(moment)
+    if not isinstance(moment, datetime) or moment.tzinfo is None:
+        return "—"
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+# --- Files ----------------------------------------------------------------------------------------
+def _checked_photo(content: bytes) -> None:
+    if len(content) > MOST_BYTES or not content.startswith(JPEG):
+        raise ValueError
+
+
+def _checked_logo(content: bytes) -> None:
+    """Redraw the logo, to know that sheets can print it; the file keeps its own bytes."""
+    try:
+        logo_to_keep(content)
+    except Refused as error:
+        raise ValueError from error
+
+
+# What a file of each field must be. The functions raise ValueError.
+FILE_CHECKS = {
+    "scoring.Letterhead.logo": _checked_logo,
+    "scoring.Photo.file": _checked_photo,
+    "tournaments.SignUpSettings.poster": _checked_photo,
+}
+
+
+def _store_files(
+    model: Model,
+    objects: Sequence[models.Model],
+    table: Mapping[str, Any],
+    files: Mapping[str, bytes],
+    stored: list[str],
+) -> None:
+    """Store the files that the rows name, and put their names there in the rows."""
+    for field in file_fields(travelling_fields(model)):
+        for number, row in enumerate(objects, 1):
+            member = field.value_from_object(row).name
+            if not member:
+                continue
+            try:
+                if not member.startswith(f"files/{model._meta.label_lower}/{number}."):
+                    raise ValueError
+                content = files[member]
+                FILE_CHECKS[f"{model._meta.label}.{field.name}"](content)
+            except (KeyError, ValueError) as error:
+                raise wrong_value(model, field, number) from error
+            name = field.generate_filename(row, PurePath(member).name)  # type: ignore[attr-defined]
+            stored.append(default_storage.save(name, ContentFile(content)))
+            setattr(row, field.attname, stored[-1])
+
+
+def _delete_files(names: Sequence[str]) -> None:
+    for name in names:
+        default_storage.delete(name)

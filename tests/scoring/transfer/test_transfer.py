@@ -1,0 +1,475 @@
+"""A tournament goes out as one file and comes back equal."""
+
+import io
+import json
+import os
+import re
+import zipfile
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.management import CommandError, call_command
+
+from scoring.actas.services.rescoring import rescore
+from scoring.forecast.simulation.copies import copy_of
+from scoring.models import Photo
+from scoring.rounds.selectors.verification import verification
+from scoring.standings.selectors.standings import stage_tables
+from scoring.transfer import archive
+from scoring.transfer.selectors import tournament_file
+from scoring.transfer.services import import_tournament
+from tests.addresses import WRITTEN, written
+from tests.programs import run_python
+from tests.refusals import is_refused
+from tests.scoring.transfer.days import DEMOS, audit_of, delete, demo
+from tests.worlds import world
+from tournaments.models import AuditLine, Membership, Tournament
+from tournaments.names.audience import EVERY_ROUND
+
+JPEG = b"\xff\xd8\xff\xe0" + b"photo" * 10
+KEYS = ("id", "photo", "ruling")
+PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+def _tables(tournament):
+    return [stage_tables(stage, EVERY_ROUND) for stage in tournament.stages.order_by("number")]
+
+
+def _checks(tournament):
+    rounds = tournament.rounds.filter(state="published").order_by("serial")
+    return [verification(one).equal for one in rounds]
+
+
+@pytest.mark.parametrize("key", DEMOS)
+@pytest.mark.django_db
+@pytest.mark.each_database
+def test_the_file_gives_the_same_tournament_and_the_same_bytes(key, pilar):
+    tournament = demo("Ida y vuelta", **DEMOS[key])
+    exported, checks = tournament_file(tournament), _checks(tournament)
+    tables, audit = _tables(tournament), audit_of(tournament)
+    delete(tournament, pilar)
+    back = import_tournament(author=pilar, content=exported)
+    assert tournament_file(back) == exported
+    assert _tables(back) == tables and audit_of(back) == audit
+    assert _checks(back) == checks and any(checks)
+    assert Membership.objects.get(tournament=back).user == pilar
+    assert not any(chunk.differing for chunk in rescore(tournament=back, check=True))
+
+
+@world
+def day(db):
+    """A Swiss of nine pairs, in its third round, with a photo."""
+    tournament = demo("Día de Luco", **DEMOS["swiss"])
+    match = tournament.matches.filter(number=1).get()
+    photo = Photo(match=match, width=3, height=2, author_name="raul")
+    photo.file.save("x.jpg", ContentFile(JPEG), save=False)
+    photo.save()
+    return tournament
+
+
+@pytest.fixture
+def exported(day):
+    photo = Photo.objects.get(match__tournament=day)
+    photo.file.storage.save(photo.file.name, ContentFile(JPEG))  # the fixtures delete files
+    return tournament_file(day)
+
+
+def _without_keys(value):
+    """Return the JSON without keys of the database, which each site counts for itself."""
+    if isinstance(value, dict):
+        return {name: _without_keys(one) for name, one in value.items() if name not in KEYS}
+    return [_without_keys(one) for one in value] if isinstance(value, list) else value
+
+
+def _answers(tournament, browser):
+    """Return the answer to every GET of the API about the tournament, without keys."""
+    places = {
+        "slug": tournament.slug,
+        "serial": 1,
+        "number": 1,
+        "code": tournament.matches.get(number=1).code,
+        "key": Photo.objects.get(match__tournament=tournament).pk,
+        "photo": Photo.objects.get(match__tournament=tournament).pk,
+    }
+    answers = {}
+    for address in written(WRITTEN.read_text()):
+        names = PLACE.findall(address.route)
+        if not address.is_api or "GET" not in address.acts or not {"slug"} <= set(names):
+            continue
+        if not set(names) <= set(places) or address.route.endswith(("/file/", "/forecast/")):
+            continue
+        path = "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
+        answer = browser.get(path)
+        body = b"".join(answer) if answer.streaming else answer.content
+        said = json.loads(body) if "json" in answer["Content-Type"] else body
+        answers[address.route] = answer.status_code, _without_keys(said)
+    return answers
+
+
+@pytest.mark.slow
+def test_the_api_gives_the_same_answers_before_and_after(day, exported, pilar, client_as):
+    Membership.objects.create(tournament=day, user=pilar, role="organiser")
+    before = {who: _answers(day, client_as(who)) for who in (None, pilar)}
+    Membership.objects.filter(tournament=day).exclude(user=pilar).delete()
+    delete(day, pilar)
+    back = import_tournament(author=pilar, content=exported)
+    AuditLine.objects.filter(act="import_tournament").delete()
+    assert sum(status == 200 for status, _body in before[pilar].values()) > 15
+    for who, answers in before.items():
+        for route, answer in _answers(back, client_as(who)).items():
+            if not route.endswith("/team/"):  # accounts do not travel
+                assert answer == answers[route], route
+
+
+def test_the_photo_comes_with_the_file(day, exported, pilar):
+    delete(day, pilar)
+    back = import_tournament(author=pilar, content=exported)
+    photo = Photo.objects.get(match__tournament=back)
+    assert photo.file.read() == JPEG and photo.match.number == 1
+    assert photo.file.name.startswith(f"actas/{photo.match_id}/")
+
+
+def test_a_file_without_photos_has_everything_else(day, exported, pilar):
+    small = tournament_file(day, photos=False)
+    assert len(small) < len(exported)
+    with is_refused("already_here"):
+        import_tournament(author=pilar, content=small)
+
+
+def test_what_a_person_reads_in_the_zip(exported):
+    box = zipfile.ZipFile(io.BytesIO(exported))
+    document = json.loads(box.read("tournament.json"))
+    assert document["format"] == archive.FORMAT and document["tapete"]
+    text = box.read("actas/1.acta").decode()
+    assert text.startswith("@juego guinote\n@opciones ") and "@torneo Día de Luco" in text
+    assert "files/scoring.photo/1.jpg" in box.namelist()
+
+
+def test_the_acta_of_the_zip_is_judged_by_the_score_command(exported, tmp_path, capsys):
+    acta = tmp_path / "1.acta"
+    acta.write_bytes(zipfile.ZipFile(io.BytesIO(exported)).read("actas/1.acta"))
+    call_command("score", "guinote", str(acta))
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["over"]
+
+
+def test_the_file_names_no_account(exported, day):
+    assert b"password" not in zipfile.ZipFile(io.BytesIO(exported)).read("tournament.json")
+    document = json.loads(zipfile.ZipFile(io.BytesIO(exported)).read("tournament.json"))
+    for table in document["models"].values():
+        assert "author" not in table["fields"]
+
+
+# --- Copies ---------------------------------------------------------------------------------------
+def test_a_copy_that_is_here_is_told_and_not_doubled(day, exported, pilar):
+    with is_refused("already_here", status=409):
+        import_tournament(author=pilar, content=exported)
+    assert Tournament.objects.count() == 1
+
+
+def test_a_copy_with_other_contents_is_told(day, exported, pilar):
+    day.entries.filter(number=1).update(paid=True, town="Otro pueblo")
+    with is_refused("already_here_different", status=409):
+        import_tournament(author=pilar, content=exported)
+    assert Tournament.objects.count() == 1 and day.entries.get(number=1).town == "Otro pueblo"
+
+
+def test_a_stranger_is_not_told_the_name_of_the_copy(day, exported, vecino):
+    with pytest.raises(Exception) as refusal:
+        import_tournament(author=vecino, content=exported)
+    assert day.name not in str(refusal.value) and "slug" not in refusal.value.params
+
+
+def test_a_copy_may_come_as_another_tournament_with_new_codes(day, exported, pilar):
+    other = import_tournament(author=pilar, content=exported, as_another=True)
+    assert other.slug == f"{day.slug}-2" and _tables(other) == _tables(day)
+    codes = set(day.matches.values_list("code", flat=True))
+    assert not codes & set(other.matches.values_list("code", flat=True))
+    with is_refused("already_here"):
+        import_tournament(author=pilar, content=tournament_file(other))
+
+
+def test_codes_of_another_tournament_are_not_taken(day, exported, pilar):
+    Tournament.objects.update(created_at=day.starts_at)
+    with is_refused("codes_taken", status=409):
+        import_tournament(author=pilar, content=exported)
+
+
+def test_the_days_of_two_laptops_come_together(day, exported, pilar):
+    """Both called their tournament the same."""
+    second = demo("Día de Luco.", **DEMOS["knockout"])
+    Tournament.objects.filter(pk=second.pk).update(name=day.name)
+    files = [exported, tournament_file(Tournament.objects.get(pk=second.pk))]
+    for one in (day, Tournament.objects.get(pk=second.pk)):
+        delete(one, pilar)
+    brought = [import_tournament(author=pilar, content=file) for file in files]
+    assert len({one.slug for one in brought}) == 2
+    assert [tournament_file(one) == file for one, file in zip(brought, files, strict=True)] == [
+        True,
+        True,
+    ]
+
+
+def test_a_rehearsal_does_not_go(day, pilar):
+    rehearsal = copy_of(day, pilar, "seed", 8)
+    with is_refused("is_rehearsal", status=409):
+        tournament_file(rehearsal)
+
+
+# --- Bad files ------------------------------------------------------------------------------------
+def _changed(content, change, *, drop=(), add=()):
+    """Return the file with its document, and its members, changed."""
+    box = zipfile.ZipFile(io.BytesIO(content))
+    document = json.loads(box.read("tournament.json"))
+    change(document)
+    members = {
+        name: box.read(name)
+        for name in box.namelist()
+        if name != "tournament.json" and name not in drop
+    }
+    return archive.write_archive(document, {**members, **dict(add)})
+
+
+def _put(label, field, value, row=0):
+    def change(document):
+        table = document["models"][label]
+        table["rows"][row][table["fields"].index(field)] = value
+
+    return change
+
+
+def _later(document):
+    document["format"] = archive.FORMAT + 1
+
+
+def _new_field(document):
+    table = document["models"]["tournaments.Entry"]
+    table["fields"].append("colour")
+    for row in table["rows"]:
+        row.append("red")
+
+
+def _two(document):
+    rows = document["models"]["tournaments.Tournament"]["rows"]
+    rows.append(rows[0])
+
+
+def _deep(document):
+    value = []
+    for _level in range(80):
+        value = [value]
+    _put("tournaments.Stage", "intake", value)(document)
+
+
+BAD = {
+    "a later version": (_later, "later_version"),
+    "a field of a later version": (_new_field, "later_version"),
+    "two tournaments": (_two, "file_incomplete"),
+    "deep nesting": (_deep, "file_wrong"),
+    "an unknown game": (_put("tournaments.Tournament", "game", "mus"), "game_not_here"),
+    "an unknown format": (_put("tournaments.Stage", "format", "mus"), "format_not_here"),
+    "a text for a number": (_put("tournaments.Tournament", "tables", "8"), "file_wrong"),
+    "too many tables": (_put("tournaments.Tournament", "tables", 9000), "file_wrong"),
+    "a long text": (_put("tournaments.Player", "name", "x" * 61), "file_wrong"),
+    "a NUL": (_put("tournaments.Player", "name", "a\x00b"), "file_wrong"),
+    "a row that is not there": (_put("tournaments.Entry", "tournament", 2), "file_wrong"),
+    "a number below one": (_put("tournaments.Entry", "number", 0), "file_wrong"),
+    "an entry number twice": (_put("tournaments.Entry", "number", 2), "file_wrong"),
+    "a time without zone": (
+        _put("tournaments.Tournament", "starts_at", "2026-01-01T10:00"),
+        "file_wrong",
+    ),
+    "an unknown state": (_put("tournaments.Match", "state", "lost"), "file_wrong"),
+    "options of no game": (_put("tournaments.Stage", "game_options", {"x": 1}), "file_wrong"),
+    "quotas of no shape": (_put("tournaments.Stage", "intake", [{"x": 1}]), "file_wrong"),
+    "a quota of no stage": (_put("tournaments.Stage", "intake", [{"stage": 7}]), "file_wrong"),
+    "an unknown tie-break": (_put("tournaments.Stage", "chain", ["luck"]), "file_wrong"),
+    "dates of no shape": (_put("tournaments.Stage", "dates", ["mañana"]), "file_wrong"),
+    "a list for an object": (_put("tournaments.Stage", "counting", []), "file_wrong"),
+    "tables of no shape": (_put("tournaments.Tournament", "out_of_service", ["a"]), "file_wrong"),
+    "a code of no address": (_put("tournaments.Match", "code", "../x"), "file_wrong"),
+    "a long privacy text": (_put("tournaments.Tournament", "privacy", "x" * 7000), "file_wrong"),
+    "an act of a later version": (
+        _put("tournaments.AuditLine", "act", "levitate"),
+        "later_version",
+    ),
+    "another winner": (_put("scoring.Result", "winner", None), "acta_differs"),
+    "another line": (_put("scoring.Hand", "line", "0-100 uB"), "acta_differs"),
+    "a missing photo": (_put("scoring.Photo", "file", "files/scoring.photo/1.png"), "file_wrong"),
+    "a path": (_put("scoring.Photo", "file", "../../etc/passwd"), "file_wrong"),
+}
+
+
+@pytest.mark.parametrize("key", BAD)
+def test_a_wrong_file_is_refused_and_nothing_is_written(key, day, exported, pilar):
+    change, code = BAD[key]
+    delete(day, pilar)
+    with is_refused(code, status=400, field="file"):
+        import_tournament(author=pilar, content=_changed(exported, change))
+    assert not Tournament.objects.exists() and not Photo.objects.exists()
+
+
+def test_a_file_of_before_a_field_existed_takes_its_default(day, exported, pilar):
+    def older(document):
+        table = document["models"]["tournaments.Entry"]
+        at = table["fields"].index("fixed_table")
+        del table["fields"][at]
+        for row in table["rows"]:
+            del row[at]
+
+    delete(day, pilar)
+    back = import_tournament(author=pilar, content=_changed(exported, older))
+    assert {entry.fixed_table for entry in back.entries.all()} == {0}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('{"format": 1, "models": []}', "file_wrong"),
+        ('{"format": 1, "models": {"x": {"fields": ["a"], "rows": [[]]}}}', "file_wrong"),
+        ('{"format": 1, "models": {"x": {"fields": ["a"], "rows": [["\\ud800"]]}}}', "file_wrong"),
+        ('{"format": 1, "models": {"x": {"fields": ["a"], "rows": [[NaN]]}}}', "file_incomplete"),
+        ('{"format": 1, "models"', "file_incomplete"),
+        ('{"format": true, "models": {}}', "not_a_tournament_file"),
+        ("[" * 100_000, "file_incomplete"),
+    ],
+)
+def test_a_wrong_document_is_refused(text, code):
+    with pytest.raises(archive.ArchiveError) as refusal:
+        archive.read_document(text.encode())
+    assert refusal.value.code == code
+
+
+def _bomb():
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr("tournament.json", b" " * 90_000_000)
+    return box.getvalue()
+
+
+def _crowd():
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w") as crowd:
+        for number in range(1, 10_002):
+            crowd.writestr(f"actas/{number}.acta", b"")
+    return box.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda _file: b"", "not_a_tournament_file"),
+        (lambda _file: b"%PDF-1.4", "not_a_tournament_file"),
+        (lambda file: file[: len(file) // 2], "file_incomplete"),
+        (lambda file: file[:-30], "file_incomplete"),
+        (lambda file: file.replace(file[400:420], b"x" * 20), "file_incomplete"),
+        (lambda _file: archive.write_archive({"models": {}}, {}), "not_a_tournament_file"),
+        (lambda _file: _bomb(), "file_too_big"),
+        (lambda _file: _crowd(), "file_too_big"),
+        (lambda file: _changed(file, lambda _d: None, add=[("../x.sh", b"")]), "file_wrong"),
+        (lambda file: _changed(file, lambda _d: None, drop=["actas/2.acta"]), "acta_differs"),
+        (
+            lambda file: _changed(
+                file, lambda _d: None, add=[("files/scoring.photo/1.jpg", b"<svg/>")]
+            ),
+            "file_wrong",
+        ),
+    ],
+)
+def test_a_file_that_is_not_whole_is_refused(make, code, day, exported, pilar):
+    delete(day, pilar)
+    with is_refused(code, status=400):
+        import_tournament(author=pilar, content=make(exported))
+    assert not Tournament.objects.exists()
+
+
+def test_a_page_waits_for_no_more_rows_than_it_can_write(day, exported, pilar, monkeypatch):
+    monkeypatch.setattr("scoring.transfer.services.MOST_ROWS", 100)
+    delete(day, pilar)
+    with is_refused("file_too_big"):
+        import_tournament(author=pilar, content=exported)
+    assert import_tournament(author=pilar, content=exported, unlimited=True)
+
+
+@pytest.mark.parametrize("quota", ["TOURNAMENTS", "STORAGE_MB"])
+def test_an_import_counts_for_the_quotas(quota, day, exported, pilar, settings):
+    setattr(settings, f"TAPETE_QUOTA_{quota}", 1)
+    delete(day, pilar)
+    if quota == "TOURNAMENTS":
+        import_tournament(author=pilar, content=exported)
+        with is_refused("quota_tournaments"):
+            import_tournament(author=pilar, content=exported, as_another=True)
+    else:
+        settings.TAPETE_QUOTA_STORAGE_MB = 0.00001
+        with is_refused("quota_storage"):
+            import_tournament(author=pilar, content=exported)
+
+
+# --- Pages, API, commands -------------------------------------------------------------------------
+def _sent(content):
+    return {"file": ContentFile(content, name="day.tapete")}
+
+
+def test_the_pages_take_a_tournament_away_and_bring_it(day, client_as, pilar, exported):
+    Membership.objects.create(tournament=day, user=pilar, role="organiser")
+    browser = client_as(pilar)
+    address = f"/t/{day.slug}/ajustes/archivo/"
+    assert browser.get(address).content == exported
+    assert address in browser.get(f"/t/{day.slug}/ajustes/").content.decode()
+    assert "/torneos/traer/" in browser.get("/torneos/nuevo/").content.decode()
+    again = browser.post("/torneos/traer/", _sent(exported))
+    assert again.status_code == 409 and f"/t/{day.slug}/panel/" in again.content.decode()
+    delete(day, pilar)
+    brought = browser.post("/torneos/traer/", _sent(exported), follow=True)
+    assert brought.status_code == 200 and "Torneo traído" in brought.content.decode()
+    assert browser.post("/torneos/traer/").status_code == 400
+    wrong = browser.post("/torneos/traer/", _sent(b"PK"))
+    assert wrong.status_code == 400 and "incompleto" in wrong.content.decode()
+
+
+def test_the_api_takes_a_tournament_away_and_brings_it(day, client_as, pilar, exported):
+    Membership.objects.create(tournament=day, user=pilar, role="organiser")
+    browser = client_as(pilar)
+    answer = browser.get(f"/api/v1/tournaments/{day.slug}/file/")
+    assert (answer.content, answer["Content-Type"]) == (exported, "application/zip")
+    assert browser.get(f"/api/v1/tournaments/{day.slug}/file/?photos=no").status_code == 200
+    again = browser.post("/api/v1/tournament-files/", _sent(exported))
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "already_here")
+    delete(day, pilar)
+    brought = browser.post("/api/v1/tournament-files/", _sent(exported))
+    assert brought.status_code == 201 and brought.json()["slug"] == day.slug
+
+
+def test_the_commands_take_a_tournament_away_and_bring_it(day, exported, pilar, tmp_path):
+    file = tmp_path / "day.tapete"
+    call_command("export_tournament", day.slug, str(file))
+    assert file.read_bytes() == exported
+    with pytest.raises(CommandError, match="ya está aquí"):
+        call_command("import_tournament", str(file), organiser="pilar")
+    delete(day, pilar)
+    call_command("import_tournament", str(file), organiser="pilar")
+    assert tournament_file(Tournament.objects.get()) == exported
+    for wrong in (
+        ["export_tournament", "nothing", str(file)],
+        ["export_tournament", day.slug, "/"],
+    ):
+        with pytest.raises(CommandError):
+            call_command(*wrong)
+    with pytest.raises(CommandError):
+        call_command("import_tournament", str(file), organiser="nobody")
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.each_database
+def test_a_file_of_another_machine_with_sqlite_gives_the_same_tournament(pilar, tmp_path):
+    """On PostgreSQL too: the file of a laptop goes to a server."""
+    env = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    env |= {"TAPETE_VAR": str(tmp_path / "var")}
+    file = tmp_path / "laptop.tapete"
+    (tmp_path / "var").mkdir()
+    run_python("manage.py", "migrate", "-v0", env=env)
+    run_python("manage.py", "demo", "--entries", "9", "--rounds", "2", "--name", "Luco", env=env)
+    run_python("manage.py", "export_tournament", "luco", file, env=env)
+    back = import_tournament(author=pilar, content=file.read_bytes())
+    assert tournament_file(back) == file.read_bytes()
+    assert all(_checks(back)) and back.slug == "luco"

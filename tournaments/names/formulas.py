@@ -1,0 +1,16 @@
+"""Texts that a spreadsheet would take for a formula. Names are never such (`names.text`).
+
+Plain Python.
+"""
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula
+TEXT_MARK = "'"  # before them, it makes the cell a text
+
+
+def defused(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula.
+
+    >>> [defused(text) for text in ("=1+1", "-Chema", "Ana", "")]
+    ["'=1+1", "'-Chema", 'Ana', '']
+    """
+    return TEXT_MARK + text if text.startswith(FORMULA) else text
