@@ -50,6 +50,10 @@ SENTENCES: dict[str, Text] = {
     "reinstate": _("Readmitió una inscripción"),
     "promote": _("Dio plaza a quien esperaba"),
     "substitute_player": _("Sustituyó a una persona"),
+    "substitute_for_round": _("Puso un suplente para una jornada"),
+    "add_reserve": _("Añadió un suplente de la temporada"),
+    "remove_reserve": _("Quitó un suplente de la temporada"),
+    "set_venues": _("Cambió las sedes"),
     "pair_singles": _("Hizo parejas con quienes la buscaban"),
     "give_partner": _("Dio pareja a quien la buscaba"),
     "separate_pair": _("Deshizo una pareja"),
@@ -153,6 +157,9 @@ LABELS: dict[str, Text] = {
     "rounds": _("rondas"),
     "blocks": _("bloques"),
     "dates": _("fechas"),
+    "rest_dates": _("semanas de descanso"),
+    "venues": _("sedes"),
+    "at_home": _("se juega en la sede de casa"),
     "stage": _("fase"),
     "seed": _("semilla"),
     "word": _("palabra"),
@@ -315,7 +322,7 @@ WORDS_OF = {
     "shows": SHOWS,
     "method": METHODS,
 }
-MOMENTS = {"starts_at", "announced_at", "postponed_to", "dates"}
+MOMENTS = {"starts_at", "announced_at", "postponed_to", "dates", "rest_dates"}
 SAID_ELSEWHERE = {"fault"}  # the line's reason has the fault as text
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 KEYS |= {"announcing", "public_names"}
@@ -449,6 +456,8 @@ def _text(value: str, key: str) -> str:
     if key in MOMENTS:
         if not value:
             return gettext("sin fecha")
+        if key == "rest_dates":
+            return date_format(datetime.fromisoformat(value), "SHORT_DATE_FORMAT")
         moment = timezone.localtime(datetime.fromisoformat(value))
         return date_format(moment, "SHORT_DATETIME_FORMAT")
     return value

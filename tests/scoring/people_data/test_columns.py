@@ -12,7 +12,8 @@ from tournaments.models import Entry
 
 # The rows of those who are forgotten, rewritten or deleted, and their files.
 THEIR_ROWS = words(
-    "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
+    "Player.name Player.surname Player.town Player.identity Player.apart Entry.name",
+    "Entry.town Entry.venue",
     "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
     "Job.file Photo.file",
 )
@@ -31,7 +32,7 @@ NOT_NAMES = words(
     "Round.phase DrawCommitment.secret DrawCommitment.digest Match.code Match.purpose Match.group",
     "Place.source Place.carried Place.group Place.from_group Stage.seed Stage.format",
     "Stage.format_options Stage.game_options Stage.chain Stage.intake Stage.declined",
-    "Stage.counting Stage.refereeing Stage.wishes Stage.dates",
+    "Stage.counting Stage.refereeing Stage.wishes Stage.dates Stage.rest_dates",
 )
 
 

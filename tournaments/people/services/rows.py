@@ -82,12 +82,12 @@ def rename(player: Player, someone: Person) -> None:
 
 
 def delete_unused_people(players: Collection[int]) -> None:
-    """Delete the people (by key) who have no seat, no substitution and no line-up."""
+    """Delete the people (by key) without a seat, a substitution or a line-up, except reserves."""
     traces = Substitution.objects.values_list("leaves", "comes")
     kept = {player for pair in traces.filter(leaves__in=players) for player in pair}
     kept |= {player for pair in traces.filter(comes__in=players) for player in pair}
     kept |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
-    alone = Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True)
+    alone = Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True, reserve=False)
     tournaments = set(alone.values_list("tournament", flat=True))
     alone.delete()
     for tournament in tournaments:
@@ -133,6 +133,8 @@ def entry_as_json(entry: Entry) -> dict[str, Any]:
         values["stage"] = entry.enters
     if entry.fixed_table:
         values["fixed_table"] = entry.fixed_table
+    if entry.venue:
+        values["venue"] = entry.venue
     if entry.session:
         values["session"] = entry.session
     if entry.seed:
