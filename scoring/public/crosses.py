@@ -198,7 +198,7 @@ def _pages(dates: Sequence[Date]) -> list[list[Date]]:
     left = 0
     for date in dates:
         left -= len(date.fixtures)
-        if left < 0:
+        if left < 0 or not pages:
             pages.append([])
             left = FIXTURES - len(date.fixtures)
         pages[-1].append(date)
