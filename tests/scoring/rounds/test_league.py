@@ -238,6 +238,21 @@ def test_who_may_not_stand_in(league, evening, pilar):
     assert late == ("match_finished", "round", 409)
 
 
+def test_a_name_typed_without_its_town_is_the_same_person(league, evening, pilar):
+    taken = league.entries.get(number=2).seats.first().player
+    bare = Person(taken.name, taken.surname)
+    refused = ("name_of_another", "comes", 409)
+    assert refusal_of(lambda: _substitute(league, evening, comes=bare)) == refused
+    reserve = Person("Eva", "Royo", "Luco")
+    eva = add_reserve(tournament=league, author=pilar, person=reserve)
+    assert _substitute(league, evening, comes=EVA).comes == eva
+    assert refusal_of(lambda: add_reserve(tournament=league, author=pilar, person=bare)) == (
+        "name_of_another",
+        "person",
+        409,
+    )
+
+
 def test_the_own_name_takes_the_substitute_off(league, evening):
     _substitute(league, evening)
     own = league.entries.get(number=1).seats.order_by("position")[1].player.person
@@ -252,7 +267,7 @@ def test_reserves_are_offered_and_kept(league, evening, client_as, pilar):
     (eva,) = reserves_of(league)
     assert "Eva Royo" in words(browser.get(address))
     form = browser.get("/t/casino-de-calamocha/inscripciones/1/sustituir/")
-    assert '<option value="Eva Royo">' in form.content.decode()
+    assert '<option value="Eva Royo (Luco)">' in form.content.decode()
     seat = league.entries.get(number=1).seats.first()
     posted = {
         "leaves": seat.player_id,
@@ -313,8 +328,8 @@ def test_the_venue_of_the_host_is_on_page_sheet_and_file(league, client, client_
     league = fresh(league)
     home = calendar_rounds(league.stage, EVERYTHING, ahead=True)[0].fixtures[0].home.number
     bar = f"Bar {'ABCD'[home - 1]}"
-    assert f"en casa: {bar}" in words(client.get(PAGE))
-    assert f"en casa: {bar}" in printed(sheet_pages(fresh(league), "calendar"))
+    assert f"Sede: {bar}" in words(client.get(PAGE))
+    assert f"Sede: {bar}" in printed(sheet_pages(fresh(league), "calendar"))
     file = calendar_file(league, "https://x.es", timezone.now(), EVERYTHING, home)
     assert f"LOCATION:{bar}" in file and file.count("BEGIN:VEVENT") == 3
     league.stage.at_home = False

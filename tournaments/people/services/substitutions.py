@@ -94,10 +94,10 @@ def substitute_for_round(
     `never_both` and when the substitute plays for another live entry.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
-    (comes,), _town = clean_people(1, [comes], entry.town)
     entry = lock_entry(entry)
     tournament = entry.tournament
     seat = _seat_of(entry, leaves)
+    (comes,), _town = clean_people(1, [_known_person(entry, comes)], entry.town)
     if tournament.squad:
         sentence = _("En un equipo con plantilla, cambie la alineación de la jornada.")
         raise Refused("has_squad", sentence, field="round")
@@ -130,6 +130,49 @@ def substitute_for_round(
     after = {"leaves": leaves.name_for(EVERYTHING), "comes": comes.full_name}
     note(tournament, author, "substitute_for_round", subject, after=after, reason=reason)
     return made
+
+
+def _known_person(entry: Entry, typed: Person) -> Person:
+    """Return the reserve or the person of the entry of that name, if it is typed without a town.
+
+    Raises Refused 409 `name_of_another` if a person of another live entry has that name.
+    """
+    if typed.town:
+        return typed
+    name = _name_of(identity(typed))
+    own = [seat.player for seat in entry.seats.all()]
+    for player in [*own, *entry.tournament.players.filter(reserve=True)]:
+        if _name_of(player.identity) == name:
+            return player.person
+    refuse_name_of_another(entry.tournament, typed, "comes", exclude=entry)
+    return typed
+
+
+def _name_of(key: str) -> str:
+    """Return the name in the identity of a person, without the town."""
+    return key.partition("|")[0]
+
+
+def refuse_name_of_another(
+    tournament: Tournament, typed: Person, field: str, exclude: Entry | None = None
+) -> None:
+    """Refuse a name without a town that a person of a live entry has."""
+    name = _name_of(identity(typed))
+    seats = EntryPlayer.objects.filter(live=True, entry__tournament=tournament)
+    if exclude is not None:
+        seats = seats.exclude(entry=exclude)
+    for seat in seats.select_related("player", "entry"):
+        if not typed.town and _name_of(seat.player.identity) == name:
+            raise Conflict(
+                "name_of_another",
+                _(
+                    "%(name)s ya juega con el número %(number)s. Si es otra persona, escriba su "
+                    "pueblo: «%(name)s (Calamocha)»."
+                ),
+                field=field,
+                name=typed.full_name,
+                number=seat.entry.number,
+            )
 
 
 def _side_to_change(entry: Entry, round: Round) -> MatchSide:
@@ -206,6 +249,7 @@ def add_reserve(*, tournament: Tournament, author: User | None, person: Person) 
     """
     (person,), _town = clean_people(1, [person], "")
     lock(tournament)
+    refuse_name_of_another(tournament, person, "person")
     refuse_double_entry(tournament, [person], field="person")
     player = player_of(tournament, person)
     if not player.reserve:
