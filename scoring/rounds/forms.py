@@ -13,9 +13,9 @@ from scoring.rounds.selectors.line_ups import Board
 from scoring.rounds.services.rounds import SEED_LENGTH
 from tournaments.models import WORD_LENGTH, Entry, MatchSide, Player
 from tournaments.names.audience import Audience
-from tournaments.pairing.dates import spaced_dates
 from tournaments.people.services.registering import VENUE
 from tournaments.refusal import Refused
+from tournaments.rounds.dates import spaced_dates
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.services.announcing import local_moments
 from tournaments.rounds.services.drafts import REASON_LENGTH

@@ -19,11 +19,7 @@ urlpatterns = [
     path(f"{PAIRS}/importar/<uuid:preview>/corregir/", imports.import_mend, name="import_mend"),
     path(f"{PAIRS}/importar/<uuid:preview>/aceptar/", imports.import_accept, name="import_accept"),
     path(f"{PAIRS}/suplentes/", substitutions.reserves_page, name="reserves"),
-    path(
-        f"{PAIRS}/suplentes/<int:player>/quitar/",
-        substitutions.reserve_remove,
-        name="reserve_remove",
-    ),
+    path(f"{PAIRS}/suplentes/quitar/", substitutions.reserve_remove, name="reserve_remove"),
     path(f"{PAIRS}/turnos/", seeding.seeding, name="seeding"),
     path(f"{PAIRS}/sueltos/", singles.singles_page, name="singles"),
     path(f"{PAIRS}/sueltos/juntar/", singles.singles_couple, name="singles_couple"),

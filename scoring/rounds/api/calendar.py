@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from scoring.actas.api.matches import MatchSerializer, find_match, matches_data
 from scoring.rounds.selectors.calendar import Date, Fixture, calendar_rounds
 from tournaments.models import Match
-from tournaments.pairing.dates import MOST_RESTS
 from tournaments.permissions import allows
+from tournaments.rounds.dates import MOST_RESTS
 from tournaments.rounds.selectors.rounds import shows_later_rounds
 from tournaments.rounds.services.announcing import MOST_DATES, set_dates
 from tournaments.rounds.services.tables import postpone_match, resume_match

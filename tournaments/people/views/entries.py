@@ -415,9 +415,10 @@ def reserves_page(request: UserRequest) -> HttpResponse:
 
 @require_POST
 @act("manage_entries")
-def reserve_remove(request: UserRequest, player: int) -> HttpResponse:
+def reserve_remove(request: UserRequest) -> HttpResponse:
     """Take a person off the list of reserves."""
-    reserve = get_object_or_404(request.tournament.players, pk=player, reserve=True)
+    key = read_number(request.POST.get("player", ""), 18) or 0
+    reserve = get_object_or_404(request.tournament.players, pk=key, reserve=True)
     remove_reserve(player=reserve, author=request.user)
     messages.success(request, _("Suplente fuera de la lista."))
     return redirect("reserves", slug=request.tournament.slug)

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
 from tournaments.models import Announcing, EntryPlayer, Match, Round, Stage, Tournament
-from tournaments.pairing.dates import MOST_RESTS, first_disorder, rested_dates, shifted_dates
 from tournaments.people.selectors.entries import entries_of
 from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.dates import MOST_RESTS, first_disorder, rested_dates, shifted_dates
 from tournaments.rounds.selectors.rounds import date_of, is_untouched
 from tournaments.rounds.services.drafts import still_draft
 from tournaments.rounds.services.tables import lock_tournament
