@@ -22,7 +22,7 @@ from scoring.prints.ask import (
     refuse_unpublished,
     split_ask,
 )
-from scoring.rounds.selectors.calendar import stage_plan
+from scoring.rounds.selectors.calendar import stage_plan, venues_of
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, RouteStop, route
 from tournaments.models import Entry, Stage, Tournament
@@ -244,36 +244,52 @@ def _card(
     tables: Sequence[Mapping[int, int]],
     number: int,
 ) -> dict[str, Any]:
+    venues = venues_of(stage)
     return {
         "number": number,
         "title": competitors[number].title,
         "stops": [
-            _stop(stage, competitors, replace(stop, table=given.get(stop.table, stop.table)))
+            _stop(
+                stage,
+                competitors,
+                replace(stop, table=given.get(stop.table, stop.table)),
+                number,
+                venues,
+            )
             for stop in route(plan, number)
             for given in (tables[stop.round - 1],)
         ],
     }
 
 
-def _stop(stage: Stage, competitors: Mapping[int, Competitor], stop: RouteStop) -> dict[str, Any]:
+def _stop(
+    stage: Stage,
+    competitors: Mapping[int, Competitor],
+    stop: RouteStop,
+    number: int,
+    venues: Mapping[int, str],
+) -> dict[str, Any]:
     return {
         "round": stop.round,
         "at": date_of(stage, stop.round),
         "rests": stop.rests,
-        "where": "" if stop.rests else _where(stage, stop),
+        "where": "" if stop.rests else _where(stage, stop, number, venues),
         "partners": _named(competitors, stop.partners),
         "rivals": _named(competitors, stop.rivals),
     }
 
 
-def _where(stage: Stage, stop: RouteStop) -> str:
+def _where(stage: Stage, stop: RouteStop, number: int, venues: Mapping[int, str]) -> str:
     """Return the table and the letter of the side or, in a calendar, «en casa» or «fuera».
 
     A calendar has home matches only between teams or if some round has a date; else return "".
     """
     if stage.has_calendar:
-        if not stage.boards() and not any(stage.dates):
+        if not stage.boards() and not any(stage.dates) and not venues:
             return ""
+        host = number if stop.chair == 1 else next(iter(stop.rivals), 0)
+        if venue := venues.get(host):
+            return _("en casa: %(venue)s") % {"venue": venue}
         return _("en casa") if stop.chair == 1 else _("fuera")
     side = SIDE_NAMES[(stop.chair - 1) // stage.system.partners]
     return _("mesa %(table)s, %(side)s") % {"table": stop.table, "side": side}

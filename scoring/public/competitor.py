@@ -70,7 +70,7 @@ def entry_page(
         "lines": len(lines),
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=competitor.number
-        ).select_related("leaves", "comes"),
+        ).select_related("leaves", "comes", "round__stage__tournament"),
         "rulings": rulings_of_entry(tournament, competitor.number, public=True),
     }
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties
 from scoring.games.figures import against
 from scoring.public.cards import State, label_of, match_url, or_void, score_of
-from scoring.rounds.selectors.calendar import Date, calendar_rounds
+from scoring.rounds.selectors.calendar import Date, calendar_rounds, crowded_venues
 from scoring.stages.selectors.quotas import Fates
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
@@ -186,6 +186,7 @@ def calendar_page(
         "page": shown,
         "query": query_of(tournament),
         "groups": any(fixture.group for date in dates for fixture in date.fixtures),
+        "crowded": crowded_venues(dates),
         "dated": any(one.at for one in dates),
         "ahead": ahead,
     }
@@ -197,7 +198,7 @@ def _pages(dates: Sequence[Date]) -> list[list[Date]]:
     left = 0
     for date in dates:
         left -= len(date.fixtures)
-        if left < 0:
+        if left < 0 or not pages:
             pages.append([])
             left = FIXTURES - len(date.fixtures)
         pages[-1].append(date)
@@ -229,6 +230,7 @@ def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
                 "home": fixture.home,
                 "away": fixture.away,
                 "group": fixture.group,
+                "venue": fixture.venue,
                 "meeting": fixture.meeting,
                 "url": match_url(tournament, fixture.meeting) if fixture.meeting else "",
                 "score": _score(fixture.meeting),

@@ -25,9 +25,9 @@ from scoring.public.cards import (
 from scoring.public.names import PODIUM
 from scoring.rounds.selectors.calendar import Fixture, calendar_rounds
 from scoring.stages.selectors.chain import event_over
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.selectors.rounds import round_numbered
+from tournaments.rounds.selectors.rounds import round_numbered, shows_later_rounds
 
 MOST_LINES = 60  # matches in a message; the address in the message leads to the rest
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -97,35 +97,70 @@ def _match_line(one: Meeting) -> str:
 
 
 # --- The file for a calendar ----------------------------------------------------------------------
-def calendar_file(tournament: Tournament, base: str, now: datetime, audience: Audience) -> str:
-    """Return the tournament as an iCalendar file (RFC 5545).
+class CalendarEvent(NamedTuple):
+    """An event of the calendar file; `key` is the same in every later file."""
+
+    key: str
+    title: str
+    at: datetime
+    place: str
+
+
+def calendar_file(
+    tournament: Tournament, base: str, now: datetime, audience: Audience, entry: int | None = None
+) -> str:
+    """Return the tournament as an iCalendar file (RFC 5545), or the calendar of an entry.
 
     The file has an event for each round with a date and for each postponed match with a date. If
-    there are none, it has one event with the date of the tournament.
+    there are none, it has one event with the date of the tournament. The file of an entry has its
+    matches, each at its date, with the rival and the venue.
     """
-    stage = tournament.stage
-    rounds = calendar_rounds(stage, audience, ahead=True) if stage.has_calendar else ()
-    dates = [(f"{tournament.name} · {date.name}", date.at) for date in rounds if date.at]
-    dates += [
-        (f"{tournament.name} · {date.name} · {_against(fixture)}", fixture.meeting.postponed_to)
-        for date in rounds
-        for fixture in date.fixtures
-        if fixture.meeting is not None and fixture.meeting.postponed_to
+    events = [
+        event
+        for stage in tournament.stages.order_by("number")
+        for event in _stage_events(stage, audience, entry)
     ]
+    if not events:
+        start = CalendarEvent("0", tournament.name, tournament.starts_at, tournament.venue)
+        events = [start]
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tapete//ES"]
-    for number, (title, at) in enumerate(dates or [(tournament.name, tournament.starts_at)]):
+    for event in events:
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{tournament.slug}-{number}@{urlsplit(base).hostname}",
+            f"UID:{tournament.slug}-{event.key}@{urlsplit(base).hostname}",
             f"DTSTAMP:{_moment(now)}",
-            f"DTSTART:{_moment(at)}",
-            f"SUMMARY:{_escaped(title)}",
-            *([f"LOCATION:{_escaped(tournament.venue)}"] if tournament.venue else []),
+            f"DTSTART:{_moment(event.at)}",
+            f"SUMMARY:{_escaped(event.title)}",
+            *([f"LOCATION:{_escaped(event.place)}"] if event.place else []),
             f"URL:{base}{reverse('tournament', args=[tournament.slug])}",
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")
     return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
+
+
+def _stage_events(stage: Stage, audience: Audience, entry: int | None) -> Iterator[CalendarEvent]:
+    """Yield the events of a stage; their keys come from the number of the round in the stage."""
+    if not any(stage.dates) and not stage.has_calendar:
+        return
+    tournament = stage.tournament
+    for date in calendar_rounds(stage, audience, ahead=True):
+        title, key = f"{tournament.name} · {date.name}", f"{stage.number}-{date.number}"
+        if date.at and (entry is None or not stage.has_calendar):
+            yield CalendarEvent(key, title, date.at, tournament.venue)
+        if entry is not None and not shows_later_rounds(stage, audience):
+            continue
+        for place, fixture in enumerate(date.fixtures):
+            meeting = fixture.meeting
+            postponed = meeting is not None and meeting.state == State.POSTPONED
+            at = meeting.postponed_to if meeting is not None and postponed else date.at
+            if at is None or (entry is None and not postponed):
+                continue
+            if entry is not None and not (fixture.home.has(entry) or fixture.away.has(entry)):
+                continue
+            own = f"{key}-{entry}" if entry is not None else f"{key}-p{place}"
+            where = fixture.venue or tournament.venue
+            yield CalendarEvent(own, f"{title} · {_against(fixture)}", at, where)
 
 
 def _against(fixture: Fixture) -> str:

@@ -1,7 +1,7 @@
 """Forms of a round: draft, dates, line-ups, late entries and catch-ups."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -13,8 +13,11 @@ from scoring.rounds.selectors.line_ups import Board
 from scoring.rounds.services.rounds import SEED_LENGTH
 from tournaments.models import WORD_LENGTH, Entry, MatchSide, Player
 from tournaments.names.audience import Audience
+from tournaments.people.services.registering import VENUE
 from tournaments.refusal import Refused
+from tournaments.rounds.dates import spaced_dates
 from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.services.announcing import local_moments
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.rounds.services.line_ups import NAMES
 from tournaments.setup.services.checks import sensible_moment
@@ -162,12 +165,31 @@ def moment_field(label: Any, *, required: bool, help_text: Any = "") -> forms.Da
 
 
 class EveryForm(forms.Form):
-    """The date of the first round, and the number of days between two rounds."""
+    """The date of the first round, the interval, and how many rounds are played on a day."""
 
-    first = moment_field(_("La primera ronda"), required=True)
+    first = moment_field(_("La primera jornada"), required=True)
     days = forms.IntegerField(
-        label=_("Días de una a la siguiente"), min_value=1, max_value=366, initial=7
+        label=_("Días de una fecha a la siguiente"), min_value=1, max_value=366, initial=7
     )
+    a_day = forms.IntegerField(
+        label=_("Jornadas en cada fecha"), min_value=1, max_value=20, initial=1, required=False
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutos entre dos jornadas de la misma fecha"),
+        min_value=5,
+        max_value=600,
+        initial=60,
+        required=False,
+    )
+    rounds = forms.IntegerField(
+        label=_("Número de jornadas"), min_value=1, max_value=MOST_ROUNDS, initial=8
+    )
+
+    def __init__(self, *args: Any, known: int, rests: Sequence[date], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known, self.rests = known, rests
+        if known:
+            del self.fields["rounds"]
 
     def clean_first(self) -> datetime:
         """Refuse a first date from which later dates could pass the last year of `datetime`."""
@@ -176,17 +198,108 @@ class EveryForm(forms.Form):
         except Refused as error:
             raise forms.ValidationError(str(error)) from error
 
-    def dates(self, count: int) -> list[datetime]:
-        """Return `count` dates at the same local hour, also across a change to summer time.
+    def dates(self) -> list[datetime | None]:
+        """Return the dates at the same local hour, also across a change to summer time.
 
         Raises Refused 400 if that hour does not exist on one of the dates.
         """
         first = timezone.localtime(self.cleaned_data["first"]).replace(tzinfo=None)
-        step = timedelta(days=self.cleaned_data["days"])
-        return [local_moment(first + step * place, "starts_at") for place in range(count)]
+        return local_moments(
+            spaced_dates(
+                first,
+                self.known or self.cleaned_data["rounds"],
+                self.cleaned_data["days"],
+                self.rests,
+                self.cleaned_data["a_day"] or 1,
+                self.cleaned_data["minutes"] or 60,
+            )
+        )
 
     def refuse(self, error: Exception) -> int:
-        return put_on(self, error, starts_at="first", dates="days")
+        return put_on(self, error, starts_at="first", dates="first")
+
+
+class MoveForm(forms.Form):
+    """The new date of a round, and whether the following dates move as much."""
+
+    number = forms.TypedChoiceField(label=_("Jornada"), coerce=int)
+    to = moment_field(_("Nueva fecha"), required=True)
+    following = forms.BooleanField(
+        label=_("Mover también las jornadas siguientes"), required=False, initial=True
+    )
+
+    def __init__(self, *args: Any, names: Mapping[int, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].choices = list(names.items())  # type: ignore[attr-defined]
+
+    def refuse(self, error: Exception) -> int:
+        return put_on(self, error, starts_at="to", dates="to")
+
+
+class RestsForm(forms.Form):
+    """The weeks of rest, a date for each."""
+
+    rests = forms.CharField(
+        label=_("Semanas de descanso"),
+        required=False,
+        max_length=1_000,
+        help_text=_(
+            "Un día de cada semana sin juego, uno por línea: 29/3/2027. Las jornadas sin sortear "
+            "que caen en ella pasan a la siguiente."
+        ),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+    )
+
+    @staticmethod
+    def text_of(rests: Sequence[date]) -> str:
+        return "\n".join(f"{day.day}/{day.month}/{day.year}" for day in rests)
+
+    def clean_rests(self) -> list[date]:
+        days = []
+        for word in self.cleaned_data["rests"].replace(",", " ").split():
+            for format in ("%d/%m/%Y", "%Y-%m-%d"):
+                try:
+                    days.append(datetime.strptime(word, format).date())
+                    break
+                except ValueError:
+                    continue
+            else:
+                sentence = _("«%(word)s» no es una fecha. Escriba el día así: 29/3/2027.")
+                raise forms.ValidationError(sentence, params={"word": word[:40]})
+        return days
+
+    def refuse(self, error: Exception) -> int:
+        return put_on(self, error, starts_at="rests", dates="rests")
+
+
+class VenuesForm(forms.Form):
+    """Whether the stage is played at the venue of the home side, and the venue of each entry."""
+
+    at_home = forms.BooleanField(
+        label=_("Cada encuentro se juega en la sede de casa"), required=False
+    )
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], audience: Audience, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        for entry in entries:
+            self.fields[f"venue_{entry.number}"] = forms.CharField(
+                label=_("Sede de %(entry)s") % {"entry": entry.full_title_for(audience)},
+                required=False,
+                max_length=VENUE,
+                initial=entry.venue,
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+
+    def venues(self) -> dict[int, str]:
+        return {
+            entry.number: self.cleaned_data[f"venue_{entry.number}"]
+            for entry in self.entries
+            if f"venue_{entry.number}" in self.data
+        }
+
+    def refuse(self, error: Exception) -> int:
+        return put_on(self, error)
 
 
 class DatesForm(forms.Form):

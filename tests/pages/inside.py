@@ -63,7 +63,45 @@ def call_earlier(code: str, minutes: int) -> None:
     Match.objects.filter(code=code).update(called_at=earlier)
 
 
-ACTS = (prepare, demo, tables, written, record, play_tables, call_earlier)
+def draw_round(slug: str) -> None:
+    """Draw and publish the next round."""
+    from scoring.rounds.services.rounds import open_next_round, publish_round
+    from tournaments.models import Tournament
+
+    stage = Tournament.objects.get(slug=slug).stage
+    publish_round(round=open_next_round(stage=stage, author=None), author=None)
+
+
+def resume(code: str) -> None:
+    """Put a postponed match back in the queue for a table."""
+    from tournaments.models import Match
+    from tournaments.rounds.services.tables import resume_match
+
+    resume_match(match=Match.objects.get(code=code), author=None)
+
+
+def play_open(slug: str) -> None:
+    """Play every match at a table to its end; postponed matches stay."""
+    from scoring.forecast.simulation.rehearsal import play_match
+    from tournaments.models import Match, Tournament
+
+    author = Tournament.objects.get(slug=slug).team.get(role="organiser").user
+    while match := Match.objects.filter(tournament__slug=slug, state="playing").first():
+        play_match(match, author, "tapete")
+
+
+ACTS = (
+    prepare,
+    demo,
+    tables,
+    written,
+    record,
+    play_tables,
+    call_earlier,
+    draw_round,
+    resume,
+    play_open,
+)
 
 if __name__ == "__main__":
     serve({act.__name__: act for act in ACTS})

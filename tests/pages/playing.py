@@ -33,6 +33,9 @@ class Api:
         query = "&".join(f"{name}={value}" for name, value in wanted.items())
         return list(self._ask(f"tournaments/{self.slug}/matches/?{query}")["results"])
 
+    def calendar(self) -> list[dict[str, Any]]:
+        return list(self._ask(f"tournaments/{self.slug}/calendar/")["results"])
+
     def table_link(self, match: dict[str, Any]) -> str:
         return str(self._ask(f"tournaments/{self.slug}/matches/{match['code']}/link/")["url"])
 

@@ -54,6 +54,10 @@ SENTENCES: dict[str, Text] = {
     "keep_poster": _("Cambió el cartel de la inscripción"),
     "refuse_requests": _("Rechazó solicitudes de inscripción"),
     "substitute_player": _("Sustituyó a una persona"),
+    "substitute_for_round": _("Puso un suplente para una jornada"),
+    "add_reserve": _("Añadió un suplente de la temporada"),
+    "remove_reserve": _("Quitó un suplente de la temporada"),
+    "set_venues": _("Cambió las sedes"),
     "pair_singles": _("Hizo parejas con quienes la buscaban"),
     "give_partner": _("Dio pareja a quien la buscaba"),
     "separate_pair": _("Deshizo una pareja"),
@@ -164,6 +168,9 @@ LABELS: dict[str, Text] = {
     "rounds": _("rondas"),
     "blocks": _("bloques"),
     "dates": _("fechas"),
+    "rest_dates": _("semanas de descanso"),
+    "venues": _("sedes"),
+    "at_home": _("se juega en la sede de casa"),
     "stage": _("fase"),
     "seed": _("semilla"),
     "word": _("palabra"),
@@ -341,7 +348,8 @@ WORDS_OF = {
     "shows": SHOWS,
     "method": METHODS,
 }
-MOMENTS = {"starts_at", "opens_at", "closes_at", "announced_at", "postponed_to", "dates"}
+MOMENTS = {"starts_at", "opens_at", "closes_at", "announced_at", "postponed_to"}
+MOMENTS |= {"dates", "rest_dates"}
 SAID_ELSEWHERE = {"fault"}  # the line's reason has the fault as text
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 KEYS |= {"announcing", "public_names"}
@@ -475,6 +483,8 @@ def _text(value: str, key: str) -> str:
     if key in MOMENTS:
         if not value:
             return gettext("sin fecha")
+        if key == "rest_dates":
+            return date_format(datetime.fromisoformat(value), "SHORT_DATE_FORMAT")
         moment = timezone.localtime(datetime.fromisoformat(value))
         return date_format(moment, "SHORT_DATETIME_FORMAT")
     return value

@@ -18,6 +18,7 @@ class Player(models.Model):
     surname = models.CharField(_("apellidos"), max_length=80, blank=True)
     town = models.CharField(_("peña o pueblo"), max_length=60, blank=True)
     identity = models.CharField(max_length=220)
+    reserve = models.BooleanField(_("suplente de la temporada"), default=False)
     # The town, if another person of the tournament has the same name.
     apart = models.CharField(max_length=60, blank=True, default="")
     # The same person in the tournament's club, once known: `tournaments.clubs`.
@@ -84,6 +85,7 @@ class Entry(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("mesa fija"), default=0)  # 0: none
     # Where it qualified, in words, if it comes from another tournament: «2.ª en Fase de Alcañiz».
     origin = models.CharField(_("procedencia"), max_length=160, blank=True)
+    venue = models.CharField(_("sede"), max_length=80, blank=True)  # where it plays at home
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
     paid = models.BooleanField(_("pagado"), default=False)
     present = models.BooleanField(_("presente"), default=False)
@@ -159,9 +161,15 @@ class EntryPlayer(models.Model):
 
 
 class Substitution(models.Model):
-    """A person replaces another in an entry, which keeps its number and its points."""
+    """A person replaces another in an entry, which keeps its number and its points.
+
+    With a `round`, only in that round: the person replaced keeps the seat in the entry.
+    """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="substitutions")
+    round = models.ForeignKey(
+        "tournaments.Round", models.CASCADE, null=True, blank=True, related_name="substitutions"
+    )
     leaves = models.ForeignKey(Player, models.PROTECT, related_name="+")
     comes = models.ForeignKey(Player, models.PROTECT, related_name="+")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)

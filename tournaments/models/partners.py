@@ -33,6 +33,8 @@ class Partners:
 
     def title_for(self, audience: Audience) -> str:
         """Return the titles of the entries, with the people who play; see `Entry.title_for`."""
+        if self._are_people and audience.names:
+            return self.playing
         title = " · ".join(entry.title_for(audience) for entry in self.entries)
         return f"{title} ({self.playing})" if self.playing and audience.names else title
 
@@ -43,10 +45,17 @@ class Partners:
 
     def names_for(self, audience: Audience) -> list[str]:
         """Return the lines of a sheet: the people, or the entry and the people who play for it."""
+        if self._are_people and audience.names:
+            return self.playing.split(" · ")
         own = [name for entry in self.entries for name in entry.names_for(audience)]
         if not self.playing or not audience.names:
             return own
         return [own[0] if own else "", *self.playing.split(" · ")]
+
+    @property
+    def _are_people(self) -> bool:
+        """Return whether `names` are all the people of an entry without a name of its own."""
+        return bool(self.playing) and len(self.entries) == 1 and not self.entries[0].name
 
     @property
     def seats(self) -> Seats:

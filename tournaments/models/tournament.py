@@ -277,6 +277,8 @@ class Stage(models.Model):
     refereeing = models.JSONField(default=dict)  # fields of scoring.refereeing.Refereeing
     wishes = models.JSONField(default=dict)  # unwanted meetings: tournaments.wishes
     dates = models.JSONField(default=list)  # ISO time of each round, in order; "" unknown
+    rest_dates = models.JSONField(default=list)  # ISO days on which no round is set, in order
+    at_home = models.BooleanField(_("se juega en la sede de casa"), default=False)
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)  # last call, by the clock
 
@@ -378,6 +380,11 @@ class Stage(models.Model):
     def has_calendar(self) -> bool:
         """Return whether all rounds of this stage are known in advance, as in a league."""
         return isinstance(self.system, RoundRobin)
+
+    @property
+    def has_dates(self) -> bool:
+        """Return whether the rounds of this stage may have a date, as all but those by calls."""
+        return not self.by_calls
 
     @property
     def has_divisions(self) -> bool:

@@ -85,6 +85,8 @@ class Competitor:
         """
         if self.name:
             return f"{self.name} ({self.playing})" if self.playing else self.name
+        if self.playing:
+            return self.playing.replace(" · ", JOINT)
         return JOINT.join(str(one) for one in self.players)
 
     @property

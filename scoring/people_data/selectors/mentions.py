@@ -77,6 +77,9 @@ def mentions_of(
         plain = [name.partition(" (")[0] for name in names[number]]
         words = single_words(plain) - spoken
         instead = dict.fromkeys([*names[number], *plain, *words], title) | instead
+    if whole:
+        for reserve in tournament.players.filter(reserve=True):
+            instead = dict.fromkeys(spellings(reserve.person), "suplente") | instead
     matches = Match.objects.filter(sides__entry__in=entries, number__isnull=False)
     numbers = {number for number in matches.values_list("number", flat=True) if number}
     return Mentions(tournament, gone, numbers, whole, Mask(instead, others))

@@ -30,7 +30,7 @@ from tournaments.names.audience import EVERYTHING
 
 OF_ENTRY = (
     "name town session seed enters again paid present state effect"
-    " fixed_table origin created_at anonymised_at"
+    " fixed_table origin venue created_at anonymised_at"
 )
 # The secret of a closed list stays hidden until the organiser reveals it.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
@@ -86,7 +86,7 @@ def stored_entry_data(entry: Entry) -> dict[str, Any]:
         ),
         "replaced": _plain(
             Substitution.objects.filter(entry=entry),
-            "leaves__identity comes__identity reason author_name at",
+            "round__serial leaves__identity comes__identity reason author_name at",
         ),
         "places": _plain(Place.objects.filter(entry=entry), "stage__number source seed"),
         "not_against": _plain(

@@ -76,6 +76,11 @@ def anonymise_entries(
     elsewhere = _elsewhere(entries)
     files = _throw_files(tournament, entries)
     deleted = _forget_rows(tournament, entries)
+    if not tournament.entries.filter(anonymised_at=None).exists():
+        reserves = tournament.players.filter(reserve=True)
+        keys = list(reserves.values_list("pk", flat=True))
+        reserves.update(reserve=False)
+        delete_unused_people(keys)
     throw_rehearsals(tournament)  # the rehearsals have the same people
     counts = {"entries": len(entries), "deleted": deleted, "files": files}
     done = {"numbers": [one.number for one in entries], **counts}
@@ -116,8 +121,9 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     for entry in entries:
         if entry.pk in drawn:
             entry.name, entry.town = title_without_names(tournament, entry.number), ""
-            entry.fixed_table, entry.origin, entry.anonymised_at = 0, "", now
-            entry.save(update_fields=["name", "town", "fixed_table", "origin", "anonymised_at"])
+            entry.fixed_table, entry.origin, entry.venue, entry.anonymised_at = 0, "", "", now
+            fields = ["name", "town", "fixed_table", "origin", "venue", "anonymised_at"]
+            entry.save(update_fields=fields)
     undrawn = Entry.objects.filter(pk__in={entry.pk for entry in entries} - drawn)
     return undrawn.delete()[1].get("tournaments.Entry", 0)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -26,6 +26,7 @@ from scoring.public.whole_event import followed_in_event, page_of, whole_event_p
 from scoring.stages.selectors.chain import moves_by_round
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import Audience
+from tournaments.names.text import read_number
 from tournaments.permissions import act, audience_of, public
 from tournaments.sign_up.selectors import is_open
 from tournaments.site.context import PARAMETER, embeddable, is_embedded
@@ -277,7 +278,12 @@ def share_image(request: PageRequest) -> HttpResponse:
 @require_safe
 @public
 def calendar_download(request: PageRequest) -> HttpResponse:
-    """Serve the tournament as a calendar file."""
-    text = calendar_file(request.tournament, base_url(request), timezone.now(), request.audience)
-    name = f'attachment; filename="{request.tournament.slug}.ics"'
+    """Serve the tournament as a calendar file, or with `?entry=12` the matches of an entry."""
+    typed, tournament = request.GET.get("entry", ""), request.tournament
+    entry = read_number(typed) if typed else None
+    if typed and (entry is None or not tournament.entries.filter(number=entry).exists()):
+        raise Http404
+    text = calendar_file(tournament, base_url(request), timezone.now(), request.audience, entry)
+    own = f"-{entry}" if entry else ""
+    name = f'attachment; filename="{tournament.slug}{own}.ics"'
     return HttpResponse(text, "text/calendar; charset=utf-8", headers={"Content-Disposition": name})

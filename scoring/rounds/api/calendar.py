@@ -13,6 +13,7 @@ from scoring.actas.api.matches import MatchSerializer, find_match, matches_data
 from scoring.rounds.selectors.calendar import Date, Fixture, calendar_rounds
 from tournaments.models import Match
 from tournaments.permissions import allows
+from tournaments.rounds.dates import MOST_RESTS
 from tournaments.rounds.selectors.rounds import shows_later_rounds
 from tournaments.rounds.services.announcing import MOST_DATES, set_dates
 from tournaments.rounds.services.tables import postpone_match, resume_match
@@ -26,6 +27,9 @@ class FixtureSerializer(serializers.Serializer):
     home = serializers.IntegerField(source="home.number")
     away = serializers.IntegerField(source="away.number")
     group = serializers.CharField(allow_blank=True)
+    venue = serializers.CharField(
+        allow_blank=True, help_text="Venue of the home side, if the stage is played at home."
+    )
     postponed = serializers.SerializerMethodField()
     postponed_to = serializers.DateTimeField(
         source="meeting.postponed_to", default=None, allow_null=True
@@ -53,6 +57,12 @@ class DatesBody(Body):
         child=Moment(allow_null=True),
         max_length=MOST_DATES,
         help_text="Date of each round, in order; null: no date yet.",
+    )
+    rests = serializers.ListField(
+        child=serializers.DateField(),
+        required=False,
+        max_length=MOST_RESTS,
+        help_text="Days of the weeks without play; absent: as they are. No date is moved.",
     )
 
 
@@ -85,14 +95,19 @@ class CalendarView(ApiView):
     @extend_schema(request=DatesBody, responses=DateSerializer(many=True))
     def put(self, request: ApiRequest, slug: str) -> Response:
         """Set the date of each round."""
-        dates = self.body(DatesBody)["dates"]
-        set_dates(stage=request.tournament.stage, author=self.user, dates=dates)
+        asked = self.body(DatesBody)
+        set_dates(
+            stage=request.tournament.stage,
+            author=self.user,
+            dates=asked["dates"],
+            rests=asked.get("rests"),
+        )
         return self.listed(DateSerializer, _dates(request))
 
 
 def _dates(request: Any) -> list[Date]:
     stage = request.tournament.stage
-    if not stage.has_calendar:
+    if not stage.has_dates:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
     begun = shows_later_rounds(stage, request.audience)

@@ -1,7 +1,8 @@
 """All rounds, played and to come, of a stage whose draws do not depend on results."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, competitors_of, meetings
@@ -10,8 +11,9 @@ from tournaments.forecast.plans import outline, unopened
 from tournaments.formats.core import DrawError, Pairing, teams
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
-from tournaments.models import Round, Stage
+from tournaments.models import Entry, Round, Stage
 from tournaments.names.audience import Audience
+from tournaments.people.selectors.entries import entries_of
 from tournaments.people.selectors.wishes import wishes_of
 from tournaments.rounds.selectors.rounds import date_of, latest_round, name_to_come, next_serial
 
@@ -24,6 +26,7 @@ class Fixture:
     away: Competitor
     group: str
     meeting: Meeting | None = None
+    venue: str = ""  # of the host, if the stage is played at home
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,13 @@ class Date:
 
 
 def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
-    """Return the published rounds and, if `ahead`, the rounds to come with the same entries."""
+    """Return the published rounds and, if `ahead`, the rounds to come with the same entries.
+
+    Where the rounds depend on results, they have no fixtures and no rests: only their dates.
+    """
+    if not stage.has_calendar:
+        return _only_dates(stage, audience)
+    venues = venues_of(stage)
     competitors = competitors_of(stage.tournament, audience)
     rounds: dict[int, list[Meeting]] = {}
     for one in as_ties(meetings(stage, competitors, audience)):
@@ -52,7 +61,58 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Da
             _to_come(stage, number, pairings, competitors)
             for number, pairings in enumerate(rounds_ahead(stage, drawn, audience), start=drawn + 1)
         ]
-    return dates
+    if not venues:
+        return dates
+    return [
+        replace(
+            date,
+            fixtures=tuple(
+                replace(fixture, venue=venues.get(fixture.home.number, ""))
+                for fixture in date.fixtures
+            ),
+        )
+        for date in dates
+    ]
+
+
+def venues_of(stage: Stage) -> dict[int, str]:
+    """Return the venue of each entry with one, by number; {} if the stage is not played at home."""
+    if not stage.at_home:
+        return {}
+    homes = stage.tournament.entries.exclude(venue="").order_by("number")
+    return dict(homes.values_list("number", "venue"))
+
+
+def crowded_venues(dates: Sequence[Date]) -> list[tuple[Date, str, int]]:
+    """Return each venue with several matches in one round: the round, the venue, their number."""
+    return [
+        (date, venue, matches)
+        for date in dates
+        for venue, matches in Counter(one.venue for one in date.fixtures if one.venue).items()
+        if matches > 1
+    ]
+
+
+def _only_dates(stage: Stage, audience: Audience) -> list[Date]:
+    rounds = {round.number: round for round in stage.rounds.all() if round.is_shown_to(audience)}
+    last = max(rounds_in_stage(stage), len(stage.dates), *rounds, 0)
+    return [
+        Date(
+            str(rounds[number]) if number in rounds else name_to_come(stage, number),
+            number,
+            date_of(stage, number),
+            rounds[number].serial if number in rounds else 0,
+            (),
+            (),
+        )
+        for number in range(1, last + 1)
+    ]
+
+
+def rounds_in_stage(stage: Stage) -> int:
+    """Return how many rounds the stage has with its entries; 0 if that is open."""
+    entrants = entries_of(stage).filter(state=Entry.State.ENTERED).count()
+    return stage.system.rounds_in_all(entrants, stage.format_rules()) if entrants else 0
 
 
 def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:

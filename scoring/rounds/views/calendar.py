@@ -1,4 +1,4 @@
-"""Views of the calendar of a league or of groups: public page, dates, postponed matches."""
+"""Views of the calendar of a stage: public page, dates, rests, venues, postponed matches."""
 
 from typing import Any
 
@@ -11,11 +11,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actas.views.pieces import match_or_404
 from scoring.public.crosses import calendar_page
-from scoring.rounds.forms import DatesForm, EveryForm, PostponeForm
-from tournaments.models import Match
+from scoring.rounds.forms import DatesForm, EveryForm, MoveForm, PostponeForm, RestsForm, VenuesForm
+from scoring.rounds.selectors.calendar import rounds_in_stage
+from tournaments.models import Entry, Match, Stage
+from tournaments.people.selectors.entries import entries_of
+from tournaments.people.services.registering import set_venues
 from tournaments.permissions import act, allows, public
-from tournaments.rounds.selectors.rounds import shows_later_rounds
-from tournaments.rounds.services.announcing import set_dates
+from tournaments.rounds.selectors.places import seats
+from tournaments.rounds.selectors.rounds import date_of, shows_later_rounds
+from tournaments.rounds.services.announcing import move_date, rest_days, set_dates, set_rests
 from tournaments.rounds.services.tables import postpone_match, resume_match
 from tournaments.site.pages import requested_page
 from tournaments.site.requests import PageRequest, UserRequest
@@ -32,12 +36,11 @@ def calendar_page_view(request: PageRequest) -> HttpResponse:
 @act("draw_round")
 def calendar_every(request: UserRequest) -> HttpResponse:
     """Set a date for each round, from a first date and the interval of the form."""
-    form = EveryForm(request.POST, auto_id="cada-%s")
-    context = _context(request)
-    stage, rounds = request.tournament.stage, len(context["every"])
+    stage = request.tournament.stage
+    form = _every_form(stage, _context(request), request.POST)
     sent = submit(
         form,
-        lambda: set_dates(stage=stage, author=request.user, dates=form.dates(rounds)),
+        lambda: set_dates(stage=stage, author=request.user, dates=form.dates()),
         refuse=form.refuse,
     )
     if sent.done:
@@ -49,8 +52,7 @@ def calendar_every(request: UserRequest) -> HttpResponse:
 @act("draw_round")
 def calendar_dates(request: UserRequest) -> HttpResponse:
     """Set the date of each round separately."""
-    names = {date.number: date.name for date in _context(request)["every"]}
-    form = DatesForm(request.POST, names=names, auto_id="fecha-%s")
+    form = DatesForm(request.POST, names=_names(_context(request)), auto_id="fecha-%s")
     sent = submit(
         form,
         lambda: set_dates(stage=request.tournament.stage, author=request.user, dates=form.dates()),
@@ -61,35 +63,116 @@ def calendar_dates(request: UserRequest) -> HttpResponse:
     return _page(request, sent.status, dates_form=form)
 
 
+@require_POST
+@act("draw_round")
+def calendar_move(request: UserRequest) -> HttpResponse:
+    """Move the date of a round, and the following dates if the form asks for it."""
+    form = MoveForm(request.POST, names=_names(_context(request)), auto_id="mover-%s")
+    stage = request.tournament.stage
+    sent = submit(
+        form,
+        lambda: move_date(stage=stage, author=request.user, **form.cleaned_data),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        return _done(request)
+    return _page(request, sent.status, move_form=form)
+
+
+@require_POST
+@act("draw_round")
+def calendar_rests(request: UserRequest) -> HttpResponse:
+    """Set the weeks of rest; the rounds to come move past them."""
+    _context(request)
+    form = RestsForm(request.POST, auto_id="descanso-%s")
+    stage = request.tournament.stage
+    sent = submit(
+        form,
+        lambda: set_rests(stage=stage, author=request.user, **form.cleaned_data),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        return _done(request)
+    return _page(request, sent.status, rests_form=form)
+
+
+@require_POST
+@act("draw_round")
+def calendar_venues(request: UserRequest) -> HttpResponse:
+    """Set whether the stage is played at the venue of the home side, and the venues."""
+    _context(request)
+    stage = request.tournament.stage
+    form = _venues_form(request, request.POST)
+    sent = submit(
+        form,
+        lambda: set_venues(
+            stage=stage,
+            author=request.user,
+            at_home=form.cleaned_data["at_home"],
+            venues=form.venues(),
+        ),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        return _done(request, _("Sedes guardadas."))
+    return _page(request, sent.status, venues_form=form)
+
+
 def _context(request: PageRequest) -> dict[str, Any]:
     """Return the context of the page.
 
     Before the first round is published, only organisers see the rounds to come.
     """
     stage = request.tournament.stage
-    if not stage.has_calendar:
+    if not stage.has_dates:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
     begun = shows_later_rounds(stage, request.audience)
     page = requested_page(request) if "page" in request.GET else 0
     shown = calendar_page(request.tournament, request.audience, ahead=organiser or begun, page=page)
-    return {**shown, "begun": begun, "may_date": organiser}
+    return {**shown, "begun": begun, "may_date": organiser, "rests": rest_days(stage)}
+
+
+def _names(context: dict[str, Any]) -> dict[int, str]:
+    return {date.number: date.name for date in context["every"]}
+
+
+def _every_form(stage: Stage, context: dict[str, Any], data: Any = None) -> EveryForm:
+    known = len(context["every"]) if stage.has_calendar else rounds_in_stage(stage)
+    first = date_of(stage, 1) or stage.tournament.starts_at
+    rests = rest_days(stage)
+    return EveryForm(data, known=known, rests=rests, auto_id="cada-%s", initial={"first": first})
+
+
+def _venues_form(request: PageRequest, data: Any = None) -> VenuesForm:
+    stage = request.tournament.stage
+    live = entries_of(stage).filter(state=Entry.State.ENTERED)
+    return VenuesForm(
+        data,
+        entries=list(live.order_by("number").prefetch_related(seats())),
+        audience=request.audience,
+        auto_id="sede-%s",
+        initial={"at_home": stage.at_home},
+    )
 
 
 def _page(request: PageRequest, status: int = 200, **forms: Any) -> HttpResponse:
     context = _context(request)
     if context["may_date"]:
-        told = {f"date_{date.number}": date.at for date in context["every"]}
-        names = {date.number: date.name for date in context["every"]}
-        context["every_form"] = EveryForm(
-            auto_id="cada-%s", initial={"first": request.tournament.starts_at}
-        )
-        context["dates_form"] = DatesForm(names=names, initial=told, auto_id="fecha-%s")
+        stage, names = request.tournament.stage, _names(context)
+        dates = {f"date_{date.number}": date.at for date in context["every"]}
+        context["every_form"] = _every_form(stage, context)
+        context["dates_form"] = DatesForm(names=names, initial=dates, auto_id="fecha-%s")
+        context["move_form"] = MoveForm(names=names, auto_id="mover-%s")
+        rests = {"rests": RestsForm.text_of(context["rests"])}
+        context["rests_form"] = RestsForm(initial=rests, auto_id="descanso-%s")
+        if stage.has_calendar:
+            context["venues_form"] = _venues_form(request)
     return render(request, "scoring/rounds/calendar.html", {**context, **forms}, status=status)
 
 
-def _done(request: PageRequest) -> HttpResponse:
-    messages.success(request, _("Fechas guardadas."))
+def _done(request: PageRequest, message: str = "") -> HttpResponse:
+    messages.success(request, message or _("Fechas guardadas."))
     stage = request.tournament.stage.number
     address = reverse("calendar", kwargs={"slug": request.tournament.slug})
     return redirect(f"{address}?fase={stage}")

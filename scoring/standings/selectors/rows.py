@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring.actas.selectors.actas import Provisional
 from scoring.standings.selectors.counting import beside_of, units
@@ -44,8 +44,11 @@ class StandingsRow:
         """Return the text in a column of `columns`."""
         if column in self.texts:
             return self.texts[column]
-        counts = {"played": str(self.line.played), "drawn": str(self.line.drawn)}
-        return counts.get(column) or won_and_lost(self.line)
+        line = self.line
+        counts = {"played": line.played, "won": line.won, "drawn": line.drawn, "lost": line.lost}
+        if column in counts:
+            return str(counts[column])
+        return won_and_lost(line)
 
 
 def stage_rows(
@@ -83,6 +86,8 @@ def stage_rows(
 def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False) -> list[str]:
     """Return the columns after the names: matches played, draws if any, and the tie-breaks.
 
+    A league and groups have won, drawn and lost instead, where two entries meet in a match.
+
     If the chain counts another tally than the tally that wins the matches, the winning tally comes
     after the counted tally. A page leaves out the tie-breaks without a value on any row; a sheet
     (`printed`) leaves out only the lot and the format's own order.
@@ -93,6 +98,8 @@ def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False
     found = [key for key in stage.chain if key not in hidden]
     if beside := beside_of(stage):
         found.insert(beside_at(found), beside)
+    if stage.has_calendar and stage.sides() == 2:
+        return ["played", "won", "drawn", "lost", *(key for key in found if key != "wins")]
     draws = "points" in stage.chain and any(row.line.drawn for row in rows)
     return ["played", *(["drawn"] if draws else []), *found]
 
@@ -101,6 +108,9 @@ def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> 
     """Return the heading of each of these columns."""
     words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
     found = {"played": gettext("Jugadas"), "drawn": gettext("Empates")}
+    if "won" in columns:
+        letters = {"won": pgettext("column", "G"), "drawn": pgettext("column", "E")}
+        found |= {**letters, "lost": pgettext("column", "P"), "played": pgettext("column", "J")}
     if beside := beside_of(stage):
         found[beside] = str(WINS_MATCHES[beside][0])
     return {key: found.get(key) or words[key].heading(printed=printed) for key in columns}

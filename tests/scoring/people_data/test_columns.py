@@ -14,7 +14,7 @@ from tournaments.models import ClubPerson, Entry
 # The rows of those who are forgotten, rewritten or deleted, and their files.
 THEIR_ROWS = words(
     "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
-    "Entry.origin",
+    "Entry.origin Entry.venue",
     "ClubPerson.name ClubPerson.surname ClubPerson.town ClubPerson.licence ClubPerson.contact",
     "ClubPerson.identity",
     "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
@@ -45,6 +45,7 @@ NOT_NAMES = words(
     "AuditLine.resource",
     "IdempotentCall.key IdempotentCall.digest IdempotentCall.location Webhook.kinds",
     "WebhookDelivery.kind WebhookDelivery.resource",
+    "Stage.rest_dates",
 )
 
 

@@ -1,6 +1,6 @@
 """The calendar: known before it is drawn, public once it is, with its dates."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -69,7 +69,7 @@ def test_each_rests_once_and_the_page_says_when(league, client, client_as, pilar
 
 
 def test_a_date_put_off_moves_the_round_too(league, client_as, pilar):
-    set_dates(stage=league.stage, author=pilar, dates=[FIRST, FIRST])
+    set_dates(stage=league.stage, author=pilar, dates=[FIRST, FIRST + timedelta(days=7)])
     publish(league, pilar)
     browser = client_as(pilar)
     page = browser.post(ADDRESS + "fechas/", {"date_1": "2027-04-01T18:00", "date_2": ""})
@@ -118,6 +118,6 @@ def test_it_is_printed_whole(league, pilar):
     assert all(f"Ronda {number}" in sheet for number in range(1, 6))
 
 
-def test_a_swiss_has_none(make_tournament, client):
-    make_tournament(format="swiss", format_options={"rounds": 3})
+def test_calls_of_a_marathon_have_none(make_tournament, client):
+    make_tournament(format="clock", format_options={})
     assert client.get(ADDRESS).status_code == 404

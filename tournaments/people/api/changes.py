@@ -1,5 +1,6 @@
 """API of changes of entries: substitutions, partners for singles, seeds and sessions."""
 
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.response import Response
@@ -16,7 +17,12 @@ from tournaments.people.services.singles import (
     pair_singles,
     separate_pair,
 )
-from tournaments.people.services.substitutions import REASON, seated_at, substitute_player
+from tournaments.people.services.substitutions import (
+    REASON,
+    seated_at,
+    substitute_for_round,
+    substitute_player,
+)
 from tournaments.site.api.fields import Body, PlayerName, Text, Whole
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
@@ -30,11 +36,21 @@ class SubstituteBody(Body):
     )
     comes = PersonBody()
     reason = Text(max_length=REASON)
+    round = Whole(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=MAX_NUMBER,
+        help_text="Serial of the only round that the substitute plays; 0: every round from now.",
+    )
 
 
 class SubstitutionSerializer(serializers.Serializer):
     leaves = PlayerName()
     comes = PlayerName()
+    round = serializers.IntegerField(
+        source="round.serial", default=0, help_text="Serial of the only round; 0: it lasts."
+    )
     reason = serializers.CharField()
     author = serializers.CharField(source="author_name", allow_blank=True)
     at = serializers.DateTimeField()
@@ -47,20 +63,25 @@ class SubstitutionsView(ApiView):
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """List the substitutions of the entry, in order."""
         entry = find_entry(request.tournament, number)
-        changes = entry.substitutions.select_related("leaves", "comes")
+        changes = entry.substitutions.select_related("leaves", "comes", "round")
         return self.listed(SubstitutionSerializer, changes)
 
     @extend_schema(request=SubstituteBody, responses={201: EntrySerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Substitute a person of an entry, which keeps its number and its points."""
         entry, asked = find_entry(request.tournament, number), self.body(SubstituteBody)
-        substitute_player(
-            entry=entry,
-            author=self.user,
-            leaves=seated_at(entry, asked["leaves"]),
-            comes=Person(**asked["comes"]),
-            reason=asked["reason"],
-        )
+        change = {
+            "entry": entry,
+            "author": self.user,
+            "leaves": seated_at(entry, asked["leaves"]),
+            "comes": Person(**asked["comes"]),
+            "reason": asked["reason"],
+        }
+        if asked["round"]:
+            round = get_object_or_404(request.tournament.rounds, serial=asked["round"])
+            substitute_for_round(round=round, **change)
+        else:
+            substitute_player(**change)
         return self.answer(EntrySerializer, find_entry(request.tournament, number), status=201)
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, Player, Stage, Tournament
+from tournaments.models import Entry, Player, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filed_name
@@ -280,11 +280,14 @@ class SubstituteForm(forms.Form):
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
     leaves = forms.ChoiceField(label=_("Quién sale"), widget=forms.RadioSelect)
+    round = forms.ChoiceField(label=_("Para cuánto tiempo"), widget=forms.RadioSelect, initial="")
     comes = forms.CharField(
         label=_("Quién entra"),
         max_length=LONGEST,
         help_text=_("El pueblo puede ir detrás del nombre: «Paco Gil (Calamocha)»."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "words", "list": "suplentes"}
+        ),
     )
     reason = forms.CharField(
         label=_("Motivo"),
@@ -292,8 +295,24 @@ class SubstituteForm(forms.Form):
         help_text=_("Lo verá el público, junto a los dos nombres."),
     )
 
-    def __init__(self, *args: Any, entry: Entry, audience: Audience, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        entry: Entry,
+        audience: Audience,
+        rounds: Sequence[Round] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.rounds = {str(each.serial): each for each in rounds}
+        if rounds:
+            lasting: list[tuple[str, Any]] = [("", _("Desde ahora, hasta el final"))]
+            for serial, each in self.rounds.items():
+                lasting.append((serial, _("Solo %(round)s") % {"round": each}))
+            self.fields["round"].choices = lasting
+            self.fields["round"].required = False
+        else:
+            del self.fields["round"]
         self.people: dict[str, Player] = {
             str(seat.player_id): seat.player for seat in entry.seats.all()
         }
@@ -303,6 +322,10 @@ class SubstituteForm(forms.Form):
         if len(choices) == 1:
             self.fields["leaves"].initial = choices[0][0]
 
+    def only_in(self) -> Round | None:
+        """Return the round of a substitute for one evening, or None."""
+        return self.rounds.get(self.cleaned_data.get("round", ""))
+
     def change(self) -> dict[str, Any]:
         """Return the arguments of `substitute_player`."""
         return {
@@ -310,6 +333,17 @@ class SubstituteForm(forms.Form):
             "comes": read_person(self.cleaned_data["comes"]),
             "reason": self.cleaned_data["reason"],
         }
+
+
+class ReserveForm(forms.Form):
+    """A person for the list of reserves."""
+
+    person = forms.CharField(
+        label=_("Nombre y apellidos"),
+        max_length=LONGEST,
+        help_text=_("El pueblo puede ir detrás del nombre: «Paco Gil (Calamocha)»."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
+    )
 
 
 # --- Seeding --------------------------------------------------------------------------------------

@@ -13,7 +13,9 @@ from tournaments.models import (
     Entry,
     EntryPlayer,
     EntryRequest,
+    Match,
     MatchSide,
+    Player,
     Round,
     Stage,
     Tournament,
@@ -161,3 +163,17 @@ def last_markings(tournament: Tournament) -> dict[str, AuditLine]:
     for line in tournament.audit.filter(act__in=["mark_all", "unmark_all"]).order_by("id"):
         last[next(mark for mark in MARKS if mark in line.after)] = line
     return {mark: line for mark, line in last.items() if line.act == "mark_all"}
+
+
+# --- Substitutes ----------------------------------------------------------------------------------
+def rounds_to_substitute(entry: Entry) -> list[Round]:
+    """Return the published rounds in which the entry has an unfinished match, latest first."""
+    sides = entry.sides.filter(round__state=Round.State.PUBLISHED, guest=False)
+    unfinished = sides.filter(match__state__in=Match.UNFINISHED)
+    rounds = Round.objects.filter(pk__in=unfinished.values("round"))
+    return list(rounds.select_related("stage__tournament").order_by("-serial"))
+
+
+def reserves_of(tournament: Tournament) -> list[Player]:
+    """Return the reserves of the season, by surname."""
+    return list(tournament.players.filter(reserve=True).order_by("surname", "name"))

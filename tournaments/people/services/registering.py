@@ -3,7 +3,8 @@
 The tournament's row is locked meanwhile; database constraints decide in the end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
@@ -34,7 +35,7 @@ from tournaments.people.services.rows import (
 )
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, refuse_unknown_choice
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.selectors.places import is_full
 from tournaments.rounds.services.tables import call_waiting, refuse_unknown_table
 from tournaments.writer import Author
@@ -148,6 +149,54 @@ def set_paid(*, entry: Entry, author: Author, paid: bool) -> Entry:
 def set_present(*, entry: Entry, author: Author, present: bool) -> Entry:
     """Set whether the entry is in the hall. Idempotent."""
     return _set_flag(entry, author, "set_present", "present", present)
+
+
+VENUE = 80  # letters
+
+
+@transaction.atomic
+def set_venues(
+    *, stage: Stage, author: Author, at_home: bool, venues: Mapping[int, str]
+) -> list[Entry]:
+    """Set whether the stage is played at the venue of the home side, and the venues by number.
+
+    Entries that `venues` leaves out keep theirs. Returns the changed entries. Raises Refused 400
+    for an entry that does not exist (`unknown_entry`) or a venue that is too long.
+    """
+    tournament = stage.tournament
+    lock(tournament)
+    stage.refresh_from_db(fields=["at_home"])
+    entries = {entry.number: entry for entry in tournament.entries.all()}
+    if unknown := sorted(set(venues) - set(entries)):
+        raise Refused(
+            "unknown_entry",
+            _("El número %(number)s no está inscrito."),
+            field="venues",
+            number=unknown[0],
+        )
+    changed, before, after = [], dict[str, Any](), dict[str, Any]()
+    for number, text in venues.items():
+        entry = entries[number]
+        venue = clean_text(text, f"venue_{number}", VENUE, any_start=True)
+        if venue == entry.venue:
+            continue
+        before[str(number)], after[str(number)] = entry.venue, venue
+        entry.venue = venue
+        changed.append(entry)
+    if not changed and stage.at_home == at_home:
+        return []
+    Entry.objects.bulk_update(changed, ["venue"])
+    was, stage.at_home = stage.at_home, at_home
+    stage.save(update_fields=["at_home"])
+    note(
+        tournament,
+        author,
+        "set_venues",
+        stage.name,
+        before={"at_home": was, "venues": before},
+        after={"at_home": at_home, "venues": after},
+    )
+    return changed
 
 
 @transaction.atomic

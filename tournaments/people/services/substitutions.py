@@ -1,20 +1,30 @@
 """Substitution of a person in an entry, which keeps its number and results."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
-from tournaments.models import Entry, EntryPlayer, Player, Substitution
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    LineUp,
+    Match,
+    MatchSide,
+    Player,
+    Round,
+    Substitution,
+    Tournament,
+)
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.people.services.checks import clean_people, conflict, refuse_double_entry
-from tournaments.people.services.rows import lock_entry, player_of
+from tournaments.people.services.rows import delete_unused_people, lock, lock_entry, player_of
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
 from tournaments.writer import display_name
@@ -39,7 +49,7 @@ def substitute_player(
             entry = lock_entry(entry)
             seat = _seat_of(entry, leaves)
             before = entry.full_title_for(EVERYTHING)
-            changed = list(entry.substitutions.values_list("leaves", "comes"))
+            changed = list(_lasting(entry).values_list("leaves", "comes"))
             _refuse_all_new(entry, changed, seat)
             _refuse_elsewhere(entry, comes)
             seat.player = player_of(entry.tournament, comes)
@@ -62,6 +72,204 @@ def substitute_player(
         raise conflict(entry.tournament, [comes], None, exclude=entry) from error
 
 
+def _lasting(entry: Entry) -> QuerySet[Substitution]:
+    """Return the substitutions of the entry that last, not those of one round."""
+    return entry.substitutions.filter(round=None)
+
+
+# --- One round ------------------------------------------------------------------------------------
+# A substitute for one evening plays in the match of that round, and has no seat in the entry.
+MARK = _("suplente")
+
+
+@transaction.atomic
+def substitute_for_round(
+    *, entry: Entry, round: Round, author: User | None, leaves: Player, comes: Person, reason: str
+) -> Substitution | None:
+    """Replace a person of the entry in the match of one round; the next round has no substitute.
+
+    A second call for the same person changes the substitute, and with the person's own name removes
+    the substitute: it returns None. Raises Refused: 400 without a reason, `not_in_entry`,
+    `has_squad` for a team with line-ups, `not_in_draw`; 409 `round_unpublished`, `match_finished`,
+    `never_both` and when the substitute plays for another live entry.
+    """
+    reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
+    entry = lock_entry(entry)
+    tournament = entry.tournament
+    seat = _seat_of(entry, leaves)
+    (comes,), _town = clean_people(1, [_known_person(entry, comes)], entry.town)
+    if tournament.squad:
+        sentence = _("En un equipo con plantilla, cambie la alineación de la jornada.")
+        raise Refused("has_squad", sentence, field="round")
+    side = _side_to_change(entry, round)
+    others = entry.substitutions.filter(round=round).exclude(leaves=leaves)
+    own = entry.substitutions.filter(round=round, leaves=leaves)
+    made = None
+    if identity(comes) == leaves.identity:
+        own.delete()
+    else:
+        if tournament.entry_size > 1 and others.count() + 1 >= tournament.entry_size:
+            raise Conflict(
+                "never_both",
+                _("Esa jornada ya tiene otro suplente: tiene que jugar alguien de la inscripción."),
+                field="leaves",
+            )
+        _refuse_plays_that_evening(entry, round, comes)
+        own.delete()
+        made = Substitution.objects.create(
+            entry=entry,
+            round=round,
+            leaves=seat.player,
+            comes=player_of(tournament, comes),
+            author=author,
+            author_name=display_name(author) if author else "",
+            reason=reason,
+        )
+    _name_people(entry, side, list(entry.substitutions.filter(round=round)))
+    subject = f"{round}: {entry.full_title_for(EVERYTHING)}"
+    after = {"leaves": leaves.name_for(EVERYTHING), "comes": comes.full_name}
+    note(tournament, author, "substitute_for_round", subject, after=after, reason=reason)
+    return made
+
+
+def _known_person(entry: Entry, typed: Person) -> Person:
+    """Return the reserve or the person of the entry of that name, if it is typed without a town.
+
+    Raises Refused 409 `name_of_another` if a person of another live entry has that name.
+    """
+    if typed.town:
+        return typed
+    name = _name_of(identity(typed))
+    own = [seat.player for seat in entry.seats.all()]
+    for player in [*own, *entry.tournament.players.filter(reserve=True)]:
+        if _name_of(player.identity) == name:
+            return player.person
+    refuse_name_of_another(entry.tournament, typed, "comes", exclude=entry)
+    return typed
+
+
+def _name_of(key: str) -> str:
+    """Return the name in the identity of a person, without the town."""
+    return key.partition("|")[0]
+
+
+def refuse_name_of_another(
+    tournament: Tournament, typed: Person, field: str, exclude: Entry | None = None
+) -> None:
+    """Refuse a name without a town that a person of a live entry has."""
+    name = _name_of(identity(typed))
+    seats = EntryPlayer.objects.filter(live=True, entry__tournament=tournament)
+    if exclude is not None:
+        seats = seats.exclude(entry=exclude)
+    for seat in seats.select_related("player", "entry"):
+        if not typed.town and _name_of(seat.player.identity) == name:
+            raise Conflict(
+                "name_of_another",
+                _(
+                    "%(name)s ya juega con el número %(number)s. Si es otra persona, escriba su "
+                    "pueblo: «%(name)s (Calamocha)»."
+                ),
+                field=field,
+                name=typed.full_name,
+                number=seat.entry.number,
+            )
+
+
+def _side_to_change(entry: Entry, round: Round) -> MatchSide:
+    if round.state != Round.State.PUBLISHED:
+        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
+    sides = round.sides.filter(entry=entry, guest=False).exclude(match__state=Match.State.BYE)
+    side = sides.select_related("match").first()
+    if side is None:
+        raise Refused(
+            "not_in_draw",
+            _("El número %(number)s no juega en esa ronda."),
+            field="round",
+            number=entry.number,
+        )
+    if side.match.state == Match.State.FINISHED:
+        raise Conflict(
+            "match_finished",
+            _("Ese encuentro ya ha terminado: un suplente se pone antes de acabar."),
+            field="round",
+        )
+    return side
+
+
+def _refuse_plays_that_evening(entry: Entry, round: Round, comes: Person) -> None:
+    """Refuse a person of a live entry, or the substitute of another entry on the same date."""
+    try:
+        refuse_double_entry(entry.tournament, [comes])
+    except Refused as refused:
+        refused.field = "comes"
+        raise
+    evening = Q(round=round)
+    if round.scheduled_at is not None:
+        evening |= Q(round__scheduled_at=round.scheduled_at)
+    busy = Substitution.objects.filter(
+        evening, entry__tournament=entry.tournament, comes__identity=identity(comes)
+    ).exclude(entry=entry)
+    taken = busy.exclude(entry__state__in=Entry.GONE).select_related("entry").first()
+    if taken is not None:
+        raise Conflict(
+            "substitutes_elsewhere",
+            _("%(name)s ya es suplente del número %(number)s en esa jornada."),
+            field="comes",
+            name=comes.full_name,
+            number=taken.entry.number,
+        )
+
+
+def _name_people(entry: Entry, side: MatchSide, changes: Sequence[Substitution]) -> None:
+    """Write in the side of the match the people who play; nothing if nobody is replaced."""
+    comes = {change.leaves_id: change.comes for change in changes}
+    side.lined_up.all().delete()
+    side.names = ""
+    if comes:
+        seats = list(entry.seats.select_related("player").order_by("position"))
+        people = [comes.get(seat.player_id, seat.player) for seat in seats]
+        LineUp.objects.bulk_create(
+            LineUp(side=side, player=player, position=position)
+            for position, player in enumerate(people, 1)
+        )
+        side.names = " · ".join(
+            f"{comes[seat.player_id].full_name} ({MARK})"
+            if seat.player_id in comes
+            else seat.player.full_name
+            for seat in seats
+        )[:REASON]
+    side.save(update_fields=["names"])
+
+
+# --- Reserves -------------------------------------------------------------------------------------
+@transaction.atomic
+def add_reserve(*, tournament: Tournament, author: User | None, person: Person) -> Player:
+    """Add a person to the reserves of the season. Raises Refused: 400 for a bad name, 409 for a
+    person of a live entry.
+    """
+    (person,), _town = clean_people(1, [person], "")
+    lock(tournament)
+    refuse_name_of_another(tournament, person, "person")
+    refuse_double_entry(tournament, [person], field="person")
+    player = player_of(tournament, person)
+    if not player.reserve:
+        player.reserve = True
+        player.save(update_fields=["reserve"])
+        note(tournament, author, "add_reserve", player.name_for(EVERYTHING))
+    return player
+
+
+@transaction.atomic
+def remove_reserve(*, player: Player, author: User | None) -> None:
+    """Take a person off the reserves of the season; the evenings already played stay."""
+    lock(player.tournament)
+    name = player.name_for(EVERYTHING)
+    Player.objects.filter(pk=player.pk).update(reserve=False)
+    note(player.tournament, author, "remove_reserve", name)
+    delete_unused_people([player.pk])
+
+
+# --- Seats ----------------------------------------------------------------------------------------
 def seated_at(entry: Entry, which: int) -> Player:
     """Return the person in seat `which` of the entry, from 1.
 
@@ -137,7 +345,11 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
     if known is None:
         return
     drawn = EntryPlayer.objects.filter(player=known, entry__sides__isnull=False)
-    served = Substitution.objects.filter(Q(leaves=known) | Q(comes=known)).exclude(entry=entry)
+    served = (
+        Substitution.objects.filter(round=None)
+        .filter(Q(leaves=known) | Q(comes=known))
+        .exclude(entry=entry)
+    )
     others = [
         *drawn.exclude(entry=entry).values_list("entry__number", flat=True),
         *(one.number for one in _played_with(known, served)),
@@ -157,7 +369,7 @@ def _played_with(player: Player, served: Iterable[Substitution]) -> list[Entry]:
     played: list[Entry] = []
     for entry in {one.entry_id: one.entry for one in served}.values():
         since: datetime | None = None
-        for one in entry.substitutions.order_by("at", "id"):
+        for one in _lasting(entry).order_by("at", "id"):
             if one.comes_id == player.pk:
                 since = one.at
             elif one.leaves_id == player.pk and scoring_port().wrote_between(entry, since, one.at):

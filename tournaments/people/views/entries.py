@@ -15,18 +15,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.clubs.selectors import suggested_people
-from tournaments.models import Entry, Stage
+from tournaments.models import Entry, Stage, Substitution
 from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text, read_number
 from tournaments.people.forms.entries import (
     LONGEST,
     EntryEditForm,
     NewEntryForm,
+    ReserveForm,
     SeedingForm,
     SubstituteForm,
     entry_initial,
 )
-from tournaments.people.imports.lines import write_person
+from tournaments.people.imports.lines import read_person, write_person
 from tournaments.people.imports.rows import PLAYERS
 from tournaments.people.selectors.entries import (
     ORDERS,
@@ -34,6 +35,8 @@ from tournaments.people.selectors.entries import (
     last_markings,
     late_entry_way,
     requests_sent,
+    reserves_of,
+    rounds_to_substitute,
 )
 from tournaments.people.selectors.entries_table import entries_table
 from tournaments.people.services.marks import mark_all, promote, set_seeding, unmark_all
@@ -47,7 +50,12 @@ from tournaments.people.services.registering import (
     set_present,
 )
 from tournaments.people.services.stages import move_entry
-from tournaments.people.services.substitutions import substitute_player
+from tournaments.people.services.substitutions import (
+    add_reserve,
+    remove_reserve,
+    substitute_for_round,
+    substitute_player,
+)
 from tournaments.permissions import act
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
@@ -382,12 +390,22 @@ def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
     """Substitute a player, with a reason; the page lists earlier substitutions."""
     entries = request.tournament.entries.prefetch_related(seats())
     entry = get_object_or_404(entries, number=number)
-    form = SubstituteForm(posted_data(request), entry=entry, audience=request.audience)
-    sent = submit(
-        form,
-        lambda: substitute_player(entry=entry, author=request.user, **form.change()),
-        player_1="comes",
+    rounds = [] if request.tournament.squad else rounds_to_substitute(entry)
+    form = SubstituteForm(
+        posted_data(request), entry=entry, audience=request.audience, rounds=rounds
     )
+
+    def change() -> Substitution | None:
+        if (round := form.only_in()) is not None:
+            return substitute_for_round(
+                entry=entry, round=round, author=request.user, **form.change()
+            )
+        return substitute_player(entry=entry, author=request.user, **form.change())
+
+    sent = submit(form, change, player_1="comes")
+    if sent.done and sent.made is None:
+        messages.success(request, _("Vuelve a jugar la persona inscrita."))
+        return redirect("entries", slug=request.tournament.slug)
     if sent.done:
         made = sent.made
         words = {
@@ -396,6 +414,39 @@ def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
         }
         messages.success(request, _("%(comes)s entra por %(leaves)s.") % words)
         return redirect("entries", slug=request.tournament.slug)
-    changes = entry.substitutions.select_related("leaves", "comes")
-    context = {"entry": entry, "form": form, "changes": changes}
+    changes = entry.substitutions.select_related("leaves", "comes", "round__stage__tournament")
+    reserves = reserves_of(request.tournament)
+    context = {"entry": entry, "form": form, "changes": changes, "reserves": reserves}
     return render(request, "tournaments/people/entry_substitute.html", context, status=sent.status)
+
+
+@act("manage_entries")
+def reserves_page(request: UserRequest) -> HttpResponse:
+    """List the reserves of the season, and add one."""
+    tournament = request.tournament
+    form = ReserveForm(posted_data(request))
+    sent = submit(
+        form,
+        lambda: add_reserve(
+            tournament=tournament,
+            author=request.user,
+            person=read_person(form.cleaned_data["person"]),
+        ),
+        player_1="person",
+    )
+    if sent.done:
+        messages.success(request, _("Suplente añadido."))
+        return redirect("reserves", slug=tournament.slug)
+    context = {"form": form, "reserves": reserves_of(tournament)}
+    return render(request, "tournaments/people/reserves.html", context, status=sent.status)
+
+
+@require_POST
+@act("manage_entries")
+def reserve_remove(request: UserRequest) -> HttpResponse:
+    """Take a person off the list of reserves."""
+    key = read_number(request.POST.get("player", ""), 18) or 0
+    reserve = get_object_or_404(request.tournament.players, pk=key, reserve=True)
+    remove_reserve(player=reserve, author=request.user)
+    messages.success(request, _("Suplente fuera de la lista."))
+    return redirect("reserves", slug=request.tournament.slug)

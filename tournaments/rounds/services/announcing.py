@@ -1,20 +1,25 @@
 """Announcement of a published round; before the announcement, only the team sees the round."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
-from tournaments.models import Announcing, Match, Round, Stage, Tournament
+from tournaments.models import Announcing, EntryPlayer, Match, Round, Stage, Tournament
+from tournaments.people.selectors.entries import entries_of
 from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.dates import MOST_RESTS, first_disorder, rested_dates, shifted_dates
 from tournaments.rounds.selectors.rounds import date_of, is_untouched
 from tournaments.rounds.services.drafts import still_draft
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.services.checks import sensible_moment
+from tournaments.site.wall_clock import local_moment
 from tournaments.writer import Author
 
 
@@ -139,10 +144,18 @@ MOST_DATES = 400
 
 
 @transaction.atomic
-def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | None]) -> Stage:
+def set_dates(
+    *,
+    stage: Stage,
+    author: User | None,
+    dates: Sequence[datetime | None],
+    rests: Collection[date] | None = None,
+) -> Stage:
     """Set the date of each round, first round first; None for an unknown date.
 
-    Drawn rounds are included. Raises Refused 400 for more than MOST_DATES or an invalid moment.
+    Drawn rounds are included. `rests` are the days of rest, None to keep them. Raises Refused 400:
+    `too_many_dates`, an invalid moment, `dates_out_of_order`, `date_twice`; 409:
+    `before_previous_stage`, `after_next_stage`, `same_hour_elsewhere`.
     """
     if len(dates) > MOST_DATES:
         raise Refused(
@@ -152,11 +165,18 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
     while moments and not moments[-1]:
         moments.pop()
     tournament = lock_tournament(stage.tournament)
-    stage.refresh_from_db(fields=["dates"])
-    before, stage.dates = stage.dates, moments
-    if moments == before:
+    stage.refresh_from_db(fields=["dates", "rest_dates"])
+    before = {"dates": stage.dates, "rest_dates": stage.rest_dates}
+    stage.dates = moments
+    if rests is not None:
+        stage.rest_dates = _clean_rests(rests)
+    after = {"dates": moments, "rest_dates": stage.rest_dates}
+    if after == before:
         return stage
-    stage.save(update_fields=["dates"])
+    if moments != before["dates"]:
+        _refuse_disorder(stage)
+        _refuse_clashes(stage)
+    stage.save(update_fields=["dates", "rest_dates"])
     rounds = list(stage.rounds.all())
     for round in rounds:
         round.scheduled_at = date_of(stage, round.number)
@@ -166,7 +186,136 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
         author,
         "set_dates",
         stage.name,
-        before={"dates": before},
-        after={"dates": moments},
+        before={key: value for key, value in before.items() if value != after[key]},
+        after={key: value for key, value in after.items() if value != before[key]},
     )
     return stage
+
+
+@transaction.atomic
+def move_date(
+    *, stage: Stage, author: User | None, number: int, to: datetime, following: bool
+) -> Stage:
+    """Move the date of a round and, if `following`, the dates of the later rounds as much.
+
+    Raises Refused 400 `no_such_round`, and as `set_dates`.
+    """
+    lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["dates", "rest_dates"])
+    if not 1 <= number <= MOST_DATES:
+        raise Refused("no_such_round", _("Esa jornada no existe."), field="number")
+    places = range(1, max(number, len(stage.dates)) + 1)
+    dates = [local_reading(date_of(stage, each)) for each in places]
+    to_reading = timezone.localtime(sensible_moment(to)).replace(tzinfo=None)
+    if following:
+        dates = shifted_dates(dates, number - 1, to_reading, rest_days(stage))
+    else:
+        dates[number - 1] = to_reading
+    return set_dates(stage=stage, author=author, dates=local_moments(dates))
+
+
+@transaction.atomic
+def set_rests(*, stage: Stage, author: User | None, rests: Collection[date]) -> Stage:
+    """Set the weeks of rest; the rounds not drawn yet that fall in them go on, with all after.
+
+    Raises Refused as `set_dates`.
+    """
+    lock_tournament(stage.tournament)
+    stage.refresh_from_db(fields=["dates"])
+    dates = [local_reading(date_of(stage, each)) for each in range(1, len(stage.dates) + 1)]
+    moved = rested_dates(dates, rests, stage.rounds.count())
+    return set_dates(stage=stage, author=author, dates=local_moments(moved), rests=rests)
+
+
+def local_reading(moment: datetime | None) -> datetime | None:
+    return None if moment is None else timezone.localtime(moment).replace(tzinfo=None)
+
+
+def local_moments(readings: Sequence[datetime | None]) -> list[datetime | None]:
+    """Return the moments of these local times. Raises Refused 400 `hour_does_not_exist`."""
+    return [None if each is None else local_moment(each, "dates") for each in readings]
+
+
+def rest_days(stage: Stage) -> list[date]:
+    return [date.fromisoformat(day) for day in stage.rest_dates]
+
+
+def _clean_rests(rests: Collection[date]) -> list[str]:
+    if len(rests) > MOST_RESTS:
+        raise Refused(
+            "too_many_rests",
+            _("No caben más de %(most)s semanas de descanso."),
+            field="rests",
+            most=MOST_RESTS,
+        )
+    return sorted({day.isoformat() for day in rests})
+
+
+def _said(moment: datetime) -> str:
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+def _refuse_disorder(stage: Stage) -> None:
+    dates = [date_of(stage, number) for number in range(1, len(stage.dates) + 1)]
+    disorder = first_disorder(dates)
+    if disorder is None:
+        return
+    earlier, later = disorder
+    first, second = dates[earlier], dates[later]
+    assert first is not None and second is not None
+    words: dict[str, Any] = {
+        "first": earlier + 1,
+        "at": _said(first),
+        "second": later + 1,
+        "then": _said(second),
+        "field": "dates",
+    }
+    if first == second:
+        sentence = _("Las jornadas %(first)s y %(second)s tienen la misma fecha: %(at)s.")
+        raise Refused("date_twice", sentence, **words)
+    sentence = _(
+        "La jornada %(second)s (%(then)s) es anterior a la jornada %(first)s (%(at)s). Póngalas en "
+        "orden."
+    )
+    raise Refused("dates_out_of_order", sentence, **words)
+
+
+def _refuse_clashes(stage: Stage) -> None:
+    """Refuse dates before the end of a stage that feeds this one, after the start of a stage that
+    it feeds, and at the same hour as another stage with the same people.
+    """
+    own = sorted(datetime.fromisoformat(each) for each in stage.dates if each)
+    if not own:
+        return
+    sources = {quota["stage"] for quota in stage.intake}
+    for other in stage.tournament.stages.exclude(pk=stage.pk).exclude(dates=[]):
+        theirs = sorted(datetime.fromisoformat(each) for each in other.dates if each)
+        if not theirs:
+            continue
+        words: dict[str, Any] = {"own": stage.label, "other": other.label, "field": "dates"}
+        if other.number in sources and own[0] <= theirs[-1]:
+            sentence = _(
+                "«%(own)s» empieza el %(at)s, y «%(other)s» no acaba hasta el %(then)s. Ponga "
+                "«%(own)s» después."
+            )
+            words |= {"at": _said(own[0]), "then": _said(theirs[-1])}
+            raise Conflict("before_previous_stage", sentence, **words)
+        if stage.number in {quota["stage"] for quota in other.intake} and own[-1] >= theirs[0]:
+            sentence = _(
+                "«%(own)s» acaba el %(at)s, y «%(other)s» ya empieza el %(then)s. Cambie antes las "
+                "fechas de «%(other)s»."
+            )
+            words |= {"at": _said(own[-1]), "then": _said(theirs[0])}
+            raise Conflict("after_next_stage", sentence, **words)
+        clash = next((each for each in own if each in theirs), None)
+        if clash is None:
+            continue
+        people = EntryPlayer.objects.filter(live=True, entry__in=entries_of(stage))
+        both = people.filter(entry__in=entries_of(other)).select_related("entry").first()
+        if both is not None:
+            sentence = _(
+                "El %(at)s ya se juega «%(other)s», y el número %(number)s está en las dos fases. "
+                "Elija otra hora para «%(own)s»."
+            )
+            words |= {"at": _said(clash), "number": both.entry.number}
+            raise Conflict("same_hour_elsewhere", sentence, **words)

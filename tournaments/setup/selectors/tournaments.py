@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from tournaments.models import AuditLine, Entry, Membership, Round, Stage, Tournament
+from tournaments.models import AuditLine, Entry, Match, Membership, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import search_text, search_words
 from tournaments.permissions import front_page_tournaments, tournaments_found_by
@@ -91,7 +91,10 @@ def _in_play(day: date, audience: Audience) -> list[int]:
     for stage in wanted:
         dated = [moment for moment in stage.dates if moment]
         touched = stage.tournament.audit.filter(at__gte=_midnight(day) - FORGOTTEN)
-        if dated and max(dated)[:10] < today:
+        late = stage.tournament.matches.filter(
+            round__stage=stage, state=Match.State.POSTPONED, postponed_to__gte=_midnight(day)
+        )
+        if dated and max(dated)[:10] < today and not late.exists():
             continue
         if (dated or touched.exists()) and not day_of_stage(stage, audience).over:
             keys.add(stage.tournament_id)

@@ -1,0 +1,149 @@
+"""A league of twelve pairs in a real browser: eleven rounds over fifteen weeks.
+
+Three weeks are of rest and one is of a postponed match; a person is replaced for an evening, a pair
+leaves, and the table is read at the end.
+"""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.pages import staff
+from tests.pages.playing import Api
+from tests.pages.site import Site
+from tests.pages.visitor import PHONE, Visitor, watched
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PAIRS = [(f"Ana {town}", f"Blas {town}") for town in staff.TOWNS]
+BLOCK = "Jugador 1\tJugador 2\n" + "\n".join("\t".join(pair) for pair in PAIRS)
+FIRST = date.today() + timedelta(days=7 - date.today().weekday() + 4)  # a Friday of next week
+ROUNDS, RESTS, LEAVES = 11, (3, 4, 8), 12  # weeks of rest from 0; the number of the pair that goes
+
+
+def evening(week: int) -> str:
+    return f"{FIRST + timedelta(days=7 * week):%Y-%m-%d}T20:00"
+
+
+def presses(visitor: Visitor, name: str) -> None:
+    visitor.follow(visitor.page.get_by_role("button", name=name, exact=True))
+
+
+def sets_the_dates(visitor: Visitor, slug: str) -> None:
+    """The rests first, one date for all rounds, and the bars where each pair plays at home."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/calendario/")
+    page.locator("summary", has_text="Semanas de descanso").click()
+    rests = [FIRST + timedelta(days=7 * week - 2) for week in RESTS]
+    box = page.get_by_label("Semanas de descanso")
+    box.fill("Semana Santa")
+    with visitor.refusal():
+        presses(visitor, "Guardar los descansos")
+    expect(page.get_by_text("no es una fecha")).to_be_visible()
+    box.fill("\n".join(f"{day.day}/{day.month}/{day.year}" for day in rests))
+    presses(visitor, "Guardar los descansos")
+    page.get_by_label("La primera jornada").fill(evening(0))
+    presses(visitor, "Poner todas las fechas")
+    page.locator("summary", has_text="Sedes").click()
+    page.get_by_label("Cada encuentro se juega en la sede de casa").check()
+    for number, town in enumerate(staff.TOWNS, 1):
+        page.locator(f"[name=venue_{number}]").fill(f"Bar {town}")
+    presses(visitor, "Guardar las sedes")
+    visitor.look("league-calendar")
+    page.locator("summary", has_text="Mover una jornada").click()
+    page.locator("#mover-number").select_option("2")
+    page.get_by_label("Nueva fecha").fill(evening(9))
+    page.get_by_label("Mover también las jornadas siguientes").uncheck()
+    with visitor.refusal():
+        presses(visitor, "Mover la jornada")
+    expect(page.get_by_text("La jornada 3")).to_be_visible()
+
+
+def dates_of(api: Api) -> list[str]:
+    rounds = api.calendar()
+    return [each["at"][:10] for each in rounds]
+
+
+def replaces_one(visitor: Visitor, slug: str) -> None:
+    """A reserve plays one evening for a person of pair 1, and the public reads it."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/inscripciones/suplentes/")
+    page.get_by_label("Nombre y apellidos").fill("Eva Royo (Luco)")
+    presses(visitor, "Añadir suplente")
+    visitor.look("league-reserves")
+    visitor.go(f"/t/{slug}/inscripciones/1/sustituir/")
+    page.get_by_label("Blas Albarracín").check()
+    page.get_by_label("Solo Ronda 2").check()
+    page.get_by_label("Quién entra").fill("Eva Royo (Luco)")
+    page.get_by_label("Motivo").fill("De viaje")
+    visitor.look("league-substitute")
+    presses(visitor, "Hacer el cambio")
+
+
+def postpones(visitor: Visitor, slug: str, code: str) -> None:
+    page = visitor.page
+    visitor.go(f"/t/{slug}/acta/{code}/aplazar/")
+    page.locator("[name=to]").fill(evening(14))
+    presses(visitor, "Aplazar el encuentro")
+
+
+def leaves(visitor: Visitor, slug: str) -> None:
+    page = visitor.page
+    visitor.go(f"/t/{slug}/inscripciones/{LEAVES}/retirar/")
+    page.get_by_label("Motivo").fill("Se mudan")
+    presses(visitor, "Retirar del torneo")
+
+
+def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site: Site) -> None:
+    julia, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
+    with watched(site, julia, player):
+        slug = staff.creates(
+            julia,
+            "julia",
+            "Liga del Jiloca",
+            {"length": "un_coto_de_4", "entries": "12", "tables": "6"},
+            recipe="league",
+            sentence="Liga",
+        )
+        staff.pastes(julia, BLOCK, 12, "parejas")
+        sets_the_dates(julia, slug)
+        api = Api(site.url, slug, "julia")
+        weeks = [week for week in range(14) if week not in RESTS]
+        assert dates_of(api) == [evening(week)[:10] for week in weeks]
+
+        site.inside("draw_round", slug=slug)
+        site.inside("play_open", slug=slug)
+        site.inside("draw_round", slug=slug)
+        replaces_one(julia, slug)
+        player.go(f"/t/{slug}/ronda/2/")
+        expect(player.page.locator("main")).to_contain_text("Eva Royo (suplente)")
+        player.look("league-round")
+        other = next(m for m in api.matches(round=2) if not {1, LEAVES} & {*numbers_of(m)})
+        postpones(julia, slug, other["code"])
+        site.inside("play_open", slug=slug)
+
+        site.inside("draw_round", slug=slug)
+        player.go(f"/t/{slug}/ronda/3/")
+        expect(player.page.locator("main")).not_to_contain_text("Eva Royo")
+        site.inside("play_open", slug=slug)
+        leaves(julia, slug)
+        for _round in range(4, ROUNDS + 1):
+            site.inside("draw_round", slug=slug)
+            site.inside("play_open", slug=slug)
+        player.go(f"/t/{slug}/calendario/")
+        expect(player.page.locator("main")).to_contain_text("Bar ")
+        site.inside("resume", code=other["code"])
+        site.inside("play_open", slug=slug)
+
+        player.go(f"/t/{slug}/clasificacion/")
+        rows = player.page.locator("table.standings tbody tr[id]")
+        expect(rows).to_have_count(12)
+        expect(player.page.locator("table.standings thead").first).to_contain_text("G")
+        player.look("league-standings")
+        expect(player.page.locator("main")).to_contain_text("Clasificación final")
+
+
+def numbers_of(match: dict[str, Any]) -> list[int]:
+    return [side["entry"] for side in match["sides"]]
