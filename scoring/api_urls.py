@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.actas.api import matches, photos, writing
 from scoring.actas.api import writing as fixes
+from scoring.editions import api as editions
 from scoring.forecast import api as forecast
 from scoring.hall import api as links
 from scoring.hall import api as screens
@@ -30,6 +31,7 @@ MATCH = f"{ONE}/matches/<str:code>"
 urlpatterns = [
     path("account/delete/", people.AccountView.as_view(), name="api_account"),
     path("account/data/", people.AccountDataView.as_view(), name="api_account_data"),
+    path(f"{ONE}/copies/", editions.CopiesView.as_view(), name="api_copies"),
     path(f"{ONE}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
     path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
     path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),

@@ -72,6 +72,7 @@ ACTS: dict[str, Act] = {
     "leave_team": Act(_("Dejar el equipo"), HELPERS),
     "view_panel": Act(_("Ver la página Hoy del torneo"), HELPERS),
     "edit_tournament": Act(_("Cambiar los ajustes del torneo"), ORGANISERS),
+    "copy_tournament": Act(_("Repetir el torneo y guardarlo como plantilla"), ORGANISERS),
     "delete_tournament": Act(_("Borrar el torneo"), ORGANISERS),
     "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
     "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),

@@ -56,7 +56,7 @@ def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
     """Return the `typed` tables in their stored form. Raises Refused as `grant_role` does."""
     if role not in Role.values:
         raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
-    tables = read_tables(typed, tournament.tables)
+    tables = read_tables(typed, tournament.table_numbers)
     if tables and role != Role.REFEREE:
         raise Refused(
             "tables_of_referee",

@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.refusal import Conflict
+from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.quotas import refuse_more_tournaments
 from tournaments.rounds.services.tables import call_waiting, lock_tournament, refuse_no_table
 from tournaments.setup.services.checks import checked_plan, usual_of
@@ -108,7 +108,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     """Change the given values, named as in `create_tournament`; the address stays the same.
 
     Raises as `create_tournament`, and Refused 409: `draw_exists` if a drawn round forbids it,
-    `is_rehearsal` for the name and visibility of a rehearsal.
+    `is_rehearsal` for the name and visibility of a rehearsal, `is_template` for the visibility of a
+    template.
     """
     tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
@@ -120,6 +121,13 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     if tournament.rehearsal_of_id and {"name", "visibility"} & set(different):
         raise Conflict(
             "is_rehearsal", _("Es un ensayo: se queda con su nombre y solo lo ve su equipo.")
+        )
+    if tournament.is_template and "visibility" in different:
+        raise Refused(
+            "is_template",
+            _("Es una plantilla: solo la ven sus colaboradores."),
+            field="visibility",
+            status=409,
         )
     refuse_changes(tournament, stage, new, different)
     for key in EVENT:
