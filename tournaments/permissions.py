@@ -62,6 +62,7 @@ class Act(NamedTuple):
 ACTS: dict[str, Act] = {
     "view_public": Act(_("Ver las páginas públicas del torneo"), frozenset({PUBLIC})),
     "create_tournament": Act(_("Crear un torneo"), frozenset({ACCOUNT})),
+    "run_own_halls": Act(_("Crear salas y llevar las propias"), frozenset({ACCOUNT})),
     "enter": Act(_("Entrar con la cuenta y aceptar invitaciones"), frozenset({ACCOUNT})),
     "own_account": Act(
         _("Ver, cambiar, llevarse y borrar la propia cuenta y sus tokens"), frozenset({ACCOUNT})

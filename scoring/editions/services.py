@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Letterhead, Screen
 from tournaments.audit.services import note
+from tournaments.halls.services import refuse_tables_taken
 from tournaments.models import Tournament, Visibility
 from tournaments.refusal import Conflict, refuse_unknown_choice
 from tournaments.rounds.services.quotas import refuse_more_tournaments
@@ -48,7 +49,8 @@ def copy_tournament(
 
     The settings, the stages, the letterhead and the screens are always copied; `staff` copies the
     roles of the other users, and `people` the entries, unpaid, absent and unseeded. Each stage
-    gets a new seed, and its dates shift as the beginning does. The edition of a template has the
+    gets a new seed, and its dates shift as the beginning does. The hall is left out if its tables
+    are taken on one of those days. The edition of a template has the
     visibility of the tournament that the template was made from.
 
     Raises Refused with the field at fault, and Refused 409: `is_rehearsal`, `just_created`, and
@@ -74,7 +76,8 @@ def copy_tournament(
     if people != PeopleToCopy.NONE:
         entries = entries_to_repeat(tournament, only_live=people == PeopleToCopy.LIVE)
         copy_people(tournament, copy, entries, afresh=True)
-    _copy_hall(tournament, copy)
+    _copy_letterhead_and_screens(tournament, copy)
+    _leave_taken_hall(copy)
     noted = {"copied_from": tournament.slug, "entries": len(entries), "staff": staff}
     note(copy, author, "create_tournament", copy.name, after=noted)
     return copy
@@ -99,7 +102,16 @@ def _refuse_twice(
         )
 
 
-def _copy_hall(source: Tournament, copy: Tournament) -> None:
+def _leave_taken_hall(copy: Tournament) -> None:
+    """Take the copy out of the shared hall if another tournament has its tables that day."""
+    try:
+        refuse_tables_taken(copy)
+    except Conflict:
+        copy.hall, copy.first_table = None, 1
+        copy.save(update_fields=["hall", "first_table"])
+
+
+def _copy_letterhead_and_screens(source: Tournament, copy: Tournament) -> None:
     """Copy the letterhead, with a logo file of its own, and the screens without their notices."""
     letterhead = Letterhead.objects.filter(tournament=source).first()
     if letterhead is not None:

@@ -121,6 +121,7 @@ SENTENCES: dict[str, Text] = {
     "stop_clock": _("Paró el reloj de la sala"),
     "resume_clock": _("Puso en marcha el reloj de la sala"),
     "add_minutes": _("Dio minutos de más a toda la sala"),
+    "place_tournament": _("Cambió la sala o sus mesas"),
     "save_screen": _("Cambió una pantalla de la sala"),
     "remove_screen": _("Quitó una pantalla de la sala"),
     "show_now": _("Mandó algo a una pantalla de la sala"),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.audit.selectors import acts_done, audit_lines
 from tournaments.audit.words import act_sentence, audit_line_in_words
 from tournaments.games.refusals import length_in_words
+from tournaments.halls.selectors import busy_elsewhere
 from tournaments.models import Tournament
 from tournaments.permissions import act, allows
 from tournaments.ports import scoring_port
@@ -106,6 +107,7 @@ def panel(request: UserRequest) -> HttpResponse:
     length = length_in_words(tournament.game, stage.game_options)
     context = {
         "day": now,
+        "busy": busy_elsewhere(tournament, request.audience),
         "due": due,
         "step": step,
         "length": length,

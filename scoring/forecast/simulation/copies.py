@@ -35,7 +35,13 @@ def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> To
     throw_rehearsals(tournament)
     name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]
     rehearsal = Tournament.objects.get(pk=tournament.pk)
-    as_new([rehearsal], rehearsal_of=tournament, visibility=Visibility.PRIVATE, is_template=False)
+    as_new(
+        [rehearsal],
+        rehearsal_of=tournament,
+        visibility=Visibility.PRIVATE,
+        is_template=False,
+        hall=None,
+    )
     rehearsal.slug, rehearsal.name = free_slug(name), name
     rehearsal.confirmations = 0  # one user writes the whole day
     rehearsal.announcement_hours = []

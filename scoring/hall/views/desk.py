@@ -34,6 +34,7 @@ from scoring.refereeing.views.sidebar import stop_of
 from scoring.rounds.selectors.line_ups import may_catch_up
 from scoring.rounds.selectors.rounds import missing_now
 from scoring.standings.selectors.counting import example_result
+from tournaments.halls.selectors import busy_elsewhere
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
@@ -163,6 +164,7 @@ def _tables(request: PageRequest) -> dict[str, object]:
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
         "hall": hall,
+        "busy": busy_elsewhere(tournament, request.audience),
         **({} if hall.missing or hall.waiting else _step(request)),
         "resting": _resting(request),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),

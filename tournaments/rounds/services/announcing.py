@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
+from tournaments.halls.services import refuse_tables_taken
 from tournaments.models import Announcing, Match, Round, Stage, Tournament
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import date_of, is_untouched
@@ -142,7 +143,8 @@ MOST_DATES = 400
 def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | None]) -> Stage:
     """Set the date of each round, first round first; None for an unknown date.
 
-    Drawn rounds are included. Raises Refused 400 for more than MOST_DATES or an invalid moment.
+    Drawn rounds are included. Raises Refused 400 for more than MOST_DATES or an invalid moment, and
+    409 as `refuse_tables_taken` in a shared hall.
     """
     if len(dates) > MOST_DATES:
         raise Refused(
@@ -157,6 +159,7 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
     if moments == before:
         return stage
     stage.save(update_fields=["dates"])
+    refuse_tables_taken(tournament)
     rounds = list(stage.rounds.all())
     for round in rounds:
         round.scheduled_at = date_of(stage, round.number)

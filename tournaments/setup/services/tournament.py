@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
+from tournaments.halls.services import refuse_tables_taken
 from tournaments.models import (
     Announcing,
     Membership,
@@ -109,7 +110,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
 
     Raises as `create_tournament`, and Refused 409: `draw_exists` if a drawn round forbids it,
     `is_rehearsal` for the name and visibility of a rehearsal, `is_template` for the visibility of a
-    template.
+    template, and the errors of `refuse_tables_taken` in a shared hall.
     """
     tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
@@ -133,6 +134,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     for key in EVENT:
         setattr(tournament, key, new[key])
     refuse_no_table(tournament)
+    if {"tables", "starts_at"} & set(different):
+        refuse_tables_taken(tournament)
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
     if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
