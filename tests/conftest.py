@@ -189,6 +189,16 @@ def vecino(db) -> User:
 
 
 @pytest.fixture
+def fermin(casino: Tournament, pilar: User) -> User:
+    """Fermín organises only the first stage of the casino."""
+    from tournaments.accounts.services.roles import grant_role
+
+    user = _user("fermin")
+    grant_role(tournament=casino, author=pilar, username="fermin", role=Role.STAGE, stage=1)
+    return user
+
+
+@pytest.fixture
 def client_as() -> Callable[[User | None], Client]:
     """Return a function that opens a browser logged in as a user (None: nobody)."""
 
@@ -283,6 +293,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
+    from tournaments.halls.services import save_hall
     from tournaments.models import ForbiddenCouple, ImportPreview, Job
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
@@ -317,5 +328,6 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "secret": secret,
         "token": make_token(user=author, name="Pantalla")[0].pk,
         "screen": screen.number,
+        "hall": save_hall(author=author, name="Pabellón", tables=40).code,
         "account": other.pk,
     }

@@ -4,6 +4,7 @@ Every view has its act (`@act("draw_round")`, or `@public`). `docs/roles.md` is 
 table.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, Protocol
@@ -39,10 +40,12 @@ from tournaments.site.page_cache import pin_version
 from tournaments.table_ranges import read_table_ranges
 from tournaments.words import Unit
 
-ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
+ORGANISER, STAGE = Role.ORGANISER, Role.STAGE
+DESK, REFEREE = Role.DESK, Role.REFEREE
 ORGANISERS = frozenset({ORGANISER})
 WITH_DESK = frozenset({ORGANISER, DESK})
-HELPERS = frozenset({ORGANISER, DESK, REFEREE})
+HELPERS = frozenset({ORGANISER, STAGE, DESK, REFEREE})
+DRAWERS = frozenset({ORGANISER, STAGE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
 SITE = "superuser"  # administrator of the whole site, without a role of a tournament
@@ -79,7 +82,8 @@ ACTS: dict[str, Act] = {
     "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),
     "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
     "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), WITH_DESK),
-    "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), ORGANISERS),
+    "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), DRAWERS),
+    "remedy_draws": Act(_("Volver a sortear lo que salió de un resultado corregido"), ORGANISERS),
     "call_tables": Act(_("Mandar partidas a las mesas"), HELPERS),
     "postpone_match": Act(_("Aplazar y reanudar encuentros"), WITH_DESK),
     "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK),
@@ -92,7 +96,7 @@ ACTS: dict[str, Act] = {
     ),
     "table_links": Act(_("Ver y anular los enlaces de las mesas"), WITH_DESK),
     "correct_result": Act(_("Corregir resultados de la ronda en juego"), HELPERS),
-    "correct_closed_round": Act(_("Corregir resultados de rondas anteriores"), ORGANISERS),
+    "correct_closed_round": Act(_("Corregir resultados de rondas anteriores"), DRAWERS),
     "catch_up": Act(_("Dar y anular recuperaciones de quien descansa"), WITH_DESK),
     "seat_late": Act(_("Sentar a quien llega tarde con quien descansa"), WITH_DESK),
     "penalise": Act(
@@ -139,8 +143,8 @@ def act(
     """Run a page's view only for users who may do the act.
 
     Sets `request.tournament` (from `slug`), `request.role` and `request.tables` ("" for all).
-    Without an account the answer is a redirect to the login; without the right, 403; for a hidden
-    tournament, 404.
+    The organiser of one stage writes only in it. Without an account the answer is a redirect to the
+    login; without the right, 403; for a hidden tournament, 404.
     """
     assert act_name in ACTS, act_name
 
@@ -157,6 +161,8 @@ def act(
                 member = membership_of(request.user, tournament)
             if not allows(act_name, member.role, request.user.is_authenticated):
                 return _kept_out(request)
+            if tournament is not None:
+                refuse_other_stage(request, act_name, tournament, member, kwargs)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
             request.tables = member.tables  # type: ignore[attr-defined]
             request.audience = audience_of(tournament, member.role)  # type: ignore[attr-defined]
@@ -285,6 +291,56 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
     """Return whether this is a staff account without a second factor, which has no rights yet."""
     staff = user.is_authenticated and (user.is_staff or user.is_superuser)
     return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
+
+
+# --- Stages ---------------------------------------------------------------------------------------
+ANY_STAGE = frozenset({"leave_team", "view_panel", "print_sheets"})  # acts that change no stage
+OF_STAGE_IN_VIEW = "draw_round"  # without a target in the address: the stage that the page shows
+_ROUNDS = re.compile(r"/(?:rondas?|rounds)/<int:")
+_STAGES = re.compile(r"/(?:fases|stages)/<int:")
+
+
+def refuse_other_stage(
+    request: HttpRequest | Any,
+    act_name: str,
+    tournament: Tournament,
+    member: Membership,
+    kwargs: Mapping[str, Any],
+) -> None:
+    """Raise Refused 403 `other_stage` if the organiser of one stage writes outside of it.
+
+    The target is the match, the round or the stage of the address. An address without any is
+    refused, except to draw, which is in the stage that the page shows.
+    """
+    if member.role != STAGE or reads(request) or act_name in ANY_STAGE:
+        return
+    if _target_stage(request, act_name, tournament, kwargs) == member.stage:
+        return
+    raise Refused(
+        "other_stage",
+        _("Usted organiza solo la fase %(stage)s, y esto es de otra fase o de todo el torneo."),
+        status=403,
+        stage=member.stage,
+    )
+
+
+def _target_stage(
+    request: HttpRequest | Any, act_name: str, tournament: Tournament, kwargs: Mapping[str, Any]
+) -> int | None:
+    """Return the number of the stage that an address is about; None if unknown."""
+    route = request.resolver_match.route if request.resolver_match else ""
+    number: int | None = kwargs.get("serial", kwargs.get("number"))
+    if "code" in kwargs:
+        match = Match.objects.filter(tournament=tournament, code=kwargs["code"])
+        return match.order_by().values_list("round__stage__number", flat=True).first()
+    if _ROUNDS.search(route):
+        rounds = tournament.rounds.filter(serial=number or 0).order_by()
+        return rounds.values_list("stage__number", flat=True).first()
+    if _STAGES.search(route):
+        return number
+    if act_name == OF_STAGE_IN_VIEW and not kwargs.keys() - {"slug"}:
+        return tournament.stage.number
+    return None
 
 
 # --- Tables ---------------------------------------------------------------------------------------

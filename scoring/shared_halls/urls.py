@@ -6,8 +6,8 @@ from scoring.shared_halls import views
 
 urlpatterns = [
     path("salas/", views.halls, name="shared_halls"),
-    path("salas/<str:code>/", views.hall_page, name="shared_hall"),
-    path("salas/<str:code>/reloj/", views.hall_clock_change, name="shared_hall_clock"),
-    path("salas/<str:code>/pantalla/", views.hall_screen_page, name="shared_hall_screen"),
+    path("salas/<str:hall>/", views.hall_page, name="shared_hall"),
+    path("salas/<str:hall>/reloj/", views.hall_clock_change, name="shared_hall_clock"),
+    path("salas/<str:hall>/pantalla/", views.hall_screen_page, name="shared_hall_screen"),
     path("t/<slug:slug>/ajustes/sala/", views.place, name="place"),
 ]

@@ -29,54 +29,54 @@ def halls(request: UserRequest) -> HttpResponse:
     sent = submit(form, lambda: save_hall(author=request.user, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Sala creada. Póngala en los «Ajustes» de cada torneo."))
-        return redirect("shared_hall", code=sent.made.code)
+        return redirect("shared_hall", hall=sent.made.code)
     context = {"halls": halls_of(request.user), "form": form}
     return render(request, "scoring/shared_halls/halls.html", context, status=sent.status)
 
 
 @act("run_own_halls")
-def hall_page(request: UserRequest, code: str) -> HttpResponse:
+def hall_page(request: UserRequest, hall: str) -> HttpResponse:
     """Show the tournaments, the clock and the screen of a hall, and change the hall."""
-    hall = _own_hall(request, code)
-    form = HallForm(posted_data(request), initial={"name": hall.name, "tables": hall.tables})
-    sent = submit(form, lambda: save_hall(author=request.user, hall=hall, **form.cleaned_data))
+    own = _own_hall(request, hall)
+    form = HallForm(posted_data(request), initial={"name": own.name, "tables": own.tables})
+    sent = submit(form, lambda: save_hall(author=request.user, hall=own, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Cambios guardados."))
-        return redirect("shared_hall", code=code)
+        return redirect("shared_hall", hall=hall)
     context = {
-        "hall": hall,
+        "hall": own,
         "form": form,
-        "clocks": clocks_of(tournaments_of_today(hall)),
-        "tournaments": tournaments_in(hall),
-        "address": base_url(request) + reverse("shared_hall_screen", args=[code]),
+        "clocks": clocks_of(tournaments_of_today(own)),
+        "tournaments": tournaments_in(own),
+        "address": base_url(request) + reverse("shared_hall_screen", args=[hall]),
     }
     return render(request, "scoring/shared_halls/hall.html", context, status=sent.status)
 
 
 @require_POST
 @act("run_own_halls")
-def hall_clock_change(request: UserRequest, code: str) -> HttpResponse:
+def hall_clock_change(request: UserRequest, hall: str) -> HttpResponse:
     """Start, stop or resume every clock of the hall, by the pressed button."""
-    hall, done = _own_hall(request, code), request.POST.get("act", "")
+    own, done = _own_hall(request, hall), request.POST.get("act", "")
     with show_outcome(request):
-        changed = change_hall_clock(hall=hall, author=request.user, act=done)
+        changed = change_hall_clock(hall=own, author=request.user, act=done)
         words = ngettext("Hecho en %(n)s ronda.", "Hecho en %(n)s rondas.", changed)
         messages.success(request, words % {"n": changed})
-    return redirect("shared_hall", code=code)
+    return redirect("shared_hall", hall=hall)
 
 
 @require_safe
 @public
-def hall_screen_page(request: PageRequest, code: str) -> HttpResponse:
+def hall_screen_page(request: PageRequest, hall: str) -> HttpResponse:
     """Show on a screen each of today's tournaments in turn. `?v=` polls for news, perhaps a 204."""
-    hall, now = get_object_or_404(Hall, code=code), timezone.now()
-    tournaments = shown_tournaments(hall, request)
+    shown_hall, now = get_object_or_404(Hall, code=hall), timezone.now()
+    tournaments = shown_tournaments(shown_hall, request)
     version = f"{screen_version(tournaments)}.{int(now.timestamp() // 60)}"
     if request.GET.get("v") == version:
         response = HttpResponse(status=204)
     else:
         context = {
-            "tournament": hall,
+            "tournament": shown_hall,
             "shown": hall_screen(tournaments),
             "live_id": "pantalla",
             "live_url": f"{request.path}?v={version}",

@@ -480,22 +480,33 @@ class Role(models.TextChoices):
     """The role of a user in one tournament."""
 
     ORGANISER = "organiser", _("Organización")
+    STAGE = "stage", _("Organización de una fase")
     DESK = "desk", _("Mesa de control")
     REFEREE = "referee", _("Árbitro")
 
 
 class Membership(models.Model):
-    """A user's role in a tournament, with a referee's `tables` (`table_ranges`; "" is all)."""
+    """A user's role in a tournament.
+
+    A referee may have only some `tables` (`table_ranges`; "" is all). `stage` is the number of the
+    stage that a role STAGE organises, 0 for other roles.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
     role = models.CharField(_("papel"), max_length=12, choices=Role.choices)
     tables = models.CharField(_("mesas"), max_length=120, blank=True)
+    stage = models.PositiveSmallIntegerField(_("fase"), default=0)
 
     class Meta:
         ordering = ["tournament", "role", "user"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "user"], name="one_role_per_person")
+            models.CheckConstraint(
+                condition=models.Q(role=Role.STAGE, stage__gte=1)
+                | (~models.Q(role=Role.STAGE) & models.Q(stage=0)),
+                name="one_stage_for_its_organiser",
+            ),
+            models.UniqueConstraint(fields=["tournament", "user"], name="one_role_per_person"),
         ]
 
     def __str__(self) -> str:

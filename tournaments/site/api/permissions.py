@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 
 from tournaments.accounts.second_factor import second_factor_needed
-from tournaments.models import RequestCache
+from tournaments.models import Membership, RequestCache
 from tournaments.names.audience import NOBODY
 from tournaments.permissions import (
     allows,
@@ -15,6 +15,7 @@ from tournaments.permissions import (
     lacks_second_factor,
     membership_of,
     reads,
+    refuse_other_stage,
     requested_stage,
     visible_to,
 )
@@ -34,6 +35,7 @@ class ActPermission(BasePermission):
         request.tournament = None  # type: ignore[assignment]  # none without `slug`
         request.role = request.tables = ""
         request.audience = NOBODY
+        member = Membership()
         if "slug" in view.kwargs:
             request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
@@ -43,8 +45,13 @@ class ActPermission(BasePermission):
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)
-        # The view itself answers an unknown method with 405.
-        return act is None or allows(act, request.role, request.user.is_authenticated)
+        if act is None:  # the view itself answers with 405
+            return True
+        if not allows(act, request.role, request.user.is_authenticated):
+            return False
+        if request.tournament is not None:
+            refuse_other_stage(request, act, request.tournament, member, view.kwargs)
+        return True
 
 
 def _request_cache(request: ApiRequest) -> RequestCache:
