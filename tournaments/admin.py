@@ -17,6 +17,7 @@ from tournaments.models import (
     Entry,
     Erasure,
     ForbiddenCouple,
+    Hall,
     ImportPreview,
     Invitation,
     Job,
@@ -73,6 +74,12 @@ class TournamentAdmin(ReadOnly):
     ) -> tuple[QuerySet[Any], bool]:
         """Search as the front page does."""
         return having_words(queryset, search_term, *self.search_fields), False
+
+
+@admin.register(Hall)
+class HallAdmin(ReadOnly):
+    list_display = ["name", "tables", "creator"]
+    search_fields = ["name"]
 
 
 @admin.register(Stage)

@@ -86,7 +86,7 @@ ACTS: dict[str, Act] = {
     "remedy_draws": Act(_("Volver a sortear lo que salió de un resultado corregido"), ORGANISERS),
     "call_tables": Act(_("Mandar partidas a las mesas"), HELPERS),
     "postpone_match": Act(_("Aplazar y reanudar encuentros"), WITH_DESK),
-    "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK),
+    "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK | {STAGE}),
     "rehearse_day": Act(_("Ensayar el día"), WITH_DESK),
     "print_sheets": Act(_("Imprimir"), HELPERS),
     "enter_result": Act(_("Apuntar resultados"), HELPERS),

@@ -155,6 +155,8 @@ LABELS: dict[str, Text] = {
     "blocks": _("bloques"),
     "dates": _("fechas"),
     "stage": _("fase"),
+    "copied_from": _("copiado de"),
+    "staff": _("colaboradores"),
     "seed": _("semilla"),
     "word": _("palabra"),
     "commitment": _("compromiso"),

@@ -108,7 +108,6 @@ def panel(request: UserRequest) -> HttpResponse:
     context = {
         "day": now,
         "busy": busy_elsewhere(tournament, request.audience),
-        "may_forecast": allows("see_forecast", request.role, True),
         "due": due,
         "step": step,
         "length": length,
