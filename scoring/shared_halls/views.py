@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.public.views.screens import milliseconds
 from scoring.shared_halls.forms import HallForm, PlaceForm
 from scoring.shared_halls.selectors import clocks_of, hall_screen, screen_version, shown_tournaments
-from scoring.shared_halls.services import change_hall_clock
+from scoring.shared_halls.services import CLOCK_ACTS, change_hall_clock
 from tournaments.halls.selectors import halls_of, tournaments_in, tournaments_of_today
 from tournaments.halls.services import place_tournament, save_hall
 from tournaments.models import Hall
@@ -43,10 +43,16 @@ def hall_page(request: UserRequest, hall: str) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("shared_hall", hall=hall)
+    clocks = clocks_of(tournaments_of_today(own))
     context = {
         "hall": own,
         "form": form,
-        "clocks": clocks_of(tournaments_of_today(own)),
+        "clocks": clocks,
+        "acts": [
+            name
+            for name, clock_act in CLOCK_ACTS.items()
+            if any(clock_act.suits(one.clock) for one in clocks)
+        ],
         "tournaments": tournaments_in(own),
         "address": base_url(request) + reverse("shared_hall_screen", args=[hall]),
     }
