@@ -312,7 +312,8 @@ def refuse_other_stage(
     The target is the match, the round or the stage of the address. An address without any is
     refused, except to draw, which is in the stage that the page shows.
     """
-    if member.role != STAGE or reads(request) or act_name in ANY_STAGE:
+    open_to_all = ACTS[act_name].roles & {PUBLIC, ACCOUNT}
+    if member.role != STAGE or reads(request) or act_name in ANY_STAGE or open_to_all:
         return
     if _target_stage(request, act_name, tournament, kwargs) == member.stage:
         return
