@@ -24,6 +24,7 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.quotas import REST
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.teams import boards_in_tie
+from tournaments.models.club import Club
 from tournaments.words import TEAM, UNITS, Unit
 
 OptionsT = TypeVar("OptionsT")
@@ -165,6 +166,9 @@ class Tournament(models.Model):
     is_template = models.BooleanField(default=False)
     edition_visibility = models.CharField(
         max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="tournaments"
     )
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -41,6 +41,7 @@ def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> To
         visibility=Visibility.PRIVATE,
         is_template=False,
         hall=None,
+        club=None,
     )
     rehearsal.slug, rehearsal.name = free_slug(name), name
     rehearsal.confirmations = 0  # one user writes the whole day

@@ -36,7 +36,7 @@ def grant_role(
     `tables_of_referee`, `user_unknown`, `last_organiser` (409).
     """
     tables = checked_tables(tournament, role, tables)
-    user = _somebody(username)
+    user = account_named(username)
     lock_tournament(tournament)
     _refuse_stage(tournament, role, stage)
     return put_in_team(tournament, author, user, role, tables, stage)
@@ -120,8 +120,11 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
     note(tournament, author, "revoke_role", user.username, before=noted)
 
 
-def _somebody(username: str) -> User:
-    """Return the account with this username; upper and lower case are equal."""
+def account_named(username: str) -> User:
+    """Return the account with this username; upper and lower case are equal.
+
+    Raises Refused 400 `user_unknown`.
+    """
     name = clean_text(username, "username", 150, required=True, any_start=True)
     accounts = User.objects.filter(is_active=True)
     user = accounts.filter(username=name).first() or accounts.filter(username__iexact=name).first()

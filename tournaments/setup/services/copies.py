@@ -22,7 +22,7 @@ from tournaments.setup.services.checks import new_seed
 
 # The values that a person and an entry take to the next edition. Any other column, also one that
 # will be added, begins there with its default: payments, presence and seeding belong to a day.
-PLAYER_CARRIES = {"name", "surname", "town", "identity", "apart"}
+PLAYER_CARRIES = {"name", "surname", "town", "identity", "apart", "club_person"}
 ENTRY_CARRIES = {"number", "name", "town", "enters", "session", "fixed_table", "state"}
 
 
@@ -69,14 +69,15 @@ def copy_people(
 ) -> None:
     """Copy these entries with their people and their forbidden couples.
 
-    `afresh` keeps only the values of ENTRY_CARRIES and PLAYER_CARRIES; the rows change.
+    `afresh` keeps only the values of ENTRY_CARRIES and PLAYER_CARRIES; else all but the person of
+    the club are kept. The rows change.
     """
     old_entries = [entry.pk for entry in entries]
     seats = list(EntryPlayer.objects.filter(entry__in=old_entries))
     players = list(Player.objects.filter(pk__in={seat.player_id for seat in seats}))
     forbidden = list(ForbiddenCouple.objects.filter(first__in=old_entries, second__in=old_entries))
     old_players = [player.pk for player in players]
-    player_values = defaults_except(Player, PLAYER_CARRIES) if afresh else {}
+    player_values = defaults_except(Player, PLAYER_CARRIES) if afresh else {"club_person": None}
     entry_values = defaults_except(Entry, ENTRY_CARRIES) if afresh else {}
     seat_values = {"live": True} if afresh else {}
     Player.objects.bulk_create(as_new(players, tournament=copy, **player_values))
