@@ -26,6 +26,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.refereeing.urls")),
     path("", include("scoring.hall.urls")),
     path("", include("scoring.hall.link_urls")),
+    path("", include("scoring.shared_halls.urls")),
+    path("", include("scoring.editions.urls")),
     path("", include("scoring.prints.urls")),
     path("", include("scoring.forecast.urls")),
     path("", include("scoring.people_data.urls")),

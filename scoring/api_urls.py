@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.actas.api import matches, photos, writing
 from scoring.actas.api import writing as fixes
+from scoring.editions import api as editions
 from scoring.exports import api as exports
 from scoring.forecast import api as forecast
 from scoring.hall import api as links
@@ -37,6 +38,7 @@ PHASE = f"{SEASON}/tournaments/<int:event>"
 urlpatterns = [
     path("account/delete/", people.AccountView.as_view(), name="api_account"),
     path("account/data/", people.AccountDataView.as_view(), name="api_account_data"),
+    path(f"{ONE}/copies/", editions.CopiesView.as_view(), name="api_copies"),
     path(f"{PERSON}/data/", people.ClubPersonDataView.as_view(), name="api_club_person_data"),
     path(f"{PERSON}/erase/", people.ClubPersonEraseView.as_view(), name="api_club_person_erase"),
     path(f"{SEASONS}/", seasons.SeasonsView.as_view(), name="api_seasons"),

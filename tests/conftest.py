@@ -193,7 +193,17 @@ def vecino(db) -> User:
 @world
 def sofia(db) -> User:
     """Sofía is the secretary of a club, and has no role in a tournament."""
-    return _user("sofia")
+    return User.objects.filter(username="sofia").first() or _user("sofia")  # see `places_of`
+
+
+@pytest.fixture
+def fermin(casino: Tournament, pilar: User) -> User:
+    """Fermín organises only the first stage of the casino."""
+    from tournaments.accounts.services.roles import grant_role
+
+    user = _user("fermin")
+    grant_role(tournament=casino, author=pilar, username="fermin", role=Role.STAGE, stage=1)
+    return user
 
 
 @pytest.fixture
@@ -291,6 +301,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
+    from tournaments.halls.services import save_hall
     from tournaments.models import (
         EntryRequest,
         ForbiddenCouple,
@@ -345,6 +356,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "secret": secret,
         "token": make_token(user=author, name="Pantalla")[0].pk,
         "screen": screen.number,
+        "hall": save_hall(author=author, name="Pabellón", tables=40).code,
         "account": other.pk,
         "club": club.slug,
         "person": person.pk,

@@ -21,6 +21,7 @@ from tournaments.models import (
     EntryRequest,
     Erasure,
     ForbiddenCouple,
+    Hall,
     ImportPreview,
     Invitation,
     Job,
@@ -96,6 +97,12 @@ class TournamentAdmin(ReadOnly):
     ) -> tuple[QuerySet[Any], bool]:
         """Search as the front page does."""
         return having_words(queryset, search_term, *self.search_fields), False
+
+
+@admin.register(Hall)
+class HallAdmin(ReadOnly):
+    list_display = ["name", "tables", "creator"]
+    search_fields = ["name"]
 
 
 @admin.register(Stage)

@@ -4,6 +4,7 @@ Every view has its act (`@act("draw_round")`, or `@public`). `docs/roles.md` is 
 table.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple, Protocol
@@ -43,10 +44,12 @@ from tournaments.site.page_cache import pin_version
 from tournaments.table_ranges import read_table_ranges
 from tournaments.words import Unit
 
-ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
+ORGANISER, STAGE = Role.ORGANISER, Role.STAGE
+DESK, REFEREE = Role.DESK, Role.REFEREE
 ORGANISERS = frozenset({ORGANISER})
 WITH_DESK = frozenset({ORGANISER, DESK})
-HELPERS = frozenset({ORGANISER, DESK, REFEREE})
+HELPERS = frozenset({ORGANISER, STAGE, DESK, REFEREE})
+DRAWERS = frozenset({ORGANISER, STAGE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
 SECRETARY = "secretary"  # an officer of the club of the address
@@ -71,6 +74,7 @@ ACTS: dict[str, Act] = {
         frozenset({PUBLIC}),
     ),
     "create_tournament": Act(_("Crear un torneo"), frozenset({ACCOUNT})),
+    "run_own_halls": Act(_("Crear salas y llevar las propias"), frozenset({ACCOUNT})),
     "enter": Act(_("Entrar con la cuenta y aceptar invitaciones"), frozenset({ACCOUNT})),
     "own_account": Act(
         _("Ver, cambiar, llevarse y borrar la propia cuenta y sus tokens"), frozenset({ACCOUNT})
@@ -82,15 +86,17 @@ ACTS: dict[str, Act] = {
     "view_panel": Act(_("Ver la página Hoy del torneo"), HELPERS),
     "edit_tournament": Act(_("Cambiar los ajustes del torneo"), ORGANISERS),
     "export_tournament": Act(_("Llevarse el torneo entero en un archivo"), ORGANISERS),
+    "copy_tournament": Act(_("Repetir el torneo y guardarlo como plantilla"), ORGANISERS),
     "delete_tournament": Act(_("Borrar el torneo"), ORGANISERS),
     "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
     "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),
     "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
     "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), WITH_DESK),
-    "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), ORGANISERS),
+    "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), DRAWERS),
+    "remedy_draws": Act(_("Volver a sortear lo que salió de un resultado corregido"), ORGANISERS),
     "call_tables": Act(_("Mandar partidas a las mesas"), HELPERS),
     "postpone_match": Act(_("Aplazar y reanudar encuentros"), WITH_DESK),
-    "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK),
+    "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK | {STAGE}),
     "rehearse_day": Act(_("Ensayar el día"), WITH_DESK),
     "print_sheets": Act(_("Imprimir"), HELPERS),
     "enter_result": Act(_("Apuntar resultados"), HELPERS),
@@ -100,7 +106,7 @@ ACTS: dict[str, Act] = {
     ),
     "table_links": Act(_("Ver y anular los enlaces de las mesas"), WITH_DESK),
     "correct_result": Act(_("Corregir resultados de la ronda en juego"), HELPERS),
-    "correct_closed_round": Act(_("Corregir resultados de rondas anteriores"), ORGANISERS),
+    "correct_closed_round": Act(_("Corregir resultados de rondas anteriores"), DRAWERS),
     "catch_up": Act(_("Dar y anular recuperaciones de quien descansa"), WITH_DESK),
     "seat_late": Act(_("Sentar a quien llega tarde con quien descansa"), WITH_DESK),
     "penalise": Act(
@@ -195,8 +201,8 @@ def act(
 
     Sets `request.tournament` (from `slug`), `request.role` and `request.tables` ("" for all); on a
     page of a club, `request.club` (from `club`), and SECRETARY as the role of its officers.
-    Without an account the answer is a redirect to the login; without the right, 403; for a hidden
-    tournament, 404.
+    The organiser of one stage writes only in it. Without an account the answer is a redirect to the
+    login; without the right, 403; for a hidden tournament, 404.
     """
     assert act_name in ACTS, act_name
 
@@ -216,6 +222,8 @@ def act(
                 member = Membership(role=club_role_of(request.user, request.club))  # type: ignore[attr-defined]
             if not allows(act_name, member.role, request.user.is_authenticated):
                 return _kept_out(request)
+            if tournament is not None:
+                refuse_other_stage(request, act_name, tournament, member, kwargs)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
             request.tables = member.tables  # type: ignore[attr-defined]
             request.audience = audience_of(tournament, member.role)  # type: ignore[attr-defined]
@@ -361,6 +369,57 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
     """Return whether this is a staff account without a second factor, which has no rights yet."""
     staff = user.is_authenticated and (user.is_staff or user.is_superuser)
     return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
+
+
+# --- Stages ---------------------------------------------------------------------------------------
+ANY_STAGE = frozenset({"leave_team", "view_panel", "print_sheets"})  # acts that change no stage
+OF_STAGE_IN_VIEW = "draw_round"  # without a target in the address: the stage that the page shows
+_ROUNDS = re.compile(r"/(?:rondas?|rounds)/<int:")
+_STAGES = re.compile(r"/(?:fases|stages)/<int:")
+
+
+def refuse_other_stage(
+    request: HttpRequest | Any,
+    act_name: str,
+    tournament: Tournament,
+    member: Membership,
+    kwargs: Mapping[str, Any],
+) -> None:
+    """Raise Refused 403 `other_stage` if the organiser of one stage writes outside of it.
+
+    The target is the match, the round or the stage of the address. An address without any is
+    refused, except to draw, which is in the stage that the page shows.
+    """
+    open_to_all = ACTS[act_name].roles & {PUBLIC, ACCOUNT}
+    if member.role != STAGE or reads(request) or act_name in ANY_STAGE or open_to_all:
+        return
+    if _target_stage(request, act_name, tournament, kwargs) == member.stage:
+        return
+    raise Refused(
+        "other_stage",
+        _("Usted organiza solo la fase %(stage)s, y esto es de otra fase o de todo el torneo."),
+        status=403,
+        stage=member.stage,
+    )
+
+
+def _target_stage(
+    request: HttpRequest | Any, act_name: str, tournament: Tournament, kwargs: Mapping[str, Any]
+) -> int | None:
+    """Return the number of the stage that an address is about; None if unknown."""
+    route = request.resolver_match.route if request.resolver_match else ""
+    number: int | None = kwargs.get("serial", kwargs.get("number"))
+    if "code" in kwargs:
+        match = Match.objects.filter(tournament=tournament, code=kwargs["code"])
+        return match.order_by().values_list("round__stage__number", flat=True).first()
+    if _ROUNDS.search(route):
+        rounds = tournament.rounds.filter(serial=number or 0).order_by()
+        return rounds.values_list("stage__number", flat=True).first()
+    if _STAGES.search(route):
+        return number
+    if act_name == OF_STAGE_IN_VIEW and not kwargs.keys() - {"slug"}:
+        return tournament.stage.number
+    return None
 
 
 # --- Tables ---------------------------------------------------------------------------------------

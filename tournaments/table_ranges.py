@@ -35,8 +35,8 @@ def is_subset(inner: str, outer: str) -> bool:
     return not outer or (bool(inner) and read_table_ranges(inner) <= read_table_ranges(outer))
 
 
-def read_tables(typed: object, last: int) -> str:
-    """Parse «1 a 12 y 20» or «20, 1-12» into the ranges of a hall with `last` tables.
+def read_tables(typed: object, numbers: range) -> str:
+    """Parse «1 a 12 y 20» or «20, 1-12» into ranges of the tables with these `numbers`.
 
     Raises Refused 400 with `field` "tables": `tables_unreadable`, `table_unknown`.
     """
@@ -52,12 +52,13 @@ def read_tables(typed: object, last: int) -> str:
                 typed=part,
             )
         tables.update(range(int(run[1]), int(run[2] or run[1]) + 1))
-    if tables and not (min(tables) >= 1 and max(tables) <= last):
+    if tables and not (min(tables) in numbers and max(tables) in numbers):
         raise Refused(
             "table_unknown",
-            _("Las mesas van de la 1 a la %(tables)s."),
+            _("Las mesas van de la %(first)s a la %(last)s."),
             field="tables",
-            tables=last,
+            first=numbers[0],
+            last=numbers[-1],
         )
     return as_ranges(tables)
 

@@ -87,7 +87,7 @@ def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
 def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
     """Raise Refused 403 `remedy_not_yours` for a user who may not draw."""
     user = writer_of(author).user
-    if user is None or not permissions.may(user, "draw_round", tournament):
+    if user is None or not permissions.may(user, "remedy_draws", tournament):
         raise Refused(
             "remedy_not_yours",
             _("Solo la organización puede volver a sortear: guarde solo la corrección."),

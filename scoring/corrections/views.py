@@ -280,7 +280,7 @@ def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
 def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, Any]:
     """Return the score of the new lines and their consequences."""
     found, rehearsal = consequences(match, record), None
-    may_remedy = allows("draw_round", request.role, True) and found.possible
+    may_remedy = allows("remedy_draws", request.role, True) and found.possible
     if may_remedy and request.POST.get("ver") == "rehecho":
         rehearsal = rehearse_correction(
             match=match, author=request.user, lines=record.lines, found=found
@@ -355,7 +355,7 @@ def change_or_ask(
         "match": match,
         "label": label,
         "changes": consequences_page(match, found, request.audience),
-        "may_remedy": allows("draw_round", request.role, True) and found.possible,
+        "may_remedy": allows("remedy_draws", request.role, True) and found.possible,
         "fields": [
             (name, value)
             for name, values in request.POST.lists()
@@ -366,7 +366,7 @@ def change_or_ask(
     return render(request, "scoring/corrections/change_asked.html", context)
 
 
-@act("draw_round")
+@act("remedy_draws")
 def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
     """Show the draws made from an older result of the match; «Rehacer» carries out the remedies."""
     match, status = match_to_write(request, code), 200

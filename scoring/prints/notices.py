@@ -124,7 +124,7 @@ def slices_of_tables(tournament: Tournament, ask: PrintAsk) -> Slices:
 
 def _numbers(tournament: Tournament, ask: PrintAsk) -> Sequence[int]:
     """Return the numbers of the requested tables, or of all tables of the hall."""
-    return sorted(read_table_ranges(ask.tables)) or range(1, tournament.tables + 1)
+    return sorted(read_table_ranges(ask.tables)) or tournament.table_numbers
 
 
 def table_times(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:

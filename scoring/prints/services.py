@@ -62,7 +62,7 @@ def order_print(
 
 def _tables(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own: str) -> str:
     """Return the chosen tables, or the tables whose links the author may print."""
-    chosen = read_tables(ask.tables, tournament.tables)
+    chosen = read_tables(ask.tables, tournament.table_numbers)
     mine = own if sheet.bears_links(ask) else ""
     if not chosen:
         return mine

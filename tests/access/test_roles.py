@@ -28,6 +28,7 @@ ROLES = {
     "vecino": ("", "vecino"),
     "árbitro": (Role.REFEREE, "raul"),
     "mesa": (Role.DESK, "chema"),
+    "fase": (Role.STAGE, "fermin"),
     "organización": (Role.ORGANISER, "pilar"),
     "secretaría": (SECRETARY, "sofia"),
 }
@@ -113,6 +114,7 @@ def _tried_roles(act: str, place: int, *, may: bool) -> list[str]:
     known = {name: username is not None for name, (_role, username) in ROLES.items()}
     allowed = [name for name, (role, _name) in ROLES.items() if allows(act, role, known[name])]
     if may:
+        allowed = [name for name in allowed if ROLES[name][0] != Role.STAGE]
         return allowed if LONG else one_of(allowed, place)
     return [name for name in ROLES if name not in allowed]
 
@@ -151,7 +153,7 @@ def test_a_role_that_may_not_is_kept_out_everywhere(name, places, request):
 @pytest.mark.parametrize("name", ROLES)
 def test_a_role_that_may_write_gets_in(name, places, request):
     """Of the roles that may, one by turns; all of them with `--long`. Those that may read do, in
-    `test_walk`."""
+    `test_walk`. The organiser of a stage may write only in it: `test_stage_organiser`."""
     assert _wrong_answers(name, places, request, may=True) == []
 
 

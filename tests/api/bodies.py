@@ -48,6 +48,13 @@ GOOD: dict[str, dict[str, Any]] = {
     },
     "PATCH clubs/{club}/people/{person}/": {"licence": "Z-2", "hidden": False},
     "POST clubs/{club}/people/{person}/merge/": {"other": 1},
+    "POST tournaments/{slug}/copies/": {
+        "name": "Casino 2027",
+        "starts_at": "2027-12-04T16:30",
+        "people": "live",
+        "staff": True,
+        "as_template": False,
+    },
     "POST tournaments/{slug}/entries/": {
         "players": [{"name": "Ana", "surname": "", "town": ""}, {"name": "Eva"}],
         "town": "Luco",

@@ -214,7 +214,7 @@ def test_a_match_given_up_and_another_moved(api, playing):
 # --- The team ---------------------------------------------------------------------------------
 def test_who_helps(api, casino, vecino):
     path = f"tournaments/{casino.slug}/team/"
-    wanted = {"username": "vecino", "role": "desk", "tables": ""}
+    wanted = {"username": "vecino", "role": "desk", "tables": "", "stage": 0}
     assert api.send("PUT", f"{path}vecino/", {"role": "desk"}).json() == wanted
     wanted = {"pilar": "organiser", "chema": "desk", "raul": "referee", "vecino": "desk"}
     assert {one["username"]: one["role"] for one in api.get(path).json()["results"]} == wanted

@@ -188,7 +188,7 @@ def test_robots_txt_keeps_out_of_what_is_not_for_everybody(places, client):
     for address in ADDRESSES:
         path = path_of(address, places)
         out = any(_matches(rule, path) for rule in rules)
-        own = address.route.startswith(("a/", "m/", "invitacion/", "api/"))
+        own = address.route.startswith(("a/", "m/", "invitacion/", "salas/", "api/"))
         own = own or "/inscripcion/solicitud/" in address.route
         private = not {"view_public", "request_entry"} & set((address.acts or {}).values())
         assert out == (own or private), path

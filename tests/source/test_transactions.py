@@ -30,6 +30,7 @@ HELD = {
     "scoring.actas.services.results": {"lock_match", "save_result"},
     "scoring.stages.services": {"let_in_the_rest"},
     "tournaments.audit.services": {"note"},
+    "tournaments.halls.services": {"refuse_tables_taken"},
     "tournaments.clubs.services.linking": {
         "delete_unplayed_people",
         "link_again",

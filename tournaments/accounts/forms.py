@@ -168,9 +168,24 @@ class RoleForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
+    stage = forms.IntegerField(
+        label=_("Fase que organiza"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text=_("Su número. Solo para la organización de una fase."),
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["role"].choices = [(role.value, _MEANINGS[role]) for role in Role]
+        self.fields["role"].choices = [
+            (role.value, _MEANINGS[role])
+            for role in Role
+            if role != Role.STAGE or "stage" in self.fields
+        ]
+
+    def clean_stage(self) -> int:
+        return self.cleaned_data["stage"] or 0
 
 
 class MemberForm(RoleForm):
@@ -187,6 +202,7 @@ class MemberForm(RoleForm):
 class InvitationForm(RoleForm):
     """Invitation link: its role, its hours and its number of places."""
 
+    stage = None  # type: ignore[assignment]  # Django removes the inherited field
     hours = forms.IntegerField(
         label=_("Horas que vale"), initial=24, min_value=1, max_value=MOST_HOURS
     )
@@ -201,6 +217,7 @@ class InvitationForm(RoleForm):
 
 _MEANINGS = {
     Role.ORGANISER: _("Organización: todo, también sortear, ajustes y equipo"),
+    Role.STAGE: _("Organización de una fase: sortear, publicar y corregir solo en ella"),
     Role.DESK: _("Mesa de control: inscripciones, mesas, resultados e impresos"),
     Role.REFEREE: _("Árbitro: resultados, correcciones, sanciones, mesas e impresos"),
 }

@@ -11,7 +11,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0037_league'),
+        ('tournaments', '0038_halls'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

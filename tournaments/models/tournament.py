@@ -1,5 +1,6 @@
 """The tournament as an organiser sets it up: the tournament, its stages and its team."""
 
+import secrets
 from collections.abc import Callable, Hashable
 from copy import deepcopy
 from functools import cached_property
@@ -36,6 +37,11 @@ MAX_CONFIRMATIONS = 2
 PRIVACY_LENGTH = 6_000
 
 
+def new_hall_code() -> str:
+    """Return a code that cannot be guessed."""
+    return secrets.token_urlsafe(16)
+
+
 class Visibility(models.TextChoices):
     """The people who can find and see a tournament: see `tournaments.permissions`."""
 
@@ -64,6 +70,35 @@ class PublicNames(models.TextChoices):
     NUMBERS = "numbers", _("Solo con su número: «Pareja 12»")
 
 
+class Hall(models.Model):
+    """A place with numbered tables, where several tournaments may be played at once.
+
+    Its creator and the organisers of the tournaments in it may run it.
+    """
+
+    name = models.CharField(_("nombre"), max_length=120)
+    tables = models.PositiveSmallIntegerField(
+        _("número de mesas"), validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)]
+    )
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="halls"
+    )
+    # The public address of its screen has this code, because a screen may show private tournaments.
+    code = models.CharField(max_length=22, unique=True, default=new_hall_code)
+
+    class Meta:
+        ordering = ["name", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(tables__gte=1, tables__lte=MAX_TABLES),
+                name="hall_tables_in_range",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Tournament(models.Model):
     """An event in one hall, with one game."""
 
@@ -74,6 +109,11 @@ class Tournament(models.Model):
     tables = models.PositiveSmallIntegerField(
         _("número de mesas"), validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)]
     )
+    # The hall that it shares with other tournaments, and its first table there; alone, table 1.
+    hall = models.ForeignKey(
+        Hall, models.SET_NULL, null=True, blank=True, related_name="tournaments"
+    )
+    first_table = models.PositiveSmallIntegerField(default=1)
     out_of_service = models.JSONField(default=list)  # numbers of the tables left empty, in order
     game = models.CharField(_("juego"), max_length=20)
     entry_size = models.PositiveSmallIntegerField(  # people in an entry
@@ -122,6 +162,11 @@ class Tournament(models.Model):
     rehearsal_of = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="rehearsals"
     )
+    # A template is never drawn nor public; editions made from it have `edition_visibility`.
+    is_template = models.BooleanField(default=False)
+    edition_visibility = models.CharField(
+        max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
     club = models.ForeignKey(
         Club, models.SET_NULL, null=True, blank=True, related_name="tournaments"
     )
@@ -131,11 +176,19 @@ class Tournament(models.Model):
         ordering = ["-starts_at", "-id"]
         constraints = [
             models.CheckConstraint(
+                condition=models.Q(is_template=False) | models.Q(visibility=Visibility.PRIVATE),
+                name="a_template_is_private",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(rehearsal_of=None) | models.Q(visibility=Visibility.PRIVATE),
                 name="a_rehearsal_is_private",
             ),
             models.CheckConstraint(
                 condition=models.Q(tables__gte=1, tables__lte=MAX_TABLES), name="tables_in_range"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(first_table__gte=1, first_table__lte=MAX_TABLES),
+                name="first_table_in_range",
             ),
             models.CheckConstraint(
                 condition=models.Q(entry_size__gte=1, entry_size__lte=MAX_ENTRY_SIZE),
@@ -156,10 +209,15 @@ class Tournament(models.Model):
         return rules.GAMES[self.game]
 
     @property
+    def table_numbers(self) -> range:
+        """Return the numbers of its tables: from 1, or a part of those of its hall."""
+        return range(self.first_table, self.first_table + self.tables)
+
+    @property
     def tables_in_service(self) -> list[int]:
         """Return the tables in service, lowest first."""
         out = set(self.out_of_service)
-        return [table for table in range(1, self.tables + 1) if table not in out]
+        return [table for table in self.table_numbers if table not in out]
 
     @property
     def unit(self) -> Unit:
@@ -433,22 +491,33 @@ class Role(models.TextChoices):
     """The role of a user in one tournament."""
 
     ORGANISER = "organiser", _("Organización")
+    STAGE = "stage", _("Organización de una fase")
     DESK = "desk", _("Mesa de control")
     REFEREE = "referee", _("Árbitro")
 
 
 class Membership(models.Model):
-    """A user's role in a tournament, with a referee's `tables` (`table_ranges`; "" is all)."""
+    """A user's role in a tournament.
+
+    A referee may have only some `tables` (`table_ranges`; "" is all). `stage` is the number of the
+    stage that a role STAGE organises, 0 for other roles.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
     role = models.CharField(_("papel"), max_length=12, choices=Role.choices)
     tables = models.CharField(_("mesas"), max_length=120, blank=True)
+    stage = models.PositiveSmallIntegerField(_("fase"), default=0)
 
     class Meta:
         ordering = ["tournament", "role", "user"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "user"], name="one_role_per_person")
+            models.CheckConstraint(
+                condition=models.Q(role=Role.STAGE, stage__gte=1)
+                | (~models.Q(role=Role.STAGE) & models.Q(stage=0)),
+                name="one_stage_for_its_organiser",
+            ),
+            models.UniqueConstraint(fields=["tournament", "user"], name="one_role_per_person"),
         ]
 
     def __str__(self) -> str:

@@ -71,6 +71,9 @@ class TournamentLineSerializer(serializers.Serializer):
 
 
 class TournamentSerializer(TournamentLineSerializer):
+    first_table = serializers.IntegerField(
+        help_text="Number of its first table: 1, unless it shares a hall with other tournaments."
+    )
     game_options = OptionValues()
     length = serializers.CharField(help_text="Length of a match, in words.")
     format = serializers.CharField()
@@ -235,7 +238,17 @@ def _told(tournament: Tournament, role: str, audience: Audience) -> dict[str, An
     now = day(tournament, stage, audience)
     seen = role == Role.ORGANISER or now.round is not None
     own = (
-        *("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad"),
+        *(
+            "slug",
+            "name",
+            "venue",
+            "starts_at",
+            "tables",
+            "first_table",
+            "game",
+            "capacity",
+            "squad",
+        ),
         *("confirmations", "provisional", "visibility", "announcing", "public_names"),
         *("responsible", "contact", "privacy"),
     )

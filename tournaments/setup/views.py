@@ -16,6 +16,7 @@ from tournaments.audit.words import act_sentence, audit_line_in_words
 from tournaments.clubs.selectors import clubs_of
 from tournaments.clubs.services.clubs import set_club
 from tournaments.games.refusals import length_in_words
+from tournaments.halls.selectors import busy_elsewhere
 from tournaments.models import Tournament
 from tournaments.people.selectors.entries import requests_sent
 from tournaments.permissions import act, allows
@@ -113,6 +114,7 @@ def panel(request: UserRequest) -> HttpResponse:
     length = length_in_words(tournament.game, stage.game_options)
     context = {
         "day": now,
+        "busy": busy_elsewhere(tournament, request.audience),
         "due": due,
         "step": step,
         "length": length,

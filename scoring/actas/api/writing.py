@@ -280,7 +280,7 @@ class DrawRemedySerializer(ChangeSerializer):
 
 
 class RemedyDrawsView(ApiView):
-    acts = {"POST": "draw_round"}
+    acts = {"POST": "remedy_draws"}
 
     @extend_schema(request=SeenBody, responses=DrawRemedySerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:

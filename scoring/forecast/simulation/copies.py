@@ -1,12 +1,11 @@
 """A rehearsal: a marked copy of a tournament, played from its beginning."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.forecast.simulation.rehearsal import play_match
@@ -17,21 +16,10 @@ from scoring.stages.selectors.chain import stage_over
 from scoring.stages.services import open_stage
 from scoring.standings.selectors.standings import stage_standings
 from tournaments.formats.core import DrawError
-from tournaments.models import (
-    Entry,
-    EntryPlayer,
-    ForbiddenCouple,
-    Match,
-    Membership,
-    Player,
-    Role,
-    Round,
-    Stage,
-    Tournament,
-    Visibility,
-)
+from tournaments.models import Entry, Match, Membership, Role, Round, Stage, Tournament, Visibility
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.setup.selectors.stages import next_stages, stages_of
+from tournaments.setup.services.copies import as_new, copy_people
 from tournaments.setup.services.tournament import free_slug
 
 NAME_LENGTH = 120
@@ -47,48 +35,28 @@ def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> To
     throw_rehearsals(tournament)
     name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]
     rehearsal = Tournament.objects.get(pk=tournament.pk)
-    _as_new([rehearsal], rehearsal_of=tournament, visibility=Visibility.PRIVATE, club=None)
+    as_new(
+        [rehearsal],
+        rehearsal_of=tournament,
+        visibility=Visibility.PRIVATE,
+        is_template=False,
+        hall=None,
+        club=None,
+    )
     rehearsal.slug, rehearsal.name = free_slug(name), name
     rehearsal.confirmations = 0  # one user writes the whole day
     rehearsal.announcement_hours = []
     rehearsal.save()
     Membership.objects.create(tournament=rehearsal, user=author, role=Role.ORGANISER)
     stages = list(tournament.stages.order_by("number"))
-    _as_new(stages, tournament=rehearsal, closed_at=None)
+    as_new(stages, tournament=rehearsal, closed_at=None)
     for stage in stages:
         stage.seed = f"{seed}/{stage.number}"
         stage.opened_at = None if stage.intake else stage.opened_at
     Stage.objects.bulk_create(stages)
-    _copy_entries(tournament, rehearsal)
+    copy_people(tournament, rehearsal, list(tournament.entries.all()), afresh=False)
     _invent_entries(rehearsal, entries)
     return rehearsal
-
-
-def _copy_entries(tournament: Tournament, rehearsal: Tournament) -> None:
-    players, entries = list(tournament.players.all()), list(tournament.entries.all())
-    seats = list(EntryPlayer.objects.filter(entry__tournament=tournament))
-    forbidden = list(ForbiddenCouple.objects.filter(tournament=tournament))
-    old_players, old_entries = ([row.pk for row in rows] for rows in (players, entries))
-    Player.objects.bulk_create(_as_new(players, tournament=rehearsal, club_person=None))
-    Entry.objects.bulk_create(_as_new(entries, tournament=rehearsal))
-    player_of = dict(zip(old_players, players, strict=True))
-    entry_of = dict(zip(old_entries, entries, strict=True))
-    for seat in seats:
-        seat.entry, seat.player = entry_of[seat.entry_id], player_of[seat.player_id]
-    for couple in forbidden:
-        couple.first, couple.second = entry_of[couple.first_id], entry_of[couple.second_id]
-    EntryPlayer.objects.bulk_create(_as_new(seats))
-    ForbiddenCouple.objects.bulk_create(_as_new(forbidden, tournament=rehearsal))
-
-
-def _as_new(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
-    """Return these rows as new rows, with some fields changed."""
-    for row in rows:
-        assert isinstance(row, Model)
-        row.pk, row._state.adding = None, True
-        for name, value in changes.items():
-            setattr(row, name, value)
-    return rows
 
 
 def _invent_entries(rehearsal: Tournament, entries: int) -> None:

@@ -156,11 +156,11 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
         if match.state == State.PLAYING and match.table is not None:
             said = written.get(match.pk, _Written())
             tiles[match.table] = _in_play(match, said, match.code in calls, now)
-    for table in tournament.out_of_service:
+    for table in {*tournament.out_of_service} & {*tournament.table_numbers}:
         tile = tiles.get(table) or Tile(table, FREE)
         if tile.state in (FREE, DONE):
             tiles[table] = replace(tile, state=OUT)
-    tables = range(1, max([tournament.tables, *tiles]) + 1)
+    tables = sorted({*tournament.table_numbers, *tiles})
     waiting = [match for match in live if match.state == State.WAITING]
     queue = [match.number for match in waiting if match.number]
     return HallMap(

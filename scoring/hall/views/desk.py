@@ -34,6 +34,7 @@ from scoring.refereeing.views.sidebar import stop_of
 from scoring.rounds.selectors.line_ups import may_catch_up
 from scoring.rounds.selectors.rounds import missing_now
 from scoring.standings.selectors.counting import example_result
+from tournaments.halls.selectors import busy_elsewhere
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
@@ -85,7 +86,7 @@ def panel_context(request: PageRequest, table: int, version: str) -> dict[str, A
 def _service(request: PageRequest, table: int) -> dict[str, bool]:
     """Return whether the table is out of service, and whether this user may change its service."""
     may_change = allows("run_hall", request.role, authenticated=True)
-    exists = 1 <= table <= request.tournament.tables
+    exists = table in request.tournament.table_numbers
     return {"out": table in request.tournament.out_of_service, "may": may_change and exists}
 
 
@@ -163,6 +164,7 @@ def _tables(request: PageRequest) -> dict[str, object]:
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
         "hall": hall,
+        "busy": busy_elsewhere(tournament, request.audience),
         **({} if hall.missing or hall.waiting else _step(request)),
         "resting": _resting(request),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),

@@ -48,7 +48,7 @@ from scoring.rounds.services.rounds import (
     repeat_draw,
 )
 from tournaments.jobs.selectors import waiting_for
-from tournaments.models import Announcing, Job, Role, Round
+from tournaments.models import Announcing, Job, Round
 from tournaments.names.text import read_number
 from tournaments.permissions import act, allows, may, public
 from tournaments.refusal import Refused, refused_from
@@ -295,9 +295,12 @@ def _line_ups(request: PageRequest, round: Round) -> dict[str, Any]:
 def _announcing(request: PageRequest, round: Round) -> dict[str, Any]:
     """Return the form to announce the round, and whether the round may be hidden.
 
-    Return {} unless the user is an organiser and rounds are announced by hand.
+    Return {} unless the user may draw and rounds are announced by hand.
     """
-    if request.role != Role.ORGANISER or request.tournament.announcing != Announcing.BY_HAND:
+    if (
+        not allows("draw_round", request.role, True)
+        or request.tournament.announcing != Announcing.BY_HAND
+    ):
         return {}
     return {
         "announce_form": AnnounceForm(),

@@ -21,7 +21,7 @@ TEAM = "/t/casino-de-calamocha/equipo/"
     ("7-7", "7"),
 )
 def test_read(typed, kept):
-    assert table_ranges.read_tables(typed, 20) == kept
+    assert table_ranges.read_tables(typed, range(1, 21)) == kept
 
 
 @each(
@@ -39,7 +39,7 @@ def test_read(typed, kept):
 )
 def test_not_read(typed, code):
     with is_refused(code, field="tables"):
-        table_ranges.read_tables(typed, 20)
+        table_ranges.read_tables(typed, range(1, 21))
 
 
 def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):

@@ -39,6 +39,7 @@ class MemberSerializer(serializers.Serializer):
     tables = serializers.CharField(
         allow_blank=True, help_text="Tables of a referee («1-12, 20»); blank: all."
     )
+    stage = serializers.IntegerField(help_text="Stage of a role «stage»; 0 for other roles.")
 
 
 class MemberBody(Body):
@@ -49,6 +50,9 @@ class MemberBody(Body):
         allow_blank=True,
         default="",
         help_text="Tables of a referee; omitted or blank: all.",
+    )
+    stage = Whole(
+        min_value=0, max_value=999, required=False, help_text="Stage that a role «stage» organises."
     )
 
 

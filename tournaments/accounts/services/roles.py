@@ -21,32 +21,40 @@ from tournaments.writer import display_name
 
 @transaction.atomic
 def grant_role(
-    *, tournament: Tournament, author: User, username: str, role: str, tables: str = ""
+    *,
+    tournament: Tournament,
+    author: User,
+    username: str,
+    role: str,
+    tables: str = "",
+    stage: int = 0,
 ) -> Membership:
     """Give an account a role; a referee may get only some `tables` («1-12, 20»), "" for all.
 
-    Raises Refused: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
-    `user_unknown`, `last_organiser` (409).
+    `stage` is the number of the stage of a role STAGE, 0 for other roles. Raises Refused:
+    `role_unknown`, `stage_unknown`, `stage_of_organiser`, `tables_unreadable`, `table_unknown`,
+    `tables_of_referee`, `user_unknown`, `last_organiser` (409).
     """
     tables = checked_tables(tournament, role, tables)
     user = account_named(username)
     lock_tournament(tournament)
-    return put_in_team(tournament, author, user, role, tables)
+    _refuse_stage(tournament, role, stage)
+    return put_in_team(tournament, author, user, role, tables, stage)
 
 
 def put_in_team(
-    tournament: Tournament, author: User, user: User, role: str, tables: str
+    tournament: Tournament, author: User, user: User, role: str, tables: str, stage: int = 0
 ) -> Membership:
     """Do as `grant_role`; the caller holds the lock and has checked role and tables."""
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
-    before = _as_noted(membership.role, membership.tables) if membership else None
-    after = _as_noted(role, tables)
+    before = _as_noted(membership.role, membership.tables, membership.stage) if membership else None
+    after = _as_noted(role, tables, stage)
     if membership and before == after:
         return membership
     if membership and membership.role == Role.ORGANISER:
         _refuse_last_organiser(tournament, user)
     membership, _created = Membership.objects.update_or_create(
-        tournament=tournament, user=user, defaults={"role": role, "tables": tables}
+        tournament=tournament, user=user, defaults={"role": role, "tables": tables, "stage": stage}
     )
     note(tournament, author, "grant_role", user.username, before=before, after=after)
     return membership
@@ -56,7 +64,7 @@ def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
     """Return the `typed` tables in their stored form. Raises Refused as `grant_role` does."""
     if role not in Role.values:
         raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
-    tables = read_tables(typed, tournament.tables)
+    tables = read_tables(typed, tournament.table_numbers)
     if tables and role != Role.REFEREE:
         raise Refused(
             "tables_of_referee",
@@ -66,8 +74,30 @@ def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
     return tables
 
 
-def _as_noted(role: str, tables: str) -> str | dict[str, str]:
-    """Return the audit value of a role: the role alone, or with its tables if it has any."""
+def _refuse_stage(tournament: Tournament, role: str, stage: object) -> None:
+    """Refuse a stage without the role of its organiser, or that role without a known stage."""
+    if role != Role.STAGE:
+        if stage:
+            raise Refused(
+                "stage_of_organiser",
+                _("Solo la «Organización de una fase» tiene una fase: déjela en blanco."),
+                field="stage",
+            )
+        return
+    numbers = tournament.stages.order_by("number").values_list("number", flat=True)
+    if stage not in numbers:
+        raise Refused(
+            "stage_unknown",
+            _("Escriba el número de una fase del torneo, de 1 a %(last)s."),
+            field="stage",
+            last=max(numbers),
+        )
+
+
+def _as_noted(role: str, tables: str, stage: int) -> str | dict[str, str | int]:
+    """Return the audit value of a role: the role alone, or with its tables or its stage."""
+    if stage:
+        return {"role": role, "stage": stage}
     return {"role": role, "tables": tables} if tables else role
 
 
@@ -86,7 +116,7 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
     if membership.role == Role.ORGANISER:
         _refuse_last_organiser(tournament, user)
     membership.delete()
-    noted = _as_noted(membership.role, membership.tables)
+    noted = _as_noted(membership.role, membership.tables, membership.stage)
     note(tournament, author, "revoke_role", user.username, before=noted)
 
 
@@ -145,6 +175,12 @@ def invite(
     `hours_out_of_range`, `places_out_of_range`; 409 `too_many_invitations`.
     """
     tables = checked_tables(tournament, role, tables)
+    if role == Role.STAGE:
+        raise Refused(
+            "role_unknown",
+            _("Ese cargo no se da con un enlace: dé el nombre de usuario y la fase."),
+            field="role",
+        )
     _refuse_out_of_range("hours", hours, MOST_HOURS)
     most = 1 if role == Role.ORGANISER else MOST_PLACES
     _refuse_out_of_range("places", places, most)

@@ -67,7 +67,7 @@ def team_member(request: UserRequest, user: int) -> HttpResponse:
     """Change the role and tables of a member."""
     members = request.tournament.team.select_related("user")
     member = get_object_or_404(members, user=user)
-    now = {"role": member.role, "tables": member.tables}
+    now = {"role": member.role, "tables": member.tables, "stage": member.stage or None}
     form = RoleForm(posted_data(request), initial=now)
     sent = submit(
         form,
@@ -112,6 +112,8 @@ def _granted(request: PageRequest, member: Membership) -> HttpResponse:
     message = _("%(user)s: %(role)s.") % {"user": member.user, "role": member.get_role_display()}
     if member.tables:
         message += " " + _("Mesas %(tables)s.") % {"tables": member.tables}
+    if member.stage:
+        message += " " + _("Fase %(number)s.") % {"number": member.stage}
     messages.success(request, message)
     return redirect("team", slug=request.tournament.slug)
 

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
+from tournaments.halls.services import refuse_tables_taken
 from tournaments.models import Announcing, EntryPlayer, Match, Round, Stage, Tournament
 from tournaments.people.selectors.entries import entries_of
 from tournaments.refusal import Conflict, Refused
@@ -155,7 +156,8 @@ def set_dates(
 
     Drawn rounds are included. `rests` are the days of rest, None to keep them. Raises Refused 400:
     `too_many_dates`, an invalid moment, `dates_out_of_order`, `date_twice`; 409:
-    `before_previous_stage`, `after_next_stage`, `same_hour_elsewhere`.
+    `before_previous_stage`, `after_next_stage`, `same_hour_elsewhere`, and, in a shared hall, as
+    `refuse_tables_taken`.
     """
     if len(dates) > MOST_DATES:
         raise Refused(
@@ -177,6 +179,7 @@ def set_dates(
         _refuse_disorder(stage)
         _refuse_clashes(stage)
     stage.save(update_fields=["dates", "rest_dates"])
+    refuse_tables_taken(tournament)
     rounds = list(stage.rounds.all())
     for round in rounds:
         round.scheduled_at = date_of(stage, round.number)

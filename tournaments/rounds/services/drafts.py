@@ -56,7 +56,11 @@ def save_draw(
 
 
 def refuse_unopened(stage: Stage) -> None:
-    """Raise Refused 409 while the qualifiers of earlier stages are unknown."""
+    """Raise Refused 409: `stage_not_open` while the qualifiers are unknown, or `is_template`."""
+    if stage.tournament.is_template:
+        raise Conflict(
+            "is_template", _("Es una plantilla: no se sortea. Prepare con ella el torneo del día.")
+        )
     if not stage.has_people:
         raise Conflict(
             "stage_not_open",

@@ -75,7 +75,7 @@ def lock_if_free(tournament: Tournament) -> Tournament:
     TournamentLocked, with the transaction still valid, when another transaction has the lock.
     """
     free = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
-    fields = ("tables", "out_of_service", "confirmations")
+    fields = ("tables", "first_table", "out_of_service", "confirmations")
     row = free.filter(pk=tournament.pk).values_list(*fields).first()
     if row is None:
         raise TournamentLocked
@@ -353,12 +353,14 @@ def refuse_no_table(tournament: Tournament) -> None:
 
 def refuse_unknown_table(tournament: Tournament, table: object) -> None:
     """Raise Refused 400 `table_unknown` for a table that the hall does not have."""
-    if type(table) is not int or not 1 <= table <= tournament.tables:
+    numbers = tournament.table_numbers
+    if type(table) is not int or table not in numbers:
         raise Refused(
             "table_unknown",
-            _("Las mesas van de la 1 a la %(tables)s."),
+            _("Las mesas van de la %(first)s a la %(last)s."),
             field="table",
-            tables=tournament.tables,
+            first=numbers[0],
+            last=numbers[-1],
         )
 
 

@@ -47,7 +47,15 @@ def next_steps(
 
 def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[NextStep]:
     """Yield the next step, then alternatives for users who may not take it."""
-    if day.following:
+    if tournament.is_template:
+        yield NextStep(
+            "copy_tournament",
+            "edition",
+            "plus",
+            _("Preparar el siguiente torneo"),
+            _("Es una plantilla: cada torneo sale de ella con solo el nombre y el día."),
+        )
+    elif day.following:
         yield _open(day.following[0])
     elif day.finished:
         yield _go_to(day.elsewhere[0]) if day.elsewhere else _final(day)

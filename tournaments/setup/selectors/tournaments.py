@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from tournaments.models import AuditLine, Entry, Match, Membership, Round, Stage, Tournament
+from tournaments.models import AuditLine, Entry, Match, Membership, Role, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import search_text, search_words
 from tournaments.permissions import front_page_tournaments, tournaments_found_by
@@ -22,7 +22,7 @@ Row = TypeVar("Row", bound=Model)
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Return findable tournaments with these words in name, venue or address, latest first."""
-    tournaments = tournaments_found_by(user)
+    tournaments = tournaments_found_by(user).filter(is_template=False)
     if words:
         tournaments = having_words(tournaments, words, "name", "venue", "slug")
     return _with_entries_counted(tournaments)
@@ -106,12 +106,20 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
     if not user.is_authenticated:
         return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")
-    own = Tournament.objects.filter(team__user=user)
+    own = Tournament.objects.filter(team__user=user, is_template=False)
     mine = own.annotate(my_role=Subquery(role))  # type: ignore[no-redef]  # of the model
     coming = mine.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:most]
     past = mine.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:most]
     tournaments: list[Tournament] = [*coming, *past]
     return tournaments[:most]
+
+
+def templates_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Return the templates from which this user may make tournaments, by name."""
+    if not user.is_authenticated:
+        return Tournament.objects.none()
+    own = Tournament.objects.filter(team__user=user, team__role=Role.ORGANISER, is_template=True)
+    return own.order_by("name", "id")
 
 
 def areas(tournament: Tournament) -> list[str]:

@@ -13,7 +13,7 @@ from rules.core import GameOptions
 from tournaments.audit.services import note
 from tournaments.formats.knockout.options import BEST_LOSERS, KEY, usual_seeding
 from tournaments.formats.quotas import Quota
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, Role, Stage, Tournament
 from tournaments.names.text import clean_text
 from tournaments.people.services.checks import refuse_stage
 from tournaments.people.services.marks import advance_waiting_list
@@ -130,7 +130,9 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
 
 @transaction.atomic
 def remove_stage(*, stage: Stage, author: User | None) -> None:
-    """Remove a planned stage. Raises Refused 409: first, drawn, feeding another or entered."""
+    """Remove a planned stage. Raises Refused 409: first, drawn, feeding another, entered or
+    with an organiser of its own.
+    """
     tournament = lock_tournament(stage.tournament)
     _refuse_drawn(stage)
     if stage.number == 1:
@@ -143,6 +145,11 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
             other=_named(fed[0]),
         )
     _refuse_entries_there(stage)
+    if tournament.team.filter(role=Role.STAGE, stage=stage.number).exists():
+        raise Conflict(
+            "stage_has_organiser",
+            _("Alguien organiza solo esta fase: cambie o quite antes su cargo."),
+        )
     note(tournament, author, "remove_stage", _named(stage), before=plan_of_stage(stage))
     stage.delete()
 

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
+from tournaments.halls.services import refuse_tables_taken
 from tournaments.models import (
     Announcing,
     Membership,
@@ -22,7 +23,7 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.people.services.marks import advance_waiting_list
-from tournaments.refusal import Conflict
+from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.quotas import refuse_more_tournaments
 from tournaments.rounds.services.tables import call_waiting, lock_tournament, refuse_no_table
 from tournaments.setup.services.checks import checked_plan, usual_of
@@ -109,7 +110,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     """Change the given values, named as in `create_tournament`; the address stays the same.
 
     Raises as `create_tournament`, and Refused 409: `draw_exists` if a drawn round forbids it,
-    `is_rehearsal` for the name and visibility of a rehearsal.
+    `is_rehearsal` for the name and visibility of a rehearsal, `is_template` for the visibility of a
+    template, and the errors of `refuse_tables_taken` in a shared hall.
     """
     tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
@@ -122,10 +124,19 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         raise Conflict(
             "is_rehearsal", _("Es un ensayo: se queda con su nombre y solo lo ve su equipo.")
         )
+    if tournament.is_template and "visibility" in different:
+        raise Refused(
+            "is_template",
+            _("Es una plantilla: solo la ven sus colaboradores."),
+            field="visibility",
+            status=409,
+        )
     refuse_changes(tournament, stage, new, different)
     for key in EVENT:
         setattr(tournament, key, new[key])
     refuse_no_table(tournament)
+    if {"tables", "starts_at"} & set(different):
+        refuse_tables_taken(tournament)
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
     if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):

@@ -18,6 +18,7 @@ from tournaments.permissions import (
     lacks_second_factor,
     membership_of,
     reads,
+    refuse_other_stage,
     requested_stage,
     visible_tournament,
 )
@@ -39,6 +40,7 @@ class ActPermission(BasePermission):
         request.tournament = None  # type: ignore[assignment]  # none without `slug`
         request.role = request.tables = ""
         request.audience = NOBODY
+        member = Membership()
         if "slug" in view.kwargs:
             request.tournament = visible_tournament(request, view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
@@ -59,8 +61,13 @@ class ActPermission(BasePermission):
         token: object = request.auth
         if act is not None and isinstance(token, ApiToken):
             _refuse_out_of_scope(request, token, act)
-        # The view itself answers an unknown method with 405.
-        return act is None or allows(act, request.role, request.user.is_authenticated)
+        if act is None:  # the view itself answers with 405
+            return True
+        if not allows(act, request.role, request.user.is_authenticated):
+            return False
+        if request.tournament is not None:
+            refuse_other_stage(request, act, request.tournament, member, view.kwargs)
+        return True
 
 
 def _refuse_out_of_scope(request: ApiRequest, token: ApiToken, act: str) -> None:

@@ -11,6 +11,7 @@ from tournaments.models import Role
 from tournaments.names.text import clean_text
 from tournaments.permissions import public
 from tournaments.setup.selectors.tournaments import (
+    templates_of,
     tournaments_after,
     tournaments_before,
     tournaments_in_play,
@@ -40,6 +41,7 @@ def home(request: PageRequest) -> HttpResponse:
         "today": [] if every else tournaments_of_day(today)[:AT_MOST],
         "in_play": in_play[:AT_MOST],
         "coming": [] if every else tournaments_after(today)[:AT_MOST],
+        "templates": [] if every else templates_of(request.user),
         "mine": [(tournament, Role(tournament.my_role).label) for tournament in mine],
     }
     return render(request, "tournaments/site/home.html", context)

@@ -82,7 +82,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 # `robots.txt` is made from the acts of the pages.
 PLACE = re.compile(r"<[^>]+>")
 # Robots stay out of personal links, accounts and pages for programs.
-AREAS = ("a/", "m/", "invitacion/", "cuenta/", "admin/", "api/", "estilo/")
+AREAS = ("a/", "m/", "invitacion/", "salas/", "cuenta/", "admin/", "api/", "estilo/")
 
 REQUESTS = "/inscripcion/solicitud/"
 

@@ -1,0 +1,93 @@
+"""The name and the day proposed for the next edition of a tournament: plain Python."""
+
+import re
+from datetime import date, timedelta
+
+WEEK = timedelta(days=7)
+_ROMAN = re.compile(r"^[IVX](?=\s)|\b[IVXL]{2,}\b")
+_ORDINAL = re.compile(
+    r"(?P<before>\b(?:ed\.|edici[oó]n|n\.º|nº|n°)\s*)(?P<number>\d{1,3})\b"
+    r"|\b(?P<first>\d{1,3})(?=\s*(?:\.?[ºª]|\.?[oa]\.?\s+edici[oó]n)(?!\w))",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b((?:19|20)\d\d)(?:([-/])(\d\d))?\b")
+_NUMERALS = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+def next_name(name: str, last: date, following: date, *, adds_year: bool = True) -> str:
+    """Return the name of the next edition; `last` and `following` are the days of both editions.
+
+    A number of edition grows by one, and a year by the years between both days. With
+    `adds_year` a name without either gets the year, if it is another year.
+
+    >>> next_name("II Torneo 2026", date(2026, 8, 1), date(2027, 8, 7))
+    'III Torneo 2027'
+    >>> next_name("Liga 2026-27, ed. 4", date(2026, 10, 2), date(2027, 10, 1))
+    'Liga 2027-28, ed. 5'
+    >>> next_name("San Roque", date(2026, 8, 16), date(2027, 8, 15))
+    'San Roque 2027'
+    """
+    years = following.year - last.year
+    numbered = _next_number(name)
+    dated = _YEAR.sub(lambda match: _later(match, years), numbered)
+    if adds_year and years and not _YEAR.search(name) and numbered == name:
+        return f"{name} {following.year}"
+    return dated
+
+
+def next_week(last: date, today: date) -> date:
+    """Return the first day after `last`, not before `today`, on the same day of the week."""
+    missed = max((today - last).days, 1)
+    return last + WEEK * -(-missed // 7)
+
+
+def next_year(last: date, today: date) -> date:
+    """Return the same day of the week in the same week of the month, a year later or more.
+
+    The first Saturday of August is followed by the first Saturday of August; a fifth Saturday
+    that does not exist, by the fourth. Return the first such day that is not before `today`.
+    """
+    year = last.year + 1
+    while (day := _same_weekday(last, year)) < today:
+        year += 1
+    return day
+
+
+def _same_weekday(last: date, year: int) -> date:
+    first = date(year, last.month, 1)
+    first += timedelta(days=(last.weekday() - first.weekday()) % 7)
+    day = first + WEEK * ((last.day - 1) // 7)
+    return day if day.month == last.month else day - WEEK
+
+
+def _next_number(name: str) -> str:
+    for match in _ROMAN.finditer(name):
+        if (value := _value(match[0])) is not None:
+            return f"{name[: match.start()]}{_roman(value + 1)}{name[match.end() :]}"
+    return _ORDINAL.sub(
+        lambda match: (match["before"] or "") + str(int(match["number"] or match["first"]) + 1),
+        name,
+        count=1,
+    )
+
+
+def _later(match: re.Match[str], years: int) -> str:
+    year = str(int(match[1]) + years)
+    return f"{year}{match[2]}{(int(match[3]) + years) % 100:02}" if match[2] else year
+
+
+def _roman(number: int) -> str:
+    text = ""
+    for value, letters in _NUMERALS:
+        text += letters * (number // value)
+        number %= value
+    return text
+
+
+def _value(text: str) -> int | None:
+    """Return the value of a Roman number below 90; None for letters that are not one.
+
+    >>> _value("XIX"), _value("IIX")
+    (19, None)
+    """
+    return next((number for number in range(1, 90) if _roman(number) == text), None)

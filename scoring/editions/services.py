@@ -1,0 +1,135 @@
+"""The next edition of a tournament, and the template from which editions are made."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import TextChoices
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Letterhead, Screen
+from tournaments.audit.services import note
+from tournaments.halls.services import refuse_tables_taken
+from tournaments.models import Tournament, Visibility
+from tournaments.refusal import Conflict, refuse_unknown_choice
+from tournaments.rounds.services.quotas import refuse_more_tournaments
+from tournaments.setup.services.checks import TEXTS, sensible_moment
+from tournaments.setup.services.copies import (
+    as_new,
+    copy_people,
+    copy_staff,
+    copy_stages,
+    entries_to_repeat,
+)
+from tournaments.setup.services.tournament import TWICE, free_slug
+
+
+class PeopleToCopy(TextChoices):
+    """The entries that the next edition takes."""
+
+    NONE = "none", _("Ninguna: la lista empieza vacía")
+    LIVE = "live", _("Las que llegaron al final sin retirarse")
+    ALL = "all", _("Todas, también las que se retiraron y la lista de espera")
+
+
+@transaction.atomic
+def copy_tournament(
+    *,
+    tournament: Tournament,
+    author: User,
+    name: str,
+    starts_at: datetime,
+    people: str = PeopleToCopy.NONE,
+    staff: bool = True,
+    as_template: bool = False,
+) -> Tournament:
+    """Create the next edition of a tournament, or with `as_template` a template of it.
+
+    The settings, the stages, the letterhead and the screens are always copied; `staff` copies the
+    roles of the other users, and `people` the entries, unpaid, absent and unseeded. Each stage
+    gets a new seed, and its dates shift as the beginning does. The hall is left out if its tables
+    are taken on one of those days. The edition of a template has the
+    visibility of the tournament that the template was made from.
+
+    Raises Refused with the field at fault, and Refused 409: `is_rehearsal`, `just_created`, and
+    the errors of `quotas`.
+    """
+    name, starts_at = TEXTS["name"](name), sensible_moment(starts_at)
+    refuse_unknown_choice("people", people, PeopleToCopy.values)
+    if tournament.rehearsal_of_id:
+        raise Conflict("is_rehearsal", _("Es un ensayo: repita el torneo que se ensaya."))
+    _refuse_twice(tournament, author, name, starts_at, as_template)
+    refuse_more_tournaments(author)
+    copy = Tournament.objects.get(pk=tournament.pk)
+    as_new([copy], is_template=as_template, out_of_service=[], announcement_hours=[])
+    copy.slug, copy.name, copy.starts_at = free_slug(name), name, starts_at
+    if as_template and not tournament.is_template:
+        copy.edition_visibility = copy.visibility
+    copy.visibility = Visibility.PRIVATE if as_template else _visibility(tournament)
+    copy.save()
+    begun, begins = (timezone.localtime(day).date() for day in (tournament.starts_at, starts_at))
+    copy_stages(tournament, copy, (begins - begun).days)
+    copy_staff(tournament, copy, author, everybody=staff)
+    entries = []
+    if people != PeopleToCopy.NONE:
+        entries = entries_to_repeat(tournament, only_live=people == PeopleToCopy.LIVE)
+        copy_people(tournament, copy, entries, afresh=True)
+    _copy_letterhead_and_screens(tournament, copy)
+    _leave_taken_hall(copy)
+    noted = {"copied_from": tournament.slug, "entries": len(entries), "staff": staff}
+    note(copy, author, "create_tournament", copy.name, after=noted)
+    return copy
+
+
+def _visibility(tournament: Tournament) -> str:
+    return tournament.edition_visibility if tournament.is_template else tournament.visibility
+
+
+def _refuse_twice(
+    tournament: Tournament, author: User, name: str, starts_at: datetime, as_template: bool
+) -> None:
+    """Refuse the second of two equal forms, from a double click."""
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # two requests take turns
+    same = Tournament.objects.filter(
+        team__user=author, name=name, starts_at=starts_at, is_template=as_template
+    )
+    if same.exclude(pk=tournament.pk).filter(created_at__gt=timezone.now() - TWICE).exists():
+        raise Conflict(
+            "just_created",
+            _("Acaba de crear este mismo torneo: ya está en la portada, entre los suyos."),
+        )
+
+
+def _leave_taken_hall(copy: Tournament) -> None:
+    """Take the copy out of the shared hall if another tournament has its tables that day."""
+    try:
+        refuse_tables_taken(copy)
+    except Conflict:
+        copy.hall, copy.first_table = None, 1
+        copy.save(update_fields=["hall", "first_table"])
+
+
+def _copy_letterhead_and_screens(source: Tournament, copy: Tournament) -> None:
+    """Copy the letterhead, with a logo file of its own, and the screens without their notices."""
+    letterhead = Letterhead.objects.filter(tournament=source).first()
+    if letterhead is not None:
+        logo = _content(letterhead)
+        as_new([letterhead], tournament=copy, logo="")
+        if logo:
+            letterhead.logo.save("logo.png", ContentFile(logo), save=False)
+        letterhead.save()
+    screens = list(Screen.objects.filter(tournament=source))
+    Screen.objects.bulk_create(as_new(screens, tournament=copy, notice="", now="", now_until=None))
+
+
+def _content(letterhead: Letterhead) -> bytes:
+    """Return the picture of the logo; empty without a logo, or if its file is lost."""
+    if not letterhead.logo:
+        return b""
+    try:
+        with letterhead.logo.open() as file:
+            return bytes(file.read())
+    except OSError:
+        return b""

@@ -1,0 +1,45 @@
+"""The page that makes the next edition of a tournament."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.editions.forms import EditionForm
+from scoring.editions.proposals import next_name, next_week, next_year
+from scoring.editions.services import copy_tournament
+from tournaments.permissions import act
+from tournaments.site.requests import UserRequest
+from tournaments.site.views.submit import posted_data, submit
+
+WEEKLY = "semana"  # value of `?cada=`
+
+
+@act("copy_tournament")
+def edition(request: UserRequest) -> HttpResponse:
+    """Show the form of the next edition, and create it; `?cada=semana` proposes the next week."""
+    tournament, today = request.tournament, timezone.localdate()
+    begun = timezone.localtime(tournament.starts_at)
+    weekly = tournament.is_template or request.GET.get("cada") == WEEKLY
+    day = (next_week if weekly else next_year)(begun.date(), today)
+    name = tournament.name
+    if not tournament.is_template:
+        name = next_name(name, begun.date(), day, adds_year=not weekly)
+    initial = {"name": name, "date": day, "time": begun.time()}
+    form = EditionForm(posted_data(request), initial=initial, tournament=tournament)
+    sent = submit(
+        form,
+        lambda: copy_tournament(tournament=tournament, author=request.user, **form.plan()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(
+            request,
+            _("Plantilla guardada: está en la portada, en «Plantillas».")
+            if sent.made.is_template
+            else _("Torneo creado con los mismos ajustes. Compruebe las mesas y las fechas."),
+        )
+        return redirect("panel", slug=sent.made.slug)
+    context = {"form": form, "weekly": weekly}
+    return render(request, "scoring/editions/edition.html", context, status=sent.status)

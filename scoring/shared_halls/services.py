@@ -1,0 +1,55 @@
+"""The clock of a hall: the clocks of all its tournaments at once."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import RoundClock
+from scoring.refereeing.selectors.clock import HallClock, hall_clock
+from scoring.refereeing.services.hall_clock import resume_clock, start_clock, stop_clock
+from tournaments.halls.selectors import tournaments_of_today
+from tournaments.models import Hall
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.refusal import Conflict, refuse_unknown_choice
+
+START, STOP, RESUME = "start", "stop", "resume"
+
+
+class ClockAct(NamedTuple):
+    """An act of the clock of one stage, and the clocks that it changes."""
+
+    change: Callable[..., RoundClock]
+    suits: Callable[[HallClock], bool]
+
+
+CLOCK_ACTS: Mapping[str, ClockAct] = {
+    START: ClockAct(start_clock, lambda clock: clock.started_at is None),
+    STOP: ClockAct(stop_clock, lambda clock: clock.stopped_at is None),
+    RESUME: ClockAct(resume_clock, lambda clock: clock.stopped_at is not None),
+}
+
+
+@transaction.atomic
+def change_hall_clock(*, hall: Hall, author: User, act: str) -> int:
+    """Start, stop or resume the clock of every round in play in the hall; return how many changed.
+
+    `start` leaves alone the rounds whose start signal was given. Each tournament gets its own
+    audit line. Raises Refused: 400 `unknown_choice`; 409 `nobody_plays` without any such clock.
+    """
+    refuse_unknown_choice("act", act, CLOCK_ACTS.keys())
+    changed = 0
+    # By key, so that two who press at once lock the tournaments in the same order.
+    for tournament in sorted(tournaments_of_today(hall), key=lambda tournament: tournament.pk):
+        for stage in tournament.stages.select_related("tournament").order_by("number"):
+            clock = hall_clock(stage, EVERY_ROUND)
+            if clock is not None and CLOCK_ACTS[act].suits(clock):
+                CLOCK_ACTS[act].change(stage=stage, author=author)
+                changed += 1
+    if not changed:
+        raise Conflict(
+            "nobody_plays", _("En la sala no hay ahora ninguna ronda a la que cambiar el reloj.")
+        )
+    return changed

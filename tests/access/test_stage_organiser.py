@@ -1,0 +1,167 @@
+"""The organiser of one stage: draws, publishes and corrects in it, and nothing else."""
+
+import pytest
+
+from scoring.rounds.services.rounds import open_next_round, publish_round
+from tests.access.test_roles import ADDRESSES, PLACE, path_of
+from tests.api.conftest import Api
+from tests.conftest import places_of
+from tests.rows import each
+from tests.worlds import world
+from tournaments.accounts.services.roles import grant_role, invite
+from tournaments.models import Membership
+from tournaments.permissions import ACTS, ANY_STAGE
+from tournaments.refusal import Refused
+from tournaments.setup.services.stages import add_stage, remove_stage
+
+HOME = "/t/casino-de-calamocha"
+API = "tournaments/casino-de-calamocha"
+
+
+@world
+def stages(casino, pairs, pilar):
+    """Two stages where people enter, each with four pairs and a published round."""
+    second = add_stage(
+        tournament=casino,
+        author=pilar,
+        name="Veteranos",
+        format="knockout",
+        format_options={},
+        game_options=casino.stage.game_options,
+        takes_entries=True,
+        intake=[],
+    )
+    entries = pairs(casino, 8)
+    casino.entries.filter(pk__in=[entry.pk for entry in entries[4:]]).update(enters=2)
+    for stage in (casino.stages.get(number=1), second):
+        publish_round(round=open_next_round(stage=stage, author=pilar), author=pilar)
+    return casino
+
+
+def test_draws_only_in_the_own_stage(stages, fermin, client_as):
+    browser = client_as(fermin)
+    stages.rounds.all().delete()
+    refused = browser.post(f"{HOME}/rondas/sortear/?fase=2")
+    assert refused.status_code == 403
+    assert "Usted organiza solo la fase 1" in refused.content.decode()
+    assert not stages.rounds.exists()
+    browser.post(f"{HOME}/rondas/sortear/?fase=1")
+    round = stages.rounds.get()
+    assert round.stage.number == 1
+    browser.post(f"{HOME}/rondas/{round.serial}/publicar/")
+    round.refresh_from_db()
+    assert round.state == "published"
+
+
+def test_a_round_of_another_stage_is_not_touched(stages, fermin, client_as):
+    browser, round = client_as(fermin), stages.rounds.get(stage__number=2)
+    for act in ("publicar", "descartar", "resortear", "ocultar"):
+        assert browser.post(f"{HOME}/rondas/{round.serial}/{act}/").status_code == 403
+        # the stage of the query is not that of the round
+        assert browser.post(f"{HOME}/rondas/{round.serial}/{act}/?fase=1").status_code == 403
+    refused = Api(fermin).post(f"{API}/rounds/{round.serial}/redraw/?stage=1", {})
+    assert refused.status_code == 403 and refused.json()["error"]["code"] == "other_stage"
+
+
+def test_a_match_is_written_only_in_the_own_stage(stages, fermin):
+    program = Api(fermin)
+    own, other = (stages.matches.filter(round__stage__number=number).first() for number in (1, 2))
+    body = {"side": "A", "reason": "no vienen"}
+    refused = program.post(f"{API}/matches/{other.code}/forfeit/", body)
+    assert refused.status_code == 403 and refused.json()["error"]["code"] == "other_stage"
+    assert program.post(f"{API}/matches/{own.code}/forfeit/", body).status_code != 403
+
+
+@each(
+    "path",
+    "ajustes/",
+    "equipo/",
+    "historial/",
+    "inscripciones/",
+    "fases/1/",
+    "repetir/",
+    "ajustes/sala/",
+    "pantallas/",
+    "ajustes/borrar/",
+)
+def test_the_settings_of_the_tournament_are_closed(stages, fermin, client_as, path):
+    answer = client_as(fermin).get(f"{HOME}/{path}")
+    assert answer.status_code == 403 and "permiso" in answer.content.decode()
+
+
+def test_every_address_that_writes_is_closed_unless_it_is_about_the_own_stage(
+    stages, fermin, client_as, pilar, chema
+):
+    """The stage is changed to one that no address is about: only what changes no stage is left."""
+    places = places_of(stages, pilar, chema)
+    Membership.objects.filter(user=fermin).update(stage=99)
+    browser, opened = client_as(fermin), []
+    login = browser.cookies.copy()
+    for address in ADDRESSES:
+        if "slug" not in PLACE.findall(address.route):
+            continue
+        for method, act in address.acts.items():
+            if method == "GET" or "public" in ACTS[act].roles or "account" in ACTS[act].roles:
+                continue
+            browser.cookies = login.copy()
+            kind = {"content_type": "application/json"} if address.is_api else {}
+            answer = browser.generic(method, path_of(address, places), data=b"", **kind)
+            if answer.status_code != 403 and act not in ANY_STAGE:
+                opened.append(f"{address} {method}: {answer.status_code}")
+    assert opened == []
+
+
+# --- Who gets the role ----------------------------------------------------------------------------
+@each(
+    "role, stage, code",
+    ("stage", 0, "stage_unknown"),
+    ("stage", 9, "stage_unknown"),
+    ("desk", 1, "stage_of_organiser"),
+    ("organiser", 1, "stage_of_organiser"),
+)
+def test_only_that_role_has_a_stage_and_it_must_exist(casino, pilar, vecino, role, stage, code):
+    with pytest.raises(Refused) as refusal:
+        grant_role(tournament=casino, author=pilar, username="vecino", role=role, stage=stage)
+    assert (refusal.value.code, refusal.value.field) == (code, "stage")
+
+
+def test_the_role_is_given_on_the_page_of_the_staff(casino, pilar, vecino, client_as):
+    browser, url = client_as(pilar), f"{HOME}/equipo/"
+    values = {"username": "vecino", "role": "stage", "tables": ""}
+    wrong = browser.post(url, values)
+    assert wrong.status_code == 400 and "vecino" in wrong.content.decode()
+    browser.post(url, values | {"stage": "1"})
+    assert casino.team.get(user=vecino).stage == 1
+    assert "fase 1" in browser.get(url).content.decode()
+    line = casino.audit.filter(act="grant_role").order_by("-pk").first()
+    assert line.after == {"role": "stage", "stage": 1}
+    assert "Organización de una fase" in browser.get(f"{HOME}/historial/").content.decode()
+
+
+def test_a_link_does_not_give_the_role(casino, pilar):
+    with pytest.raises(Refused) as refusal:
+        invite(tournament=casino, author=pilar, role="stage", hours=1)
+    assert refusal.value.code == "role_unknown"
+
+
+def test_a_stage_with_its_own_organiser_is_not_removed(casino, pilar, vecino):
+    stage = add_stage(
+        tournament=casino,
+        author=pilar,
+        name="Otra",
+        format="knockout",
+        format_options={},
+        game_options=casino.stage.game_options,
+        takes_entries=True,
+        intake=[],
+    )
+    grant_role(tournament=casino, author=pilar, username="vecino", role="stage", stage=2)
+    with pytest.raises(Refused) as refusal:
+        remove_stage(stage=stage, author=pilar)
+    assert refusal.value.code == "stage_has_organiser"
+
+
+def test_the_only_organiser_is_not_replaced_by_one_of_a_stage(casino, pilar):
+    with pytest.raises(Refused) as refusal:
+        grant_role(tournament=casino, author=pilar, username="pilar", role="stage", stage=1)
+    assert refusal.value.code == "last_organiser"

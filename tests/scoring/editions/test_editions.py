@@ -1,0 +1,286 @@
+"""The next edition of a tournament, and templates."""
+
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.files.base import ContentFile
+from django.utils import timezone
+
+from scoring.editions.proposals import next_name, next_week, next_year
+from scoring.editions.services import copy_tournament
+from scoring.forecast.simulation.copies import copy_of
+from scoring.hall.services import save_screen
+from scoring.models import Letterhead
+from scoring.rounds.services.rounds import open_next_round
+from tests.api.conftest import Api
+from tests.rows import cases, each
+from tests.worlds import world
+from tournaments.models import Entry, ForbiddenCouple, Membership, Role, Tournament, Visibility
+from tournaments.refusal import Refused
+from tournaments.rounds.services.announcing import set_dates
+from tournaments.setup.services.tournament import edit_tournament
+
+MADRID = ZoneInfo("Europe/Madrid")
+NEXT = datetime(2027, 12, 4, 16, 30, tzinfo=MADRID)
+
+
+@each(
+    "name, last, following, proposal",
+    *[
+        ("II Torneo de San Roque", (2026, 8, 16), (2027, 8, 15), "III Torneo de San Roque"),
+        ("I Memorial Paco Gil", (2026, 8, 16), (2027, 8, 15), "II Memorial Paco Gil"),
+        ("Torneo XIX", (2026, 8, 16), (2027, 8, 15), "Torneo XX"),
+        ("Maratón 2026", (2026, 8, 16), (2027, 8, 15), "Maratón 2027"),
+        ("III Maratón 2026", (2026, 8, 16), (2028, 8, 15), "IV Maratón 2028"),
+        ("Liga 2026/27", (2026, 10, 2), (2027, 10, 1), "Liga 2027/28"),
+        ("Social, Ed. 4", (2026, 8, 16), (2027, 8, 15), "Social, Ed. 5"),
+        ("9.ª edición del Trofeo", (2026, 8, 16), (2027, 8, 15), "10.ª edición del Trofeo"),
+        ("Trofeo CD Monreal", (2026, 8, 16), (2027, 8, 15), "Trofeo CD Monreal 2027"),
+        ("Trofeo D. Juan I", (2026, 8, 16), (2027, 8, 15), "Trofeo D. Juan I 2027"),
+        ("San Roque", (2026, 8, 16), (2026, 8, 23), "San Roque"),
+    ],
+)
+def test_the_name_of_the_next_edition_counts_on(name, last, following, proposal):
+    assert next_name(name, date(*last), date(*following)) == proposal
+
+
+def test_a_weekly_tournament_keeps_a_name_without_a_number():
+    days = date(2026, 12, 26), date(2027, 1, 2)
+    assert next_name("Los sábados", *days, adds_year=False) == "Los sábados"
+    assert next_name("4.º sábado", *days, adds_year=False) == "5.º sábado"
+
+
+@each(
+    "last, today, week, year",
+    *[
+        ((2026, 8, 1), (2026, 8, 2), (2026, 8, 8), (2027, 8, 7)),  # the first Saturday
+        ((2026, 8, 1), (2026, 8, 8), (2026, 8, 8), (2027, 8, 7)),
+        ((2026, 8, 1), (2028, 3, 1), (2028, 3, 4), (2028, 8, 5)),  # missed editions
+        ((2026, 8, 29), (2026, 8, 2), (2026, 9, 5), (2027, 8, 28)),  # the fifth, then the fourth
+        ((2024, 2, 29), (2024, 3, 1), (2024, 3, 7), (2025, 2, 27)),
+    ],
+)
+def test_the_proposed_day_is_the_same_day_of_the_week(last, today, week, year):
+    assert next_week(date(*last), date(*today)) == date(*week)
+    assert next_year(date(*last), date(*today)) == date(*year)
+
+
+@world
+def played(casino, pairs, pilar):
+    """The casino with six pairs; pair 2 withdrew, pair 3 is seeded, 4 and 5 do not meet."""
+    entries = pairs(casino, 6)
+    Entry.objects.filter(pk=entries[1].pk).update(state=Entry.State.WITHDRAWN)
+    Entry.objects.filter(pk=entries[2].pk).update(seed=1, fixed_table=3)
+    entries[1].seats.update(live=False)
+    ForbiddenCouple.objects.create(tournament=casino, first=entries[3], second=entries[4])
+    save_screen(tournament=casino, author=pilar, name="Bar", shows=["reloj"], notice="Paella")
+    return casino
+
+
+def _copy(tournament: Tournament, author, **changes) -> Tournament:
+    values = {"name": "Casino de Calamocha 2027", "starts_at": NEXT}
+    return copy_tournament(tournament=tournament, author=author, **{**values, **changes})
+
+
+def _with_logo(tournament: Tournament) -> None:
+    letterhead = Letterhead(tournament=tournament, sponsor="Bar Roche", colour="#7a1f2b")
+    letterhead.logo.save("logo.png", ContentFile(b"a picture"))
+    letterhead.save()
+
+
+def test_the_next_edition_has_the_settings_and_another_seed(played, pilar):
+    _with_logo(played)
+    copy = _copy(played, pilar)
+    assert (copy.slug, copy.tables, copy.game) == ("casino-de-calamocha-2027", 8, "guinote")
+    stage, before = copy.stage, played.stage
+    assert stage.format_options == before.format_options and stage.chain == before.chain
+    assert stage.seed != before.seed and stage.opened_at is None
+    assert copy.letterhead.sponsor == "Bar Roche"
+    assert copy.letterhead.logo.read() == b"a picture"
+    assert copy.letterhead.logo.name != played.letterhead.logo.name
+    assert [(screen.name, screen.notice) for screen in copy.screens.all()] == [("Bar", "")]
+    assert not copy.entries.exists() and not copy.players.exists()
+    assert copy.audit.get().after["copied_from"] == played.slug
+
+
+def test_a_logo_whose_file_is_lost_does_not_stop_the_next_edition(played, pilar):
+    _with_logo(played)
+    played.letterhead.logo.storage.delete(played.letterhead.logo.name)
+    letterhead = _copy(played, pilar).letterhead
+    assert letterhead.sponsor == "Bar Roche" and not letterhead.logo
+
+
+@cases("people, numbers", *[("none", []), ("live", [1, 3, 4, 5, 6]), ("all", [1, 2, 3, 4, 5, 6])])
+def test_the_people_come_unpaid_absent_and_unseeded(played, pilar, people, numbers):
+    copy = _copy(played, pilar, people=people)
+    entries = list(copy.entries.order_by("number"))
+    assert [entry.number for entry in entries] == numbers
+    assert not any(entry.paid or entry.present or entry.seed for entry in entries)
+    assert all(entry.live for entry in entries)
+    assert copy.players.count() == 2 * len(numbers)
+    assert copy.forbidden.count() == (1 if numbers else 0)
+    if numbers:
+        assert copy.entries.get(number=3).fixed_table == 3
+    assert played.entries.filter(paid=True).count() == 6, "the first edition does not change"
+
+
+def test_a_pair_that_left_stays_out_if_its_people_returned_with_others(played, pilar):
+    left, other = played.entries.get(number=2), played.entries.get(number=6)
+    seat = other.seats.order_by("position").first()
+    seat.player = left.seats.order_by("position").first().player
+    seat.save()
+    copy = _copy(played, pilar, people="all")
+    assert [entry.number for entry in copy.entries.order_by("number")] == [1, 3, 4, 5, 6]
+
+
+def test_anonymised_entries_are_not_repeated(played, pilar):
+    played.entries.filter(number=1).update(anonymised_at=timezone.now())
+    assert not _copy(played, pilar, people="all").entries.filter(number=1).exists()
+
+
+@cases("staff, roles", *[(True, {"organiser", "desk", "referee"}), (False, {"organiser"})])
+def test_the_staff_come_if_wanted(played, pilar, staff, roles):
+    copy = _copy(played, pilar, staff=staff)
+    assert set(copy.team.values_list("role", flat=True)) == roles
+    assert copy.team.get(user=pilar).role == Role.ORGANISER
+
+
+def test_the_dates_of_a_league_shift_by_the_same_days_at_the_same_hour(make_tournament, pilar):
+    league = make_tournament(format="league", format_options={})
+    dates = [datetime(2027, 3, day, 22, 0, tzinfo=MADRID) for day in (20, 27)]
+    set_dates(stage=league.stage, author=pilar, dates=[dates[0], None, dates[1]])
+    # 27 March 2027 + 7 days is after the change of hour.
+    copy = _copy(league, pilar, starts_at=league.starts_at + timedelta(days=7))
+    moments = copy.stage.dates
+    assert moments[1] == ""
+    assert [
+        datetime.fromisoformat(moments[at]).astimezone(MADRID).isoformat() for at in (0, 2)
+    ] == ["2027-03-27T22:00:00+01:00", "2027-04-03T22:00:00+02:00"]
+
+
+def test_a_rehearsal_is_not_repeated(played, pilar):
+    with pytest.raises(Refused) as refusal:
+        _copy(copy_of(played, pilar, "x", 6), pilar)
+    assert refusal.value.code == "is_rehearsal"
+
+
+def test_a_double_click_makes_one_tournament(played, pilar):
+    _copy(played, pilar)
+    with pytest.raises(Refused) as refusal:
+        _copy(played, pilar)
+    assert (refusal.value.code, refusal.value.status) == ("just_created", 409)
+
+
+@each(
+    "changes, field",
+    *[
+        ({"name": " "}, "name"),
+        ({"name": "x" * 121}, "name"),
+        ({"starts_at": "mañana"}, "starts_at"),
+        ({"starts_at": datetime(3000, 1, 1, tzinfo=MADRID)}, "starts_at"),
+        ({"people": "some"}, "people"),
+    ],
+)
+def test_bad_input_names_its_field(played, pilar, changes, field):
+    with pytest.raises(Refused) as refusal:
+        _copy(played, pilar, **changes)
+    assert (refusal.value.field, refusal.value.status) == (field, 400)
+
+
+# --- Templates ------------------------------------------------------------------------------------
+@world
+def template(played, pilar):
+    """The template «La de los viernes», with the pairs that finished."""
+    Tournament.objects.filter(pk=played.pk).update(visibility=Visibility.UNLISTED)
+    played.refresh_from_db()
+    return _copy(played, pilar, name="La de los viernes", people="live", as_template=True)
+
+
+def test_a_template_is_private_and_its_editions_are_as_the_first(template, pilar):
+    assert template.visibility == Visibility.PRIVATE
+    edition = _copy(template, pilar, name="La del 4", people="all")
+    assert edition.visibility == Visibility.UNLISTED and not edition.is_template
+    assert edition.entries.count() == 5
+
+
+def test_a_template_is_never_drawn(template, pilar):
+    with pytest.raises(Refused) as refusal:
+        open_next_round(stage=template.stage, author=pilar)
+    assert (refusal.value.code, refusal.value.status) == ("is_template", 409)
+
+
+def test_a_template_is_never_public(template, pilar):
+    with pytest.raises(Refused) as refusal:
+        edit_tournament(tournament=template, author=pilar, visibility=Visibility.PUBLIC)
+    assert refusal.value.code == "is_template"
+
+
+def test_a_template_is_on_the_front_page_of_its_organiser_only(
+    template, client, client_as, chema, pilar
+):
+    page = client_as(pilar).get("/").content.decode()
+    assert "Plantillas" in page and f"/t/{template.slug}/repetir/" in page
+    for browser in (client, client_as(chema)):
+        assert template.name not in browser.get("/").content.decode()
+        assert template.name not in browser.get("/?q=viernes").content.decode()
+
+
+def test_the_tournament_of_each_friday_takes_two_fields(template, client_as, pilar):
+    browser, url = client_as(pilar), f"/t/{template.slug}/repetir/"
+    form = browser.get(url).context["form"]
+    assert [field.name for field in form.visible_fields()] == ["name", "date"]
+    values = {"name": "Viernes 4", "date": "2027-06-04", "time": form["time"].value()}
+    answer = browser.post(url, values)
+    edition = Tournament.objects.get(name="Viernes 4")
+    assert answer.url == f"/t/{edition.slug}/panel/"
+    assert edition.entries.count() == 5 and edition.team.count() == 3
+    assert "Plantilla" in browser.get(f"/t/{template.slug}/panel/").content.decode()
+
+
+# --- The page and the API -------------------------------------------------------------------------
+def test_the_page_proposes_the_next_year_or_the_next_week(played, client_as, pilar):
+    browser, url = client_as(pilar), f"/t/{played.slug}/repetir/"
+    yearly = browser.get(url).context["form"].initial
+    assert yearly["name"] == "Casino de Calamocha 2027"
+    assert yearly["date"] == date(2027, 12, 4)
+    weekly = browser.get(f"{url}?cada=semana").context["form"].initial
+    assert weekly["name"] == "Casino de Calamocha" and weekly["date"].weekday() == 5
+
+
+def test_the_page_makes_the_next_edition_and_keeps_what_was_typed(played, client_as, pilar):
+    browser, url = client_as(pilar), f"/t/{played.slug}/repetir/"
+    values = {"name": "El del 27", "date": "", "time": "17:00", "people": "live", "staff": "on"}
+    wrong = browser.post(url, values)
+    assert wrong.status_code == 400 and "El del 27" in wrong.content.decode()
+    browser.post(url, values | {"date": "2027-12-04"})
+    copy = Tournament.objects.get(name="El del 27")
+    assert copy.entries.count() == 5 and copy.team.count() == 3
+    browser.post(url, values | {"date": "2027-12-04", "as_template": "on"})
+    assert Tournament.objects.get(name="El del 27", is_template=True).entries.count() == 5
+
+
+def test_another_tournament_or_a_hidden_one_is_not_repeated(
+    played, client_as, client, chema, vecino
+):
+    url = f"/t/{played.slug}/repetir/"
+    assert client_as(chema).get(url).status_code == 403
+    assert client_as(vecino).get(url).status_code == 403
+    Tournament.objects.filter(pk=played.pk).update(visibility=Visibility.PRIVATE)
+    assert client_as(vecino).get(url).status_code == 404
+    assert client.post(url, {"name": "x"}).status_code == 404
+    assert Tournament.objects.count() == 1
+
+
+def test_a_program_makes_the_next_edition(played, pilar):
+    url = f"tournaments/{played.slug}/copies/"
+    answer = Api(pilar).post(
+        url, {"name": "El del 27", "starts_at": "2027-12-04T16:30", "people": "all"}
+    )
+    assert answer.status_code == 201 and answer.json()["is_template"] is False
+    assert Tournament.objects.get(slug=answer.json()["slug"]).entries.count() == 6
+    assert Membership.objects.filter(tournament__slug=answer.json()["slug"]).count() == 3
+    wrong = Api(pilar).post(
+        url, {"name": "El del 28", "starts_at": "2027-12-04T16:30", "people": "x"}
+    )
+    assert wrong.status_code == 400

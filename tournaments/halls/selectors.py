@@ -1,0 +1,100 @@
+"""Halls that several tournaments share: who runs them, and who is called to two matches."""
+
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from tournaments.models import Hall, Match, MatchSide, Membership, Player, Role, Tournament
+from tournaments.names.audience import Audience
+
+
+def halls_of(user: User | AnonymousUser) -> QuerySet[Hall]:
+    """Return the halls that a user runs: those created, and those of tournaments organised."""
+    if not user.is_authenticated:
+        return Hall.objects.none()
+    if user.is_superuser:
+        return Hall.objects.all()
+    organised = Membership.objects.filter(
+        user=user, role=Role.ORGANISER, tournament__hall=OuterRef("pk")
+    )
+    return Hall.objects.filter(Q(creator=user) | Exists(organised))
+
+
+def tournaments_in(hall: Hall) -> QuerySet[Tournament]:
+    """Return the tournaments placed in a hall, by day and first table."""
+    return hall.tournaments.filter(is_template=False).order_by("starts_at", "first_table", "pk")
+
+
+def tournaments_of_today(hall: Hall) -> list[Tournament]:
+    """Return the tournaments of a hall with play today, by first table."""
+    today = timezone.localdate()
+    playing = Match.objects.filter(tournament=OuterRef("pk"), state=Match.State.PLAYING)
+    tournaments = tournaments_in(hall).annotate(in_play=Exists(playing))
+    of_today = [one for one in tournaments if one.in_play or today in days_of(one)]
+    return sorted(of_today, key=lambda tournament: tournament.first_table)
+
+
+def days_of(tournament: Tournament) -> set[date]:
+    """Return the known days of a tournament: its beginning and the dates of its rounds."""
+    dates = [
+        datetime.fromisoformat(moment)
+        for moments in tournament.stages.order_by("number").values_list("dates", flat=True)
+        for moment in moments
+        if moment
+    ]
+    return {timezone.localtime(moment).date() for moment in (tournament.starts_at, *dates)}
+
+
+class Busy(NamedTuple):
+    """A person of a called or waiting match who plays at a table of another tournament."""
+
+    name: str
+    number: int  # of the match in this tournament
+    table: int  # in the other tournament
+    tournament: str
+
+
+def busy_elsewhere(tournament: Tournament, audience: Audience) -> list[Busy]:
+    """Return the people of called and waiting matches who play in another tournament of the hall.
+
+    A person is the same if the names and the town are. Teams with a squad are left out: who of
+    the team sits at a board is not always known. An audience without names gets [].
+    """
+    if tournament.hall_id is None or tournament.squad or not audience.names:
+        return []
+    due = tournament.matches.filter(state__in=[Match.State.PLAYING, Match.State.WAITING])
+    people: dict[str, tuple[int, int]] = {
+        identity: (player, number)
+        for identity, player, number in _people_of(due).values_list(
+            IDENTITY, "entry__seats__player", "match__number"
+        )
+    }
+    if not people:
+        return []
+    others = Match.objects.filter(
+        tournament__hall=tournament.hall_id, tournament__squad=0, state=Match.State.PLAYING
+    ).exclude(tournament=tournament)
+    rows = (
+        _people_of(others)
+        .filter(**{f"{IDENTITY}__in": people})
+        .order_by("match__table", "match", IDENTITY)
+        .values_list(IDENTITY, "match__table", "match__tournament__name")
+    )
+    tables = {identity: (table, name) for identity, table, name in rows}
+    players = Player.objects.in_bulk([people[identity][0] for identity in tables])
+    return [
+        Busy(players[people[identity][0]].name_for(audience), people[identity][1], *where)
+        for identity, where in tables.items()
+    ]
+
+
+IDENTITY = "entry__seats__player__identity"
+
+
+def _people_of(matches: QuerySet[Match]) -> QuerySet[MatchSide]:
+    """Return the sides of these matches, one row for each person seated."""
+    sides = MatchSide.objects.filter(match__in=matches.order_by(), entry__anonymised_at=None)
+    return sides.filter(entry__seats__live=True).order_by("match__number")

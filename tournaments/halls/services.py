@@ -1,0 +1,176 @@
+"""Halls, and the tables of each tournament in them."""
+
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.halls.selectors import days_of, tournaments_in
+from tournaments.models import MAX_TABLES, Hall, Invitation, Match, Membership, Tournament
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused
+from tournaments.rounds.services.tables import call_waiting, lock_tournament
+from tournaments.table_ranges import as_ranges, read_table_ranges
+
+NAME_LENGTH = 120
+
+
+@transaction.atomic
+def save_hall(*, author: User, name: str, tables: int, hall: Hall | None = None) -> Hall:
+    """Create a hall, or change its name and its number of tables.
+
+    Raises Refused 400 with the field at fault, and 409 `hall_too_small` if a tournament has tables
+    above the last one.
+    """
+    name = clean_text(name, "name", NAME_LENGTH, required=True)
+    _refuse_not_a_table(tables, "tables")
+    if hall is None:
+        return Hall.objects.create(name=name, tables=tables, creator=author)
+    hall = _lock(hall)
+    hall.name, hall.tables = name, tables
+    for tournament in tournaments_in(hall):
+        _refuse_too_small(hall, tournament, "tables")
+    hall.save()
+    return hall
+
+
+@transaction.atomic
+def place_tournament(
+    *,
+    tournament: Tournament,
+    author: User | None,
+    hall: Hall | None,
+    first_table: int = 1,
+    tables: int | None = None,
+) -> Tournament:
+    """Give a tournament a range of the tables of a hall; None takes it out, with tables from 1.
+
+    `tables` None keeps the number of tables. The tables out of service, the fixed tables and the
+    tables of the referees move with the range. Raises Refused: 400 with the field at fault; 409
+    `tables_in_play` while a match is at a table, `hall_too_small`, `tables_taken` by another
+    tournament on one of its days, `is_template`, `is_rehearsal`.
+    """
+    _refuse_copy(tournament)
+    first_table = 1 if hall is None else first_table
+    _refuse_not_a_table(first_table, "first_table")
+    if tables is not None:
+        _refuse_not_a_table(tables, "tables")
+    tournament = lock_tournament(tournament)
+    before = _noted(tournament)
+    moved = first_table - tournament.first_table
+    tournament.hall, tournament.first_table = hall, first_table
+    tournament.tables = tournament.tables if tables is None else tables
+    after = _noted(tournament)
+    if before == after:
+        return tournament
+    if before[1:] != after[1:] and tournament.matches.filter(state=Match.State.PLAYING).exists():
+        raise Conflict(
+            "tables_in_play", _("Hay encuentros en las mesas: cámbielas cuando acaben o aplácelos.")
+        )
+    if hall is not None:
+        refuse_tables_taken(tournament)
+    _move_tables(tournament, moved)
+    tournament.save()
+    note(
+        tournament,
+        author,
+        "place_tournament",
+        hall.name if hall else "",
+        before={"tables": before[1]},
+        after={"tables": after[1]},
+    )
+    call_waiting(tournament=tournament, author=author)
+    return tournament
+
+
+def refuse_tables_taken(tournament: Tournament) -> None:
+    """Raise Refused 409 `hall_too_small` or `tables_taken` for its tables, as they would be saved.
+
+    The hall is locked until the transaction ends. Without a hall, do nothing.
+    """
+    if tournament.hall_id is None or tournament.is_template:
+        return
+    hall = _lock(Hall(pk=tournament.hall_id))
+    _refuse_too_small(hall, tournament, "first_table")
+    numbers = {*tournament.table_numbers}
+    days = days_of(tournament)
+    for other in tournaments_in(hall).exclude(pk=tournament.pk):
+        shared = numbers & {*other.table_numbers}
+        if shared and (both := days & days_of(other)):
+            raise _taken(other, as_ranges(shared), min(both))
+
+
+def _taken(other: Tournament, tables: str, day: date) -> Refused:
+    return Conflict(
+        "tables_taken",
+        _("El %(day)s las mesas %(tables)s son de «%(tournament)s»: elija otras."),
+        field="first_table",
+        day=date_format(day, "DATE_FORMAT"),
+        tables=tables,
+        tournament=other.name,
+    )
+
+
+def _lock(hall: Hall) -> Hall:
+    """Return the current hall, locked until the transaction ends; two placings take turns."""
+    return Hall.objects.select_for_update(no_key=True).get(pk=hall.pk)
+
+
+def _refuse_copy(tournament: Tournament) -> None:
+    if tournament.is_template:
+        raise Conflict("is_template", _("Es una plantilla: no se juega en ninguna sala."))
+    if tournament.rehearsal_of_id:
+        raise Conflict("is_rehearsal", _("Es un ensayo: no se juega en ninguna sala."))
+
+
+def _refuse_not_a_table(number: object, field: str) -> None:
+    if type(number) is not int or not 1 <= number <= MAX_TABLES:
+        raise Refused(
+            "tables_out_of_range",
+            _("El número de mesas va de 1 a %(most)s."),
+            field=field,
+            most=MAX_TABLES,
+        )
+
+
+def _refuse_too_small(hall: Hall, tournament: Tournament, field: str) -> None:
+    last = tournament.table_numbers[-1]
+    if last > hall.tables:
+        raise Conflict(
+            "hall_too_small",
+            _(
+                "La sala tiene %(tables)s mesas, y «%(tournament)s» llegaría hasta la %(last)s: "
+                "elija menos mesas o una primera mesa más baja."
+            ),
+            field=field,
+            tables=hall.tables,
+            tournament=tournament.name,
+            last=last,
+        )
+
+
+def _noted(tournament: Tournament) -> tuple[int | None, str]:
+    return tournament.hall_id, as_ranges(tournament.table_numbers)
+
+
+def _move_tables(tournament: Tournament, moved: int) -> None:
+    """Move the numbers of tables that are kept elsewhere; numbers outside its tables are lost."""
+    if not moved:
+        return
+    numbers = {*tournament.table_numbers}
+    out = [table + moved for table in tournament.out_of_service]
+    tournament.out_of_service = [table for table in out if table in numbers]
+    tournament.entries.filter(fixed_table__gt=0).update(fixed_table=F("fixed_table") + moved)
+    now = timezone.now()
+    ranged: list[Membership | Invitation] = [
+        *tournament.team.exclude(tables=""),
+        *tournament.invitations.exclude(tables="").filter(revoked_at=None, expires_at__gt=now),
+    ]
+    for role in ranged:
+        role.tables = as_ranges(table + moved for table in read_table_ranges(role.tables))
+        role.save(update_fields=["tables"])
