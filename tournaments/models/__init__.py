@@ -8,7 +8,9 @@ from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player
 from tournaments.models.erasure import Erasure
 from tournaments.models.invitation import Acceptance, Invitation
 from tournaments.models.job import ImportPreview, Job
+from tournaments.models.money import CONCEPT_LENGTH, Charge, Extra, Movement, Prize
 from tournaments.models.tournament import (
+    CURRENCIES,
     MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
     MAX_SQUAD,
@@ -27,6 +29,8 @@ from tournaments.models.tournament import (
 from tournaments.models.version import Version
 
 __all__ = [
+    "CONCEPT_LENGTH",
+    "CURRENCIES",
     "MAX_CONFIRMATIONS",
     "MAX_ENTRY_SIZE",
     "MAX_SQUAD",
@@ -37,10 +41,12 @@ __all__ = [
     "Announcing",
     "ApiToken",
     "AuditLine",
+    "Charge",
     "DrawCommitment",
     "Entry",
     "EntryPlayer",
     "Erasure",
+    "Extra",
     "ForbiddenCouple",
     "ImportPreview",
     "Invitation",
@@ -49,8 +55,10 @@ __all__ = [
     "Match",
     "MatchSide",
     "Membership",
+    "Movement",
     "Place",
     "Player",
+    "Prize",
     "PublicNames",
     "RequestCache",
     "Role",

@@ -30,6 +30,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
+from tournaments.money.sums import ZERO
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.setup.selectors.stages import next_stages, stages_of
 from tournaments.setup.services.tournament import free_slug
@@ -51,6 +52,7 @@ def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> To
     rehearsal.slug, rehearsal.name = free_slug(name), name
     rehearsal.confirmations = 0  # one user writes the whole day
     rehearsal.announcement_hours = []
+    rehearsal.fee = rehearsal.deposit = rehearsal.reentry_fee = ZERO  # nobody pays in a rehearsal
     rehearsal.save()
     Membership.objects.create(tournament=rehearsal, user=author, role=Role.ORGANISER)
     stages = list(tournament.stages.order_by("number"))
