@@ -12,6 +12,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.setup.urls")),
     path("", include("tournaments.people.urls")),
+    path("", include("tournaments.money.urls")),
     path("", include("tournaments.accounts.urls")),
     path("", include("tournaments.jobs.urls")),
     path("", include("tournaments.site.urls")),
@@ -23,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.refereeing.urls")),
     path("", include("scoring.hall.urls")),
     path("", include("scoring.hall.link_urls")),
+    path("", include("scoring.money.urls")),
     path("", include("scoring.prints.urls")),
     path("", include("scoring.forecast.urls")),
     path("", include("scoring.people_data.urls")),

@@ -99,9 +99,7 @@ def _order(prize: Prize) -> tuple[int, str, int]:
     return list(Prize.Category).index(Prize.Category(prize.category)), prize.town, prize.place
 
 
-def _amounts(
-    prizes: Iterable[Prize], shares: Sequence[Prize], split: Split
-) -> dict[int, Decimal]:
+def _amounts(prizes: Iterable[Prize], shares: Sequence[Prize], split: Split) -> dict[int, Decimal]:
     """Return the amount of each prize by key, without those in kind alone."""
     by_share = dict(zip([prize.pk for prize in shares], split.amounts, strict=True))
     fixed = {prize.pk: prize.amount for prize in prizes if prize.amount is not None}
@@ -127,9 +125,7 @@ def _awards(
         winners = {award.entry.number for award in awards}
         tied = _tied_groups(order, entries, category, town, winners)
         awards += _of_category(list(group), tied, entries, amounts)
-    return [
-        _with_payment(award, paid.get((award.prize.pk, award.entry.pk))) for award in awards
-    ]
+    return [_with_payment(award, paid.get((award.prize.pk, award.entry.pk))) for award in awards]
 
 
 def _with_payment(award: Award, paid: Movement | None) -> Award:
@@ -186,9 +182,7 @@ def _of_category(
     )
     awards, place = [], 1
     for group in tied:
-        won = tuple(
-            by_place[at] for at in range(place, place + len(group)) if at in by_place
-        )
+        won = tuple(by_place[at] for at in range(place, place + len(group)) if at in by_place)
         things = tuple(prize.thing for prize in won if prize.thing)
         if won:
             awards += [
@@ -199,5 +193,3 @@ def _of_category(
         if place > max(by_place):
             break
     return awards
-
-

@@ -27,7 +27,7 @@ def pay_prize(
     """Record that an entry has received its prize, as the standings of now give it.
 
     The amount is 0 for a prize in kind. Raises Refused 409: `event_not_over`; `not_the_winner`;
-    `prize_paid`, except for the same `uid` sent again.
+    `prize_paid`, also to another entry, except for the same `uid` sent again.
     """
     refuse_unknown_choice("method", method, Movement.Method.values)
     tournament = lock_money(tournament)
@@ -48,10 +48,9 @@ def pay_prize(
         if uid is not None and award.paid.uid == uid:
             return award.paid
         raise Conflict(
-            "prize_paid",
-            _("El número %(number)s ya ha recibido ese premio."),
-            number=entry.number,
+            "prize_paid", _("El número %(number)s ya ha recibido ese premio."), number=entry.number
         )
+    _refuse_paid_to_loser(tournament, prize, purse.awards)
     movement = add_movement(
         tournament,
         author,
@@ -68,7 +67,18 @@ def pay_prize(
     return movement
 
 
+def _refuse_paid_to_loser(tournament: Tournament, prize: Prize, awards: Sequence[Award]) -> None:
+    """Raise Refused 409 `prize_paid` if an entry that does not win the prize now has received it."""
+    winners = {award.entry.pk for award in awards if award.prize == prize}
+    received = tournament.movements.filter(prize=prize, reverses=None, reversed_by=None)
+    other = received.exclude(entry__in=winners).select_related("entry").first()
+    if other is not None and other.entry is not None:
+        raise Conflict(
+            "prize_paid",
+            _("Ese premio ya lo recibió el número %(number)s: anule antes esa entrega en la caja."),
+            number=other.entry.number,
+        )
+
+
 def _award_of(awards: Sequence[Award], prize: Prize, entry: Entry) -> Award | None:
-    return next(
-        (award for award in awards if (award.prize, award.entry) == (prize, entry)), None
-    )
+    return next((award for award in awards if (award.prize, award.entry) == (prize, entry)), None)

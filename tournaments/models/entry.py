@@ -78,7 +78,9 @@ class Entry(models.Model):
     session = models.CharField(_("turno"), max_length=20, blank=True)  # «mañana», «noche»
     fixed_table = models.PositiveSmallIntegerField(_("mesa fija"), default=0)  # 0: none
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
-    paid = models.BooleanField(_("pagado"), default=False)  # follows `movements` if there are prices
+    paid = models.BooleanField(
+        _("pagado"), default=False
+    )  # follows `movements` if there are prices
     categories = models.JSONField(default=list, blank=True)  # of `Prize.TICKED`, for its prizes
     present = models.BooleanField(_("presente"), default=False)
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)

@@ -150,9 +150,7 @@ class Movement(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     number = models.PositiveIntegerField(_("número"))
     amount = models.DecimalField(_("importe"), **AMOUNT)
-    method = models.CharField(
-        _("cómo"), max_length=8, choices=Method.choices, default=Method.CASH
-    )
+    method = models.CharField(_("cómo"), max_length=8, choices=Method.choices, default=Method.CASH)
     concept = models.CharField(_("concepto"), max_length=CONCEPT_LENGTH, blank=True)
     reverses = models.OneToOneField(
         "self", models.CASCADE, null=True, blank=True, related_name="reversed_by"

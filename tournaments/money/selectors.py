@@ -1,22 +1,14 @@
 """Queries for the money of a tournament: the account of each entry, and the closing account."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Count, QuerySet, Sum
 
 from tournaments.models import Charge, Entry, Movement, Tournament
-from tournaments.money.sums import (
-    ZERO,
-    Balance,
-    Closing,
-    Prices,
-    Purse,
-    closing_account,
-    part_of,
-)
+from tournaments.money.sums import ZERO, Balance, Closing, Prices, Purse, closing_account, part_of
 
 
 def prices_of(tournament: Tournament) -> Prices:
@@ -85,14 +77,23 @@ def balance_of(entry: Entry) -> Balance:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The money of all entries together: `methods` has what was received by method."""
+    """The money of all entries together: `by_method` has the money of the whole book by method."""
 
     owed: Decimal
     received: Decimal
     outstanding: Decimal
     to_return: Decimal
     fees_received: Decimal
-    methods: Sequence[tuple[str, Decimal]]
+    by_method: Mapping[str, Decimal]
+
+    @property
+    def methods(self) -> list[tuple[str, Decimal]]:
+        """Return the label and the money of each method that has any."""
+        return [
+            (str(method.label), self.by_method[method])
+            for method in Movement.Method
+            if self.by_method.get(method)
+        ]
 
 
 def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
@@ -107,11 +108,7 @@ def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
         outstanding=sum((balance.outstanding for balance in balances), ZERO),
         to_return=sum((balance.to_return for balance in balances), ZERO),
         fees_received=sum((balance.fees_received for balance in balances), ZERO),
-        methods=[
-            (str(method.label), by_method[method])
-            for method in Movement.Method
-            if by_method.get(method)
-        ],
+        by_method=by_method,
     )
 
 

@@ -183,9 +183,7 @@ def share_tied(amounts: Mapping[int, Decimal], tied: Sequence[Sequence[int]]) ->
 def divide(total: Decimal, numbers: Sequence[int]) -> dict[int, Decimal]:
     """Return equal parts of `total`; the cents left over go one by one to the lowest numbers."""
     cents, rest = divmod(int(total / CENT), len(numbers))
-    return {
-        number: (cents + (at < rest)) * CENT for at, number in enumerate(sorted(numbers))
-    }
+    return {number: (cents + (at < rest)) * CENT for at, number in enumerate(sorted(numbers))}
 
 
 # --- The closing account --------------------------------------------------------------------------

@@ -88,8 +88,7 @@ def stored_entry_data(entry: Entry) -> dict[str, Any]:
             Charge.objects.filter(entry=entry), "kind concept quantity amount author_name at"
         ),
         "movements": _plain(
-            Movement.objects.filter(entry=entry),
-            "kind number amount method concept author_name at",
+            Movement.objects.filter(entry=entry), "kind number amount method concept author_name at"
         ),
         "places": _plain(Place.objects.filter(entry=entry), "stage__number source seed"),
         "not_against": _plain(

@@ -151,5 +151,3 @@ def _add(
 def _note_charge(charge: Charge, author: Author, act: str, reason: str = "") -> None:
     after = {"amount": str(charge.amount), "concept": charge.concept}
     note(charge.entry.tournament, author, act, charge.entry, after=after, reason=reason)
-
-

@@ -54,7 +54,9 @@ def record_payment(
     what the entry owes.
     """
     entry = locked_account(entry)
-    if (before := _sent_before(entry.tournament, uid, Movement.Kind.PAYMENT, entry, amount)) is not None:
+    if (
+        before := _sent_before(entry.tournament, uid, Movement.Kind.PAYMENT, entry, amount)
+    ) is not None:
         return before
     amount, concept = clean_amount(entry.tournament, amount), clean_concept(concept)
     refuse_unknown_choice("method", method, Movement.Method.values)
@@ -92,7 +94,9 @@ def refund(
     entry has paid.
     """
     entry = locked_account(entry)
-    if (before := _sent_before(entry.tournament, uid, Movement.Kind.REFUND, entry, -amount)) is not None:
+    if (
+        before := _sent_before(entry.tournament, uid, Movement.Kind.REFUND, entry, -amount)
+    ) is not None:
         return before
     amount, concept = clean_amount(entry.tournament, amount), clean_concept(concept)
     refuse_unknown_choice("method", method, Movement.Method.values)
@@ -193,9 +197,7 @@ def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Move
 # --- The mark of paid -----------------------------------------------------------------------------
 # In a tournament with prices, the mark follows the money. The acts of the desk that set the mark
 # call these functions inside their transaction, with the tournament locked.
-def pay_missing(
-    entries: Iterable[Entry], author: Author, concept: str = ""
-) -> dict[int, Movement]:
+def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> dict[int, Movement]:
     """Record in cash what each entry is missing; return the receipts by key of the entry."""
     entries = list(entries)
     if not entries:
@@ -408,5 +410,3 @@ def _note_movement(movement: Movement, author: Author, act: str, reason: str = "
         after={"movement": movement.kind, **movement_as_json(movement)},
         reason=reason,
     )
-
-

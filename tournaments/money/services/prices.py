@@ -169,7 +169,9 @@ def add_prize(
                 total=total,
             )
     town = town if category == Prize.Category.TOWN else ""
-    if any((prize.category, prize.place, prize.town) == (category, place, town) for prize in prizes):
+    if any(
+        (prize.category, prize.place, prize.town) == (category, place, town) for prize in prizes
+    ):
         raise Conflict("prize_exists", _("Ese premio ya está en la lista."), field="place")
     if len(prizes) >= MOST_PRIZES:
         raise Conflict("too_many_prizes", _("Ya no caben más premios."), field="place")
