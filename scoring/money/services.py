@@ -68,7 +68,7 @@ def pay_prize(
 
 
 def _refuse_paid_to_loser(tournament: Tournament, prize: Prize, awards: Sequence[Award]) -> None:
-    """Raise Refused 409 `prize_paid` if an entry that does not win the prize now has received it."""
+    """Raise Refused 409 `prize_paid` if an entry has received the prize and does not win it now."""
     winners = {award.entry.pk for award in awards if award.prize == prize}
     received = tournament.movements.filter(prize=prize, reverses=None, reversed_by=None)
     other = received.exclude(entry__in=winners).select_related("entry").first()

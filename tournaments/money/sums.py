@@ -128,8 +128,10 @@ class Purse:
 def fund_of(purse: Purse, fees: Decimal) -> tuple[Decimal, Decimal]:
     """Return the money of the purse, and how much of it the fees do not cover.
 
-    >>> fund_of(Purse(Decimal(90)), Decimal(900)), fund_of(Purse(minimum=Decimal(500)), Decimal(300))
-    ((Decimal('810.00'), Decimal('0.00')), (Decimal('500.00'), Decimal('200.00')))
+    >>> fund_of(Purse(percent=Decimal(90)), Decimal(900))
+    (Decimal('810.00'), Decimal('0.00'))
+    >>> fund_of(Purse(minimum=Decimal(500)), Decimal(300))
+    (Decimal('500.00'), Decimal('200.00'))
     """
     from_fees = (fees * purse.percent / HUNDRED).quantize(CENT, ROUND_DOWN)
     fund = max(from_fees, purse.minimum).quantize(CENT)
@@ -212,7 +214,8 @@ def closing_account(movements: Iterable[tuple[str, Decimal]], income: Sequence[s
 
     A reversed movement and its reversal cancel out within their kind.
     """
-    received, spent = {}, {}
+    received: dict[str, Decimal] = {}
+    spent: dict[str, Decimal] = {}
     for kind, amount in movements:
         side, sign = (received, 1) if kind in income else (spent, -1)
         side[kind] = side.get(kind, ZERO) + sign * amount

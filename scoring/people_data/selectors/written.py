@@ -85,6 +85,6 @@ WRITTEN = (
 # Names of columns, and of members of JSON in the audit, in a draw or in a job, that hold prose or a
 # name.
 PROSE = words_in(
-    "reason lift_reason name concept word message notice screen sponsor venue subject said author champion"
-    " author_name answered_name"
+    "reason lift_reason name concept word message notice screen sponsor venue subject said author"
+    " champion author_name answered_name"
 )

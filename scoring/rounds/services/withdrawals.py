@@ -120,8 +120,9 @@ def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """Let an entry that has just lost its place back in; it is drawn from the next round on.
 
     `paid` is whether the entry has paid for the re-entry; it sets the same mark as any payment, and
-    with prices records it in cash. Raises Refused 409: if the entry has left or is not out; if it has used all its re-entries; if
-    another round has been drawn since it lost its place; if the format has no way back in.
+    with prices records it in cash. Raises Refused 409: if the entry has left or is not out; if it
+    has used all its re-entries; if another round has been drawn since it lost its place; if the
+    format has no way back in.
     """
     entry = lock_entry(entry)
     stage = stage_of(entry)

@@ -54,9 +54,8 @@ def record_payment(
     what the entry owes.
     """
     entry = locked_account(entry)
-    if (
-        before := _sent_before(entry.tournament, uid, Movement.Kind.PAYMENT, entry, amount)
-    ) is not None:
+    before = _sent_before(entry.tournament, uid, Movement.Kind.PAYMENT, entry, amount)
+    if before is not None:
         return before
     amount, concept = clean_amount(entry.tournament, amount), clean_concept(concept)
     refuse_unknown_choice("method", method, Movement.Method.values)
@@ -94,9 +93,8 @@ def refund(
     entry has paid.
     """
     entry = locked_account(entry)
-    if (
-        before := _sent_before(entry.tournament, uid, Movement.Kind.REFUND, entry, -amount)
-    ) is not None:
+    before = _sent_before(entry.tournament, uid, Movement.Kind.REFUND, entry, -amount)
+    if before is not None:
         return before
     amount, concept = clean_amount(entry.tournament, amount), clean_concept(concept)
     refuse_unknown_choice("method", method, Movement.Method.values)

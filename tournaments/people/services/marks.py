@@ -22,7 +22,8 @@ from tournaments.rounds.selectors.places import has_begun, is_full
 def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> AuditLine | None:
     """Mark all entries with a place as paid or present; return the audit line, None for no change.
 
-    With prices, marking as paid records in cash what each entry is missing. Raises Refused 400 for an unknown mark.
+    With prices, marking as paid records in cash what each entry is missing. Raises Refused 400 for
+    an unknown mark.
     """
     refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
@@ -42,7 +43,8 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
 def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: int) -> list[int]:
     """Undo the last `mark_all`, whose audit line is `line`, for the entries that it changed.
 
-    With prices, each entry gets back what it has paid. Raises Refused: 400 for an unknown mark, 409 `nothing_to_undo`.
+    With prices, each entry gets back what it has paid. Raises Refused: 400 for an unknown mark, 409
+    `nothing_to_undo`.
     """
     refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
