@@ -30,6 +30,7 @@ HELD = {
     "scoring.actas.services.results": {"lock_match", "save_result"},
     "scoring.stages.services": {"let_in_the_rest"},
     "tournaments.audit.services": {"note"},
+    "tournaments.money.services.moves": {"lock_money", "locked_account"},
     "tournaments.people.services.rows": {"lock", "lock_entry", "locked_with_names"},
     "tournaments.rounds.services.quotas": {"refuse_more_jobs"},
     "tournaments.accounts.services.roles": {"put_in_team"},

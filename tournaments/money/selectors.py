@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Count, QuerySet, Sum
+from django.utils.translation import gettext
 
 from tournaments.models import Charge, Entry, Movement, Tournament
 from tournaments.money.sums import ZERO, Balance, Closing, Prices, Purse, closing_account, part_of
@@ -69,6 +70,18 @@ def _balance(
         received=received.get(entry.pk, ZERO),
         plays=not entry.gone and entry.state != Entry.State.WAITING,
     )
+
+
+def price_lines(entry: Entry) -> list[tuple[str, Decimal]]:
+    """Return the prices that the entry is charged, before its other charges: label and amount."""
+    tournament, size = entry.tournament, entry.tournament.entry_size
+    people = entry.seats.count() if entry.state == Entry.State.SINGLE else size
+    lines = [
+        (gettext("Cuota"), part_of(tournament.fee, people, size)),
+        (gettext("Reenganche"), entry.again * tournament.reentry_fee),
+        (gettext("Fianza"), part_of(tournament.deposit, people, size)),
+    ]
+    return [(label, amount) for label, amount in lines if amount]
 
 
 def balance_of(entry: Entry) -> Balance:

@@ -25,7 +25,14 @@ from tournaments.money.forms import (
     as_typed,
     prices_initial,
 )
-from tournaments.money.selectors import balance_of, balances_of, book_of, closing_of, summary_of
+from tournaments.money.selectors import (
+    balance_of,
+    balances_of,
+    book_of,
+    closing_of,
+    price_lines,
+    summary_of,
+)
 from tournaments.money.services.charges import (
     add_discount,
     add_extra,
@@ -214,6 +221,7 @@ def _account_page(
     context = {
         "entry": entry,
         "balance": balance,
+        "price_lines": price_lines(entry),
         "charges": entry.charges.select_related("reverses", "reversed_by"),
         "movements": book_of(request.tournament).filter(entry=entry),
         "has_extras": request.tournament.extras.exists(),

@@ -103,9 +103,7 @@ def test_the_cents_left_over_go_to_the_lowest_numbers():
 
 
 @given(AMOUNTS, AMOUNTS, AMOUNTS, AMOUNTS, st.booleans())
-def test_what_is_missing_and_in_excess_explain_the_money_received(
-    fees, deposit, extras, paid, plays
-):
+def test_what_is_missing_and_in_excess_explain_the_money(fees, deposit, extras, paid, plays):
     balance = Balance(fees, deposit, extras, paid, plays)
     assert balance.received == balance.owed - balance.missing + max(paid - balance.owed, 0)
     assert balance.is_paid == (balance.missing == 0)
