@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Count, QuerySet, Sum
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.models import Charge, Entry, Movement, Tournament
@@ -140,6 +141,30 @@ def closing_of(tournament: Tournament) -> Closing:
     """Return what came in and what went out, by kind, of all movements."""
     sums = tournament.movements.order_by().values_list("kind").annotate(total=Sum("amount"))
     return closing_account(in_and_out(sums), (Movement.Kind.PAYMENT, Movement.Kind.INCOME))
+
+
+def book_rows(tournament: Tournament) -> tuple[list[str], list[list[str | int | Decimal]]]:
+    """Return the book as a sheet: headings and rows, then the totals of the closing account."""
+    headings = [gettext("N.º"), gettext("Apunte"), gettext("Inscripción"), gettext("Fecha")]
+    headings += [gettext("Cómo"), gettext("Concepto"), gettext("Anula el n.º"), gettext("Importe")]
+    rows: list[list[str | int | Decimal]] = [
+        [
+            movement.number,
+            movement.get_kind_display(),
+            movement.entry.number if movement.entry else "",
+            timezone.localtime(movement.at).strftime("%Y-%m-%d %H:%M"),
+            movement.get_method_display(),
+            movement.concept,
+            movement.reverses.number if movement.reverses else "",
+            movement.amount,
+        ]
+        for movement in book_of(tournament)
+    ]
+    closing, blank = closing_of(tournament), [""] * 5
+    rows.append(["", gettext("Total de entradas"), *blank, closing.total_in])
+    rows.append(["", gettext("Total de salidas"), *blank, -closing.total_out])
+    rows.append(["", gettext("Saldo"), *blank, closing.balance])
+    return headings, rows
 
 
 def in_and_out(sums: Iterable[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:

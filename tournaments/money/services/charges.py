@@ -73,7 +73,7 @@ def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Metho
     if balance.missing:
         raise Conflict(
             "deposit_unpaid",
-            _("Todavía debe %(missing)s: la fianza se devuelve a quien lo ha pagado todo."),
+            _("Todavía debe %(missing)s: la fianza se devuelve cuando esté todo pagado."),
             missing=amount_in_words(balance.missing, entry.tournament),
         )
     concept = str(Charge.Kind.DEPOSIT.label)
