@@ -283,7 +283,15 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.accounts.services.roles import invite
     from tournaments.accounts.services.tokens import make_token
-    from tournaments.models import ForbiddenCouple, ImportPreview, Job
+    from tournaments.models import (
+        Charge,
+        Extra,
+        ForbiddenCouple,
+        ImportPreview,
+        Job,
+        Movement,
+        Prize,
+    )
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")
@@ -297,7 +305,18 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     call = RefereeCall.objects.create(match=match)
     screen = Screen.objects.create(tournament=tournament, number=1, name="Entrada")
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
+    extra = Extra.objects.create(tournament=tournament, name="Comida", price=12)
+    prize = Prize.objects.create(tournament=tournament, category="place", percent=50)
+    charge = Charge.objects.create(entry=one, kind="extra", concept="Comida", amount=12)
+    movement = Movement.objects.create(
+        tournament=tournament, entry=one, kind="payment", number=1, amount=12
+    )
     return {
+        "extra": extra.pk,
+        "prize": prize.pk,
+        "charge": charge.pk,
+        "movement": movement.pk,
+        "name": extra.name,
         "slug": tournament.slug,
         "number": 1,  # of a pair, and of a round
         "serial": 1,
