@@ -100,7 +100,7 @@ class EntryAccountSerializer(AccountSerializer):
     movements = MovementSerializer(many=True)
 
 
-class MoveBody(Body):
+class MoneyBody(Body):
     amount = Amount()
     method = serializers.ChoiceField(choices=Movement.Method.choices, required=False)
     concept = Text(max_length=CONCEPT_LENGTH, required=False, allow_blank=True)
@@ -128,7 +128,7 @@ class ReasonBody(Body):
     reason = Text(max_length=CONCEPT_LENGTH)
 
 
-class OutsideBody(MoveBody):
+class OutsideBody(MoneyBody):
     kind = serializers.ChoiceField(choices=["income", "expense"])
     concept = Text(max_length=CONCEPT_LENGTH)
 
@@ -191,10 +191,10 @@ class AccountView(ApiView):
 class PaymentsView(ApiView):
     acts = {"POST": "manage_money"}
 
-    @extend_schema(request=MoveBody, responses={201: MovementSerializer})
+    @extend_schema(request=MoneyBody, responses={201: MovementSerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Record a payment, of at most what the entry owes."""
-        entry, body = _entry(request, number), self.body(MoveBody)
+        entry, body = _entry(request, number), self.body(MoneyBody)
         movement = record_payment(entry=entry, author=self.user, **body)
         return self.answer(MovementSerializer, movement, status=201)
 
@@ -202,10 +202,10 @@ class PaymentsView(ApiView):
 class RefundsView(ApiView):
     acts = {"POST": "manage_money"}
 
-    @extend_schema(request=MoveBody, responses={201: MovementSerializer})
+    @extend_schema(request=MoneyBody, responses={201: MovementSerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Record a refund, of at most what the entry has paid."""
-        entry, body = _entry(request, number), self.body(MoveBody)
+        entry, body = _entry(request, number), self.body(MoneyBody)
         movement = refund(entry=entry, author=self.user, **body)
         return self.answer(MovementSerializer, movement, status=201)
 
