@@ -12,7 +12,8 @@ Risks, and why they cannot happen:
   Each is in the form in which Django reads it, not as it was sent.
 - *A stale response is repeated.* A response is repeated while its tournament is public at the same
   version, checked twice a second for all watched tournaments (`tournaments.site.watching`).
-  Without the database nothing is repeated. A response ends after ten seconds in any case.
+  Without the database nothing is repeated. A response ends after ten seconds in any case. Its
+  version was known before its page was read: the first page of a tournament is not repeated.
 - *Memory.* The cache has room for 500 responses of 64 kB under keys of one length. Longer addresses
   and bodies are not cached; tournaments without requests are not watched.
 - *nginx caches too much.* It caches for a second the responses with `X-Accel-Expires`, and nothing
@@ -34,6 +35,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import condition
 
+from config.replica import has_replica, reading_replica
 from tournaments.names.text import read_number
 from tournaments.site.live import SHOWN, PageState
 from tournaments.site.pages import COOKIE, LANGUAGE_PARAMETER
@@ -65,7 +67,8 @@ class Front:
         page = _page(request.path_info) if max(map(len, texts)) <= LONGEST else None
         if page is None or request.method != "GET":
             return self.get_response(request)
-        seen, asked = self.watch.look(page[0]), request.GET
+        with reading_replica():
+            seen, asked = self.watch.look(page[0]), request.GET
         again = request.META.get("HTTP_HX_REQUEST") == "true" and "v" in asked
         has_all = seen and again and (read_number(asked["v"], digits=11) or 0) >= seen.version
         is_personal = not PERSONAL.isdisjoint(request.COOKIES)
@@ -88,7 +91,9 @@ class Front:
         self, request: PageRequest, page: Page, *, again: bool, is_personal: bool
     ) -> HttpResponse:
         if is_personal:
-            return self.watch.learn(page[0], self.get_response(request))
+            response = self.get_response(request)
+            # The version that it shows may not have reached the replica.
+            return response if has_replica() else self.watch.learn(page[0], response)
         digest, told = request.GET.get("d"), _read(request, page[1], again=again)
         key = sha256(repr(told).encode()).hexdigest()
         response = caches["front"].get(key)
@@ -107,9 +112,11 @@ class Front:
             del meta[name]
         meta.update(headers, QUERY_STRING=urlencode(query))
         request.GET, request.COOKIES = QueryDict(meta["QUERY_STRING"]), cookies
-        response = self.watch.learn(slug, self.get_response(request))
+        with reading_replica():
+            response = self.watch.learn(slug, self.get_response(request))
         meta["HTTP_IF_NONE_MATCH"], shown = has, getattr(response, "shown", None)
-        is_for_all = shown and response.status_code == 200 and not response.cookies
+        is_of_version = shown and shown.seen == request.seen
+        is_for_all = is_of_version and response.status_code == 200 and not response.cookies
         if is_for_all and len(response.content) <= MOST_BYTES:
             caches["front"].set(key, response)
         return response

@@ -143,6 +143,9 @@ else:
         # prepared statements would be missing on the next connection.
         DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
         DATABASES["default"]["OPTIONS"]["prepare_threshold"] = None
+    if TAPETE_REPLICA_URL := env.str("TAPETE_REPLICA_URL", ""):
+        DATABASES["replica"] = DATABASES["default"] | env.db_url_config(TAPETE_REPLICA_URL)
+        DATABASE_ROUTERS = ["config.replica.Router"]
 
 TAPETE_CACHE_URL = env.str("TAPETE_CACHE_URL", "")
 

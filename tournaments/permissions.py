@@ -151,7 +151,7 @@ def act(
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             tournament, member = None, Membership(role=SITE if request.user.is_superuser else "")
             if "slug" in kwargs:
-                tournament = get_object_or_404(visible_to(request), slug=kwargs.pop("slug"))
+                tournament = visible_tournament(request, kwargs.pop("slug"))
                 tournament.request_cache = RequestCache(
                     tournament, requested_stage(request), reads=reads(request)
                 )
@@ -246,6 +246,14 @@ def visible_to(request: Asking) -> QuerySet[Tournament]:
         | _helps_at(request.user)
         | _has_link_of(request.session.get(SHOWN, {}))
     )
+
+
+def visible_tournament(request: Asking, slug: str) -> Tournament:
+    """Return the tournament of this address. Raises Http404 unless the request may see it."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    if tournament.visibility == Visibility.PRIVATE:
+        get_object_or_404(visible_to(request).only("pk"), pk=tournament.pk)
+    return tournament
 
 
 def tournaments_found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:

@@ -24,6 +24,7 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from scoring.standings.selectors.standings import stage_standings
 from tests.scoring.days import PUBLIC, play, publish
 from tests.worlds import world
+from tournaments import permissions
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_paid
@@ -148,6 +149,14 @@ def server(monkeypatch):
         signal.connect(close_old_connections)
 
 
+@pytest.fixture
+def watched(hall, server):
+    """The server once it watches the tournament: from its second answer on it keeps them."""
+    server.get(HOME)
+    server.counted.asked = 0
+    return server
+
+
 def answers():
     """What is kept, by key."""
     return {key: pickle.loads(text) for key, text in caches["front"]._cache.items()}
@@ -174,12 +183,12 @@ def live(body):
 
 
 @pytest.mark.parametrize("path", [page for page in PUBLIC if not page.startswith("mesa/")])
-def test_the_second_who_asks_gets_the_same_bytes_and_django_is_not_asked(hall, server, path):
-    first, second = server.get(HOME + path), server.get(HOME + path)
-    assert (server.asked, first[0], second[0]) == (1, 200, 200)
+def test_the_second_who_asks_gets_the_same_bytes_and_django_is_not_asked(hall, watched, path):
+    first, second = watched.get(HOME + path), watched.get(HOME + path)
+    assert (watched.asked, first[0], second[0]) == (1, 200, 200)
     assert first[2] == second[2] and first[1].get("ETag") == second[1].get("ETag")
-    status, _headers, body = server.get(HOME + path, HTTP_IF_NONE_MATCH=first[1]["ETag"])
-    assert (status, body, server.asked) == (304, b"", 1)
+    status, _headers, body = watched.get(HOME + path, HTTP_IF_NONE_MATCH=first[1]["ETag"])
+    assert (status, body, watched.asked) == (304, b"", 1)
 
 
 def test_who_asks_again_is_told_of_an_act_and_of_nothing_else(hall, server, pilar):
@@ -291,7 +300,7 @@ def test_what_an_orm_changes_is_shown(hall, server):
     assert server.get(HOME)[2] != first and b"Pabell" in gzip.decompress(server.get(HOME)[2])
 
 
-def test_each_language_number_and_address_has_its_own(hall, server):
+def test_each_language_number_and_address_has_its_own(hall, watched):
     faces = (
         {},
         {"cookies": "django_language=en"},
@@ -300,10 +309,10 @@ def test_each_language_number_and_address_has_its_own(hall, server):
         {"HTTP_HX_REQUEST": "true"},
     )
     for _turn in range(2):
-        assert [server.get(HOME + "clasificacion/", **more)[0] for more in faces] == [200] * 5
-    assert server.asked == len(faces)
-    assert server.get(HOME, HTTP_HOST="malo.example")[0] == 400
-    assert server.get(HOME, HTTP_HOST="malo.example")[0] == 400
+        assert [watched.get(HOME + "clasificacion/", **more)[0] for more in faces] == [200] * 5
+    assert watched.asked == len(faces)
+    assert watched.get(HOME, HTTP_HOST="malo.example")[0] == 400
+    assert watched.get(HOME, HTTP_HOST="malo.example")[0] == 400
 
 
 def test_an_answer_that_sets_a_cookie_is_never_kept(hall, server):
@@ -439,16 +448,16 @@ def test_each_browser_gets_what_it_can_unpack_whoever_asked_first(
     assert server.asked <= 2
 
 
-def test_an_unknown_word_is_answered_with_what_is_kept_and_keeps_nothing(hall, server):
-    wanted = server.get(HOME)[2]
+def test_an_unknown_word_is_answered_with_what_is_kept_and_keeps_nothing(hall, watched):
+    wanted = watched.get(HOME)[2]
     pages = [
-        server.get(f"{HOME}?zz={n}&utm_source=x&idioma=xx{n}&v={n}&d={n}")[2] for n in range(20)
+        watched.get(f"{HOME}?zz={n}&utm_source=x&idioma=xx{n}&v={n}&d={n}")[2] for n in range(20)
     ]
     cookies = [
-        server.get(HOME, f"csrftoken={n}; numero=x{n}; django_language=xx{n}")[2] for n in range(9)
+        watched.get(HOME, f"csrftoken={n}; numero=x{n}; django_language=xx{n}")[2] for n in range(9)
     ]
     assert {*pages, *cookies} == {wanted}
-    assert (server.asked, len(answers())) == (1, 1)
+    assert (watched.asked, len(answers())) == (1, 1)
 
 
 def test_an_unknown_word_of_the_first_who_asks_reaches_nobody_else(hall, server):
@@ -474,15 +483,15 @@ def test_what_is_kept_has_an_end_by_number_and_by_bytes(hall, server, monkeypatc
     assert server.get(HOME)[0] == 200 and answers() == {}
 
 
-def test_hundreds_of_large_requests_leave_the_memory_as_it_was(hall, server):
-    server.get(HOME)
-    server.get(HOME + "?v=1", **HTMX)
-    known, asked = set(answers()), server.asked
+def test_hundreds_of_large_requests_leave_the_memory_as_it_was(hall, watched):
+    watched.get(HOME)
+    watched.get(HOME + "?v=1", **HTMX)
+    known, asked = set(answers()), watched.asked
     for n in range(300):
         cookie = f"numero=x{n}; a={n}" + "a" * 30_000
-        assert server.get(f"{HOME}?v={n + 10_000_000}&z={n}", cookie, **HTMX)[0] == 204
-        assert server.get(f"{HOME}?zz={n}", cookie)[0] == 200
-    assert (set(answers()), server.asked) == (known, asked)
+        assert watched.get(f"{HOME}?v={n + 10_000_000}&z={n}", cookie, **HTMX)[0] == 204
+        assert watched.get(f"{HOME}?zz={n}", cookie)[0] == 200
+    assert (set(answers()), watched.asked) == (known, asked)
 
 
 @pytest.mark.slow
@@ -514,3 +523,23 @@ def test_what_is_kept_is_what_django_answers_to_each_parameter(hall, server):
         kept = [server.get(address)[2] for _time in range(2)]
         straight = Server(front=False)
         assert {plain(body) for body in kept} == {plain(straight.get(address)[2])}, address
+
+
+def test_names_hidden_while_the_first_page_of_a_tournament_is_made_are_not_given_again(
+    hall, server, pilar, monkeypatch
+):
+    """The page has read the tournament with its names when the organiser hides them."""
+    audience_of = permissions.audience_of
+
+    def audience_and_then_hide(tournament, role):
+        audience = audience_of(tournament, role)
+        hidden = Tournament.objects.filter(pk=tournament.pk).exclude(public_names="numbers")
+        hidden.update(public_names="numbers")
+        return audience
+
+    monkeypatch.setattr(permissions, "audience_of", audience_and_then_hide)
+    name = hall.entries.first().seats.first().player.surname
+    first, second = (
+        gzip.decompress(server.get(f"{HOME}clasificacion/")[2]).decode() for _time in range(2)
+    )
+    assert (name in first, name in second) == (True, False)

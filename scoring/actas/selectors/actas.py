@@ -117,20 +117,20 @@ def versions(match: Match) -> list[Acta]:
     return list(match.actas.prefetch_related("hands").order_by("-version"))
 
 
-def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Match | None:
-    """Return the tournament's match of this code.
-
-    `people` also fetches the result, the clock and the people of each side, which writing a line
-    does not need.
-    """
-    if not code.isascii() or not code.isalnum():  # PostgreSQL rejects a NUL in a query
-        return None
-    found = tournament.matches.filter(code=code.upper()).order_by("pk")
-    bare = found.select_related("round__stage").defer("round__report")
-    match = (_with_round(found).prefetch_related(sides()) if people else bare).first()
+def get_match(tournament: Tournament, code: str) -> Match | None:
+    """Return the tournament's match of this code."""
+    match = _with_round(matches_of(tournament, code)).prefetch_related(sides()).first()
     if match is not None:
         match.round.stage.tournament = tournament
     return match
+
+
+def matches_of(tournament: Tournament, code: str) -> QuerySet[Match]:
+    """Return the tournament's match of this code, if there is one, with its round and its stage."""
+    if not code.isascii() or not code.isalnum():  # PostgreSQL rejects a NUL in a query
+        return Match.objects.none()
+    matches = tournament.matches.filter(code=code.upper()).order_by("pk")
+    return matches.select_related("round__stage").defer("round__report")
 
 
 def tables_of_tie(match: Match) -> list[int | None]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.lines import Forfeit, Stop
 from scoring.actas.selectors.actas import Record, live_acta, with_details, written
 from scoring.actas.services.corrections import correct_acta
-from scoring.actas.services.lines import append, changed_meanwhile
+from scoring.actas.services.lines import HeldActa, changed_meanwhile
 from scoring.actas.services.results import lock_match
 from scoring.models import Acta
 from tournaments.models import Entry, Match
@@ -30,15 +30,13 @@ def record_result(
     try:
         with transaction.atomic():
             tournament = tables.lock_tournament(match.tournament)
-            held = lock_match(match, tournament)
+            match = lock_match(match, tournament)
             for place, line in enumerate(lines, number):
-                acta, record = append(
-                    held,
+                acta, record = HeldActa(match, has_tournament=True).write(
                     author,
                     parse(line),
                     place,
                     version=version,
-                    with_lock=True,
                     confirm_empty=True,  # the desk line has already shown the result
                 )
     except IntegrityError as error:
@@ -73,8 +71,8 @@ def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: 
     """
     hand = _line_of(match, loser, reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))
-    number = len(written(live_acta(match))) + 1
-    acta, _record = append(match, author, hand, number, with_lock=True, ruling=True)
+    held = HeldActa(match, has_tournament=True)
+    acta, _record = held.write(author, hand, len(written(held.acta)) + 1, ruling=True)
     return acta
 
 

@@ -1,31 +1,29 @@
 """Writing or previewing one line of an acta."""
 
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import Step
 from rules.lines import Stop
-from rules.mirror import is_one_hand
 from rules.reading import quoting
 from scoring.actas.selectors.actas import (
     Record,
     fold_lines,
     is_closed,
     live_acta,
+    matches_of,
     received_line,
     written,
 )
 from scoring.actas.services.signing import conclude, sign_if_other
+from scoring.actas.services.time_up import refuse_out_of_time
 from scoring.models import Acta, Hand
-from scoring.refereeing.ladders import DRAW, STANDS
-from scoring.refereeing.selectors.clock import is_level, refereeing_at, stopped_since
-from scoring.refereeing.words import no_more_hands
 from tournaments import permissions
 from tournaments.audit.services import note
 from tournaments.models import Match, Tournament
@@ -35,6 +33,7 @@ from tournaments.rounds.services import tables
 from tournaments.rounds.services.drafts import round_missing
 from tournaments.writer import Author, Writer, writer_of
 
+T = TypeVar("T")
 MAX_LINES = 500  # lines of an acta; no match has five hundred voided partidas
 
 
@@ -72,25 +71,13 @@ def record_hand(
     """
     hand = _read(match, line)
 
-    write = partial(
-        _locked_append,
-        match,
-        author,
-        hand,
-        number,
-        uid=uid,
-        version=version,
-        at=at,
-        confirm_empty=confirm_empty,
-    )
-    try:
-        with quoting(line):
-            try:
-                return write(with_lock=False)
-            except tables.TournamentLocked:
-                return write(with_lock=True)
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+    def write(held: HeldActa) -> tuple[Acta, Record]:
+        return held.write(
+            author, hand, number, uid=uid, version=version, at=at, confirm_empty=confirm_empty
+        )
+
+    with quoting(line):
+        return hold_acta(match.tournament, partial(lock_for_line, match), write)
 
 
 def changed_meanwhile() -> Refused:
@@ -101,29 +88,82 @@ def changed_meanwhile() -> Refused:
     )
 
 
+class HeldActa:
+    """A match that the transaction has locked, with its live acta, read after the lock.
+
+    `has_tournament`: the transaction has locked the tournament too, before the match.
+    """
+
+    def __init__(self, match: Match, *, has_tournament: bool) -> None:
+        self.match, self.acta, self.has_tournament = match, live_acta(match), has_tournament
+        self.refused = False  # whether a line was refused, so that nothing may be saved
+
+    def write(self, author: Author, hand: object, number: int, **known: Any) -> tuple[Acta, Record]:
+        """Write the next line, once, and its consequences: `record_hand` with a line already read.
+
+        A `ruling` needs no confirmation.
+        """
+        try:
+            return _append(self, author, hand, number, **known)
+        except Exception:
+            self.refused = True
+            raise
+
+
+def hold_acta(tournament: Tournament, find: Callable[[], Match], act: Callable[[HeldActa], T]) -> T:
+    """Return the answer of `act` to the acta of the match that `find` locks, in one transaction.
+
+    If a line ends the match while another action has locked the tournament, nothing is saved, and
+    both run again with the tournament locked first. Raises Refused 409 `conflict` for the slower of
+    two simultaneous writers.
+    """
+    try:
+        try:
+            return _act_on_held(None, find, act)
+        except tables.TournamentLocked:
+            return _act_on_held(tournament, find, act)
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
+
+
 @transaction.atomic
-def _locked_append(
-    match: Match, author: Author, hand: object, number: int, *, with_lock: bool, **known: Any
-) -> tuple[Acta, Record]:
-    tournament = tables.lock_tournament(match.tournament) if with_lock else None
-    held = _locked(match, tournament)
-    if held.link_serial != match.link_serial:
-        raise changed_meanwhile()  # the table has new players, who did not play this line
-    return append(held, author, hand, number, with_lock=with_lock, **known)
+def _act_on_held(
+    to_lock: Tournament | None, find: Callable[[], Match], act: Callable[[HeldActa], T]
+) -> T:
+    tournament = tables.lock_tournament(to_lock) if to_lock else None
+    match = find()
+    match.tournament = tournament or match.tournament
+    held = HeldActa(match, has_tournament=tournament is not None)
+    answer = act(held)
+    if held.refused:
+        transaction.set_rollback(True)
+    return answer
 
 
-def _locked(match: Match, tournament: Tournament | None) -> Match:
+def lock_for_line(match: Match) -> Match:
     """Lock the match for a line, the most frequent write in a hall, and return the match fresh.
 
     Round, stage and tournament are not read again: a line uses only the parts of them that do not
-    change in play. Raises Refused 409 `round_gone`.
+    change in play. Raises Refused 409: `round_gone`, or `conflict` if the table has new players,
+    who did not play this line.
     """
     try:
-        held = Match.objects.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
+        fresh = Match.objects.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
     except Match.DoesNotExist:
         raise round_missing() from None
-    held.round, held.tournament = match.round, tournament or match.tournament
-    return held
+    if fresh.link_serial != match.link_serial:
+        raise changed_meanwhile()
+    fresh.round, fresh.tournament = match.round, match.tournament
+    return fresh
+
+
+def find_for_line(tournament: Tournament, code: str) -> Match | None:
+    """Lock the tournament's match of this code, and return it without its people."""
+    rows = matches_of(tournament, code).select_for_update(of=("self",), no_key=True)
+    match = rows.first()
+    if match is not None:
+        match.round.stage.tournament = tournament
+    return match
 
 
 def preview_hand(*, match: Match, line: object, number: int) -> Record:
@@ -136,8 +176,8 @@ def _read(match: Match, line: object) -> object:
     return match.tournament.rules.parse(line) if isinstance(line, str) else line
 
 
-def append(
-    match: Match,
+def _append(
+    held: HeldActa,
     author: Author,
     hand: object,
     number: int,
@@ -145,18 +185,16 @@ def append(
     uid: UUID | None = None,
     version: int | None = None,
     at: datetime | None = None,
-    with_lock: bool = False,
     ruling: bool = False,
     confirm_empty: bool = False,
 ) -> tuple[Acta, Record]:
-    """Write the line and its consequences, in a transaction that holds the match.
+    """Write the line and its consequences.
 
-    A `ruling` needs no confirmation. A line that ends the match also needs the tournament's lock.
-    `with_lock`: the caller holds that lock. Otherwise the line takes the lock only if it is free,
-    so that two writers never wait for each other. If the lock is taken, nothing is written and
-    TournamentLocked is raised; the caller then starts again and takes the lock first.
+    A line that ends the match also needs the tournament's lock. If the transaction lacks it, the
+    line takes it only if it is free, so that two writers never wait for each other; otherwise
+    TournamentLocked is raised, with nothing written.
     """
-    acta = live_acta(match)
+    match, acta = held.match, held.acta
     if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
         refuse_other_line(received, writer_of(author), number, str(hand))
         return acta, fold_lines(match, written(acta))
@@ -165,7 +203,7 @@ def append(
     if acta is not None:
         refuse_other_version(acta, version or None)
     record = _with_line(match, acta, hand, number)
-    if record.score.over and not with_lock:
+    if record.score.over and not held.has_tournament:
         match.tournament = tables.lock_if_free(match.tournament)
     writer = writer_of(author)
     if acta is not None and len(record.steps) == len(written(acta)):
@@ -308,9 +346,9 @@ def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) ->
 
 def _refuse_mark_of_another_match(match: Match, uid: UUID) -> None:
     """Raise Refused 409 `uid_taken` if a line of another match has this uid."""
-    others = Hand.objects.filter(uid=uid).exclude(acta__match=match)
-    if elsewhere := others.first():
-        raise _uid_taken(elsewhere)
+    lines = Hand.objects.filter(uid=uid).order_by()
+    if set(lines.values_list("acta__match", flat=True)) - {match.pk}:
+        raise _uid_taken(lines.exclude(acta__match=match)[0])
 
 
 def _uid_taken(received: Hand) -> Refused:
@@ -346,56 +384,3 @@ def _other_length(number: int, there: int) -> Refused:
         number=number,
         there=there,
     )
-
-
-TO_WRITE = timedelta(minutes=2)  # for players to write hands that ended before the time was up
-
-
-def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:
-    """Raise Refused 409 `time_is_up` if players write, at `moment`, a hand played out of time.
-
-    The hand is the last line of the record. Referees and the desk are never refused, because they
-    judge their own lines. Players are refused only if they write hand by hand: an acta typed
-    afterwards does not show when each hand was played. If the match needs a winner, a hand that
-    begins with the match level is never refused, unless it is the first hand.
-    """
-    options = refereeing_at(match)
-    if not options.minutes or match.called_at is None:
-        return
-    up = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
-    since = stopped_since(match.round)
-    if since is not None and since < up:
-        return
-    if options.time_up in (DRAW, STANDS):
-        up += TO_WRITE
-    game = match.tournament.rules
-    hands = [is_one_hand(game, step.hand) for step in record.steps]
-    others = [step for step, one in zip(record.steps, hands, strict=True) if not one]
-    if moment <= up or not hands[-1] or any(not _is_ruling(match, step) for step in others):
-        return
-    there = list(acta.hands.all()) if acta is not None else []
-    late = [
-        step
-        for line, step, one in zip(there, record.steps, hands, strict=False)
-        if one and line.created_at > up
-    ]
-    goes_on = not match.round.stage.system.can_draw
-    if goes_on and len(record.steps) > 1 and is_level(match, record.steps[-2].score):
-        return
-    level = bool(late) and is_level(match, late[0].score)
-    if options.one_more(len(late), level):
-        return
-    raise Conflict(
-        "time_is_up",
-        _(
-            "Se acabó el tiempo y no caben más manos (%(rule)s). Si esta se jugó a tiempo, "
-            "avise al árbitro: la puede apuntar él."
-        ),
-        field="line",
-        rule=no_more_hands(options),
-    )
-
-
-def _is_ruling(match: Match, step: Step[object]) -> bool:
-    """Return whether the line is a ruling, which takes no time."""
-    return match.tournament.rules.to_json(step.hand).get("kind") == "ruling"

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
@@ -34,7 +34,7 @@ from scoring.games.lines import LineForm, NotationForm, kinds_after, kinds_in_si
 from scoring.refereeing.overruling import carried_fields, overruling_query
 from scoring.standings.selectors.counting import ranked_tallies
 from tournaments.accounts.devices import device
-from tournaments.models import Match, Role
+from tournaments.models import Match, Role, Tournament
 from tournaments.permissions import (
     AT_TABLE,
     allows,
@@ -43,7 +43,7 @@ from tournaments.permissions import (
     membership_of,
     refuse_other_tables,
     show_tournament,
-    visible_to,
+    visible_tournament,
 )
 from tournaments.refusal import refused_from
 from tournaments.site.forms import REFUSALS
@@ -96,7 +96,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     @with_device_mark
     def guarded(request: PageRequest, slug: str, code: str, **kwargs: Any) -> HttpResponse:
-        tournament = get_object_or_404(visible_to(request), slug=slug)
+        tournament = visible_tournament(request, slug)
         match = get_match(tournament, code)
         if match is None:
             raise Http404
@@ -149,14 +149,17 @@ def keep_side(request: HttpRequest, match: Match, side: int) -> None:
 
 
 # --- The match and its form --------------------------------------------------------------------
+Find = Callable[[Tournament, str], Match | None]
+
+
 def match_or_404(
-    request: PageRequest, code: str, *, byes: bool = False, people: bool = True
+    request: PageRequest, code: str, *, byes: bool = False, find: Find = get_match
 ) -> Match:
     """Return the match of this code and select its stage.
 
     Raises Http404 for a draft, or for a bye without `byes`.
     """
-    match = get_match(request.tournament, code, people=people)
+    match = find(request.tournament, code)
     if match is None or not match.round.is_shown_to(request.audience):
         raise Http404
     if match.state == Match.State.BYE and not byes:
@@ -165,9 +168,9 @@ def match_or_404(
     return match
 
 
-def match_to_write(request: PageRequest, code: str, *, people: bool = True) -> Match:
+def match_to_write(request: PageRequest, code: str, find: Find = get_match) -> Match:
     """Return the match if it is at a table of the writer, else raise Refused 403 `other_table`."""
-    match = match_or_404(request, code, people=people)
+    match = match_or_404(request, code, find=find)
     refuse_other_tables(request.tables, match.table)
     return match
 

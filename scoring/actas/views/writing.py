@@ -1,6 +1,8 @@
 """Pages that write an acta: the acta, its preview, a forfeit, and lines sent later by a device."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +20,13 @@ from scoring.actas.forms import AbsenceForm
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import Record, fold_lines, received_line, tables_of_tie, written
 from scoring.actas.services import forfeit_match, forfeit_tie, record_hand
-from scoring.actas.services.lines import refuse_other_line
+from scoring.actas.services.lines import (
+    HeldActa,
+    find_for_line,
+    hold_acta,
+    lock_for_line,
+    refuse_other_line,
+)
 from scoring.actas.services.signing import answers, must_state_handover
 from scoring.actas.views.pieces import (
     acta_context,
@@ -170,11 +178,17 @@ class DeviceLines:
 @never_cache
 def acta_send(request: UserRequest, code: str) -> HttpResponse:
     """Receive a helper's stored line; a line written with another account is refused."""
-    match = match_to_write(request, code, people=False)
-    who = request.POST.get("quien", "")
-    if who and who != str(request.user.pk):
-        return _no(403, _("Esa línea la escribió otra cuenta: tiene que entrar quien la escribió."))
-    return _receive(request, match, writer(request), "acta")
+
+    def receive(held: HeldActa) -> HttpResponse:
+        who = request.POST.get("quien", "")
+        if who and who != str(request.user.pk):
+            return _no(
+                403, _("Esa línea la escribió otra cuenta: tiene que entrar quien la escribió.")
+            )
+        return _receive(request, held, writer(request), "acta")
+
+    find = partial(match_to_write, request, code, find_for_line)
+    return _with_acta(request, find, receive)
 
 
 @require_POST
@@ -187,7 +201,12 @@ def table_send(request: PageRequest, match: Match) -> HttpResponse:
         return _no(403, _("Diga con quién juega y se enviará."))
     if link_side(request, match) is None:
         keep_side(request, match, side)
-    return _receive(request, match, player(request, match, side), "table", at_table=True)
+    me = player(request, match, side)
+    return _with_acta(
+        request,
+        partial(lock_for_line, match),
+        lambda held: _receive(request, held, me, "table", at_table=True),
+    )
 
 
 @require_POST
@@ -206,26 +225,33 @@ def table_compare(request: PageRequest, match: Match) -> HttpResponse:
     return _compare(request, match, at_table=True)
 
 
-def _receive(
-    request: PageRequest, match: Match, author: Writer, page: str, *, at_table: bool = False
+def _with_acta(
+    request: PageRequest, find: Callable[[], Match], receive: Callable[[HeldActa], HttpResponse]
 ) -> HttpResponse:
+    try:
+        return hold_acta(request.tournament, find, receive)
+    except Conflict as refused:
+        return _no(refused.status, str(refused))
+
+
+def _receive(
+    request: PageRequest, held: HeldActa, author: Writer, page: str, *, at_table: bool = False
+) -> HttpResponse:
+    match, uid = held.match, _uid(request.POST.get("uid", ""))
     address = reverse(page, kwargs={"slug": match.tournament.slug, "code": match.code})
-    record, uid = live(match), _uid(request.POST.get("uid", ""))
+    match.shown_acta, record = held.acta, fold_lines(match, written(held.acta))
     if uid is None:
         return _no(400, _("Falta la marca de la línea."))
     # Look for the line before a form reads it. If the acta already has the line, a form built for
     # the next line may reject it.
     received = received_line(match, match.shown_acta, uid)
     if received is not None:
-        try:
-            refuse_other_line(received, author, *_sent_again(request, match, received, at_table))
-        except Conflict as refused:
-            return _no(refused.status, str(refused))
+        refuse_other_line(received, author, *_sent_again(request, match, received, at_table))
         return _written(match.shown_acta, record, address)
     kind = request.POST.get("como", "")
     form = form_for(request, match, record, kind, request.POST, at_table=at_table)
     assert form is not None  # typed input always has a form
-    saved, status = try_act(form, lambda asked: record_hand(match=match, author=author, **asked))
+    saved, status = try_act(form, lambda asked: held.write(author, asked.pop("line"), **asked))
     if saved is None:
         return _no(status, *_sentences(form))
     saved_acta, saved_record = saved

@@ -1,14 +1,17 @@
 """Lines kept on a device: each received once, in its place, or laid beside the acta."""
 
 from datetime import timedelta
+from unittest.mock import Mock
 from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django.db import IntegrityError
 from django.utils import timezone
 
 from scoring.actas.selectors.actas import live_acta, written
 from scoring.actas.services import correct_acta, record_hand
+from scoring.actas.services import lines as lines_services
 from scoring.actas.services.corrections import move_acta
 from scoring.actas.table_links import table_url
 from scoring.models import Hand
@@ -18,6 +21,7 @@ from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import Match
+from tournaments.refusal import Conflict
 
 
 @world
@@ -57,6 +61,16 @@ def test_a_line_sent_twice_is_one_line(phone, match):
     assert first.json()["next"] == mesa(match, "?como=coto")
     assert (second.json()["number"], second.json()["version"]) == (2, 1)
     assert lines(match) == ["coto 3-1"]
+
+
+@pytest.mark.parametrize("error", [Conflict("conflict", "Mire el acta."), IntegrityError])
+def test_a_line_refused_when_half_of_it_is_written_leaves_nothing(
+    client_as, chema, match, monkeypatch, error
+):
+    monkeypatch.setattr(lines_services, "note", Mock(side_effect=error))
+    refused = client_as(chema).post(acta(match), coto(1, 3, 1))
+    assert (refused.status_code, refused.json()["said"] != "") == (409, True)
+    assert live_acta(match) is None
 
 
 def test_a_line_received_is_acknowledged_even_when_its_form_would_not_read_it_any_more(

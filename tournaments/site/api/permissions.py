@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 
 from tournaments.accounts.second_factor import second_factor_needed
@@ -16,7 +15,7 @@ from tournaments.permissions import (
     membership_of,
     reads,
     requested_stage,
-    visible_to,
+    visible_tournament,
 )
 from tournaments.site.requests import ApiRequest
 
@@ -35,7 +34,7 @@ class ActPermission(BasePermission):
         request.role = request.tables = ""
         request.audience = NOBODY
         if "slug" in view.kwargs:
-            request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
+            request.tournament = visible_tournament(request, view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
             request.role, request.tables = member.role, member.tables
             request.tournament.request_cache = _request_cache(request)

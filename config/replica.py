@@ -1,0 +1,44 @@
+"""Public pages read from a replica of the database, if `TAPETE_REPLICA_URL` names one.
+
+`config.front` reads there the pages of visitors without a session, and before them the versions
+under which it keeps those pages: a page is never older than its version. All else, and every
+write, is on the database itself.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from django.conf import settings
+
+REPLICA = "replica"
+_reads_replica = ContextVar("reads_replica", default=False)
+
+
+def has_replica() -> bool:
+    return REPLICA in settings.DATABASES
+
+
+@contextmanager
+def reading_replica() -> Iterator[None]:
+    """Read from the replica, if there is one, in this thread meanwhile."""
+    token = _reads_replica.set(has_replica())
+    try:
+        yield
+    finally:
+        _reads_replica.reset(token)
+
+
+class Router:
+    def db_for_read(self, model: Any, **hints: Any) -> str:
+        return REPLICA if _reads_replica.get() else "default"
+
+    def db_for_write(self, model: Any, **hints: Any) -> str:
+        return "default"
+
+    def allow_relation(self, one: Any, other: Any, **hints: Any) -> bool:
+        return True
+
+    def allow_migrate(self, db: str, app_label: str, **hints: Any) -> bool | None:
+        return False if db == REPLICA else None
