@@ -125,7 +125,13 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
 
 def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
     """Return the keys of the entries in a match, a place of a stage or a swap, or with payments."""
-    named = ((Movement, "entry"), (MatchSide, "entry"), (Place, "entry"), (Swap, "first"), (Swap, "second"))
+    named = (
+        (Movement, "entry"),
+        (MatchSide, "entry"),
+        (Place, "entry"),
+        (Swap, "first"),
+        (Swap, "second"),
+    )
     return {
         key
         for model, name in named

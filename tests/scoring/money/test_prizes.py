@@ -6,6 +6,10 @@ import pytest
 
 from scoring.money.selectors import purse_now
 from scoring.money.services import pay_prize
+from scoring.people_data.services.erasing import delete_tournament
+from scoring.people_data.services.forgetting import anonymise_entries
+from scoring.prints.ask import PrintAsk
+from scoring.prints.sheets import SHEETS
 from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.scoring.days import SWISS, finish, publish
@@ -163,3 +167,40 @@ def test_the_api(over, pilar):
     assert added.status_code == 201
     prize = next(one for one in added.json()["prizes"] if one["category"] == "veteran")
     assert api.send("DELETE", f"{money}prizes/{prize['id']}/").status_code == 204
+
+
+def test_an_erased_person_leaves_the_sums_and_no_name(over, pilar):
+    one = over.entries.get(number=1)
+    names = [seat.player.full_name for seat in one.seats.all()]
+    receipt = over.movements.filter(entry=one).get()
+    type(receipt).objects.filter(pk=receipt.pk).update(concept=f"Lo trae {names[0]}")
+    anonymise_entries(tournament=over, author=pilar, numbers=[1])
+    receipt.refresh_from_db()
+    assert names[0] not in receipt.concept and receipt.amount == 20
+    assert closing_of(over).balance == 160
+
+
+def test_an_erased_entry_with_payments_stays_in_the_book(priced, pilar):
+    anonymise_entries(tournament=priced, author=pilar, numbers=[1])
+    assert closing_of(priced).balance == 160
+
+
+def test_a_deleted_tournament_takes_its_book(over, pilar):
+    pay_prize(
+        tournament=over,
+        author=pilar,
+        prize=purse_now(over).awards[0].prize,
+        entry=purse_now(over).awards[0].entry,
+    )
+    delete_tournament(tournament=over, author=pilar, name=over.name)
+    assert not Movement.objects.exists()
+
+
+def test_the_sheets_have_the_money(over):
+    def contexts(key):
+        return [chunk.context for chunk in SHEETS[key].pieces(over, PrintAsk(key))]
+
+    cards = [card for context in contexts("payment_receipts") for card in context["cards"]]
+    assert sum(card["movement"].amount for card in cards) == 160
+    assert contexts("closing_account")[0]["closing"].balance == 160
+    assert contexts("prizes")[0]["rows"][0]["prize"] == "72,00\xa0€"

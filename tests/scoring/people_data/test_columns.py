@@ -13,7 +13,6 @@ from tournaments.models import Entry
 # The rows of those who are forgotten, rewritten or deleted, and their files.
 THEIR_ROWS = words(
     "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
-    "Entry.categories",
     "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
     "Job.file Photo.file",
 )
@@ -24,7 +23,8 @@ THEIR_OWN = words(
 )
 # Words of the program, digests and seeds: a draw is made again from its seed.
 NOT_NAMES = words(
-    "Entry.session Letterhead.colour Tournament.game Tournament.currency Tournament.out_of_service",
+    "Entry.session Entry.categories Letterhead.colour Tournament.game Tournament.currency",
+    "Tournament.out_of_service",
     "Tournament.announcement_hours Job.kind Job.code Job.worker AuditLine.act",
     "Ruling.fault Ruling.article Ruling.lines Screen.shows Screen.now Hand.line Hand.device",
     "Acta.device Signature.device Result.counts Result.tallies Erasure.counts Membership.tables",
