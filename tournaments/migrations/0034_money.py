@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0032_version'),
+        ('tournaments', '0033_clubs'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
