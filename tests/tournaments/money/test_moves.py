@@ -8,7 +8,7 @@ import pytest
 from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tournaments.models import Entry, Extra, Movement
-from tournaments.money.selectors import balance_of, closing_of, summary_of
+from tournaments.money.selectors import balance_of, book_rows, closing_of, summary_of
 from tournaments.money.services.charges import (
     add_discount,
     add_extra,
@@ -252,6 +252,9 @@ def test_expenses_and_income_close_the_account_to_the_cent(till, pilar, chema):
     trophies = till.movements.get(kind="expense")
     reverse_movement(movement=trophies, author=pilar, reason="no se compraron")
     assert closing_of(till).balance == 120 and agree(till)
+    headings, rows = book_rows(till)
+    assert {len(row) for row in rows} == {len(headings)} and len(rows) == 4 + 3
+    assert [row[-1] for row in rows[-3:]] == [Decimal(120), 0, Decimal(120)]
 
 
 def test_categories_are_ticked_at_the_desk(till, chema):
