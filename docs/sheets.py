@@ -104,7 +104,28 @@ def round_in_play(author: "User", count: int = 15) -> "Tournament":
     round = publish_round(round=drawn, author=author)
     for match in round.matches.filter(number__lte=2).order_by("number"):
         play_match(match, author, "tapete")
+    _take_money(tournament, author)
     return _with_hours(tournament, "R")
+
+
+def _take_money(tournament: "Tournament", author: "User") -> None:
+    """Charge a fee to the first five pairs, and pay the venue."""
+    from decimal import Decimal
+
+    from tournaments.models import Movement
+    from tournaments.money.services.moves import pay_missing, record_outside
+
+    tournament.fee = Decimal(20)
+    tournament.save(update_fields=["fee"])
+    pay_missing(tournament.entries.select_related("tournament").filter(number__lte=5), author)
+    record_outside(
+        tournament=tournament,
+        author=author,
+        kind=Movement.Kind.EXPENSE,
+        amount=Decimal("75.50"),
+        concept="Alquiler del pabellón",
+    )
+    tournament.movements.update(at=SHEETS_AT)
 
 
 def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":

@@ -9,6 +9,7 @@ from scoring.exports import api as exports
 from scoring.forecast import api as forecast
 from scoring.hall import api as links
 from scoring.hall import api as screens
+from scoring.money import api as purse
 from scoring.people_data import api as people
 from scoring.prints import api as letterhead
 from scoring.prints import api as prints
@@ -60,6 +61,12 @@ urlpatterns = [
     path(f"{ONE}/exports/<slug:export>/", exports.ExportView.as_view(), name="api_export"),
     path(f"{ONE}/file/", transfer.TournamentFileView.as_view(), name="api_tournament_file"),
     path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
+    path(f"{ONE}/money/purse/", purse.PurseView.as_view(), name="api_purse"),
+    path(f"{ONE}/money/prizes/", purse.PrizesView.as_view(), name="api_prizes"),
+    path(f"{ONE}/money/prizes/<int:prize>/", purse.PrizeView.as_view(), name="api_prize"),
+    path(
+        f"{ONE}/money/prizes/<int:prize>/pay/", purse.PrizePayView.as_view(), name="api_prize_pay"
+    ),
     path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
     path(f"{ENTRY}/reinstate/", withdrawals.ReinstateView.as_view(), name="api_reinstate"),

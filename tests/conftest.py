@@ -303,10 +303,14 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     from tournaments.accounts.services.tokens import make_token
     from tournaments.halls.services import save_hall
     from tournaments.models import (
+        Charge,
         EntryRequest,
+        Extra,
         ForbiddenCouple,
         ImportPreview,
         Job,
+        Movement,
+        Prize,
         SignUpSettings,
         Webhook,
         WebhookDelivery,
@@ -330,10 +334,21 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         tournament=tournament, digest=code_digest(request_code), players=[["Eva", "", ""]] * 2
     )
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
+    extra = Extra.objects.create(tournament=tournament, name="Comida", price=12)
+    prize = Prize.objects.create(tournament=tournament, category="place", percent=50)
+    charge = Charge.objects.create(entry=one, kind="extra", concept="Comida", amount=12)
+    movement = Movement.objects.create(
+        tournament=tournament, entry=one, kind="payment", number=1, amount=12
+    )
     club, person, unjoined = _club_of(tournament)
     webhook = Webhook.objects.create(tournament=tournament, url="https://example.org/", kinds=[])
     delivery = WebhookDelivery.objects.create(webhook=webhook, kind="test", state="done")
     return {
+        "extra": extra.pk,
+        "prize": prize.pk,
+        "charge": charge.pk,
+        "movement": movement.pk,
+        "name": extra.name,
         "slug": tournament.slug,
         "webhook": webhook.pk,
         "delivery": delivery.pk,

@@ -6,6 +6,7 @@ from tournaments.accounts.api import team, tokens
 from tournaments.accounts.api import team as invitations
 from tournaments.clubs import api as clubs
 from tournaments.jobs import api as jobs
+from tournaments.money import api as money
 from tournaments.people.api import changes, entries, imports, wishes
 from tournaments.people.api import entries as marks
 from tournaments.programs import api as changed
@@ -16,6 +17,8 @@ from tournaments.sign_up import api as requests
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
 IMPORT = f"{ONE}/imports/<uuid:preview>"
+MONEY = f"{ONE}/money"
+ACCOUNT = f"{MONEY}/entries/<int:number>"
 CLUB = "clubs/<slug:club>"
 JOB = f"{ONE}/jobs/<uuid:job>"
 
@@ -57,6 +60,27 @@ urlpatterns = [
         requests.RequestRefuseView.as_view(),
         name="api_request_refuse",
     ),
+    path(f"{MONEY}/prices/", money.PricesView.as_view(), name="api_prices"),
+    path(f"{MONEY}/extras/<str:name>/", money.ExtraView.as_view(), name="api_extra"),
+    path(f"{MONEY}/entries/", money.AccountsView.as_view(), name="api_accounts"),
+    path(f"{ACCOUNT}/", money.AccountView.as_view(), name="api_account_of_entry"),
+    path(f"{ACCOUNT}/payments/", money.PaymentsView.as_view(), name="api_payments"),
+    path(f"{ACCOUNT}/refunds/", money.RefundsView.as_view(), name="api_refunds"),
+    path(f"{ACCOUNT}/charges/", money.ChargesView.as_view(), name="api_charges"),
+    path(f"{ACCOUNT}/deposit/", money.DepositReturnView.as_view(), name="api_deposit_return"),
+    path(f"{ACCOUNT}/categories/", money.CategoriesView.as_view(), name="api_categories"),
+    path(
+        f"{MONEY}/charges/<int:charge>/reverse/",
+        money.ChargeReverseView.as_view(),
+        name="api_charge_reverse",
+    ),
+    path(f"{MONEY}/movements/", money.BookView.as_view(), name="api_movements"),
+    path(
+        f"{MONEY}/movements/<int:movement>/reverse/",
+        money.MovementReverseView.as_view(),
+        name="api_movement_reverse",
+    ),
+    path(f"{MONEY}/closing/", money.ClosingView.as_view(), name="api_closing"),
     path(f"{ONE}/imports/", imports.ImportsView.as_view(), name="api_imports"),
     path(f"{IMPORT}/", imports.ImportView.as_view(), name="api_import"),
     path(f"{IMPORT}/rows/", imports.ImportRowsView.as_view(), name="api_import_rows"),

@@ -91,6 +91,10 @@ ACTS: dict[str, Act] = {
     "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
     "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),
     "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
+    "manage_money": Act(_("Llevar las cuentas: cobros, devoluciones y extras"), WITH_DESK),
+    "close_accounts": Act(
+        _("Poner precios, pagar premios y gastos, y cerrar las cuentas"), ORGANISERS
+    ),
     "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), WITH_DESK),
     "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), DRAWERS),
     "remedy_draws": Act(_("Volver a sortear lo que salió de un resultado corregido"), ORGANISERS),

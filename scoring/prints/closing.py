@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.money.selectors import purse_now
 from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn
 from scoring.prints.people import size_of
 from scoring.prints.statistics import entry_path, statistics_of
@@ -17,6 +18,7 @@ from scoring.standings.table import StandingsLine
 from scoring.standings.whole_event import Final
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Tournament
+from tournaments.money.words import amount_in_words
 from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.people.selectors.entries import entries_by_number
 from tournaments.refusal import Conflict
@@ -41,9 +43,40 @@ def final_acta(tournament: Tournament, ask: PrintAsk, audience: Audience) -> lis
 
 
 def prizes(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the first places, with space for the prize and the winner's signature."""
+    """Return who wins each prize, or the first places with space for it; and space to sign."""
+    if tournament.prizes.exists():
+        refuse_unplayed(tournament, ask)
+        return [
+            Chunk(
+                {
+                    **header(tournament, _("Reparto de premios")),
+                    "rows": _awards(tournament, audience),
+                }
+            )
+        ]
     rows = [row for row in final_rows(tournament, ask, audience) if row["place"] <= PRIZES]
     return [Chunk({**header(tournament, _("Reparto de premios")), "rows": rows})]
+
+
+def _awards(tournament: Tournament, audience: Audience) -> list[dict[str, Any]]:
+    """Return a row for each award, by prize."""
+    return [
+        {
+            "place": award.place,
+            "shared": award.tied > 1,
+            "number": award.entry.number,
+            "names": award.entry.names_for(audience),
+            "town": award.entry.town,
+            "category": award.prize.get_category_display(),
+            "prize": " + ".join(
+                [
+                    *([amount_in_words(award.amount, tournament)] if award.amount else []),
+                    *award.things,
+                ]
+            ),
+        }
+        for award in purse_now(tournament).awards
+    ]
 
 
 def diplomas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:

@@ -13,4 +13,5 @@ urlpatterns = [
     path(f"{ONE}/ajustes/hojas/logo/quitar/", views.logo_remove, name="logo_remove"),
     path(f"{ONE}/imprimir/", views.prints_page, name="prints"),
     path(f"{ONE}/imprimir/hoja/", views.print_order, name="print_sheet"),
+    path(f"{ONE}/cuentas/recibos/<int:number>/", views.receipt_print, name="receipt_print"),
 ]

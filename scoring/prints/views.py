@@ -66,6 +66,15 @@ def print_order(request: UserRequest) -> HttpResponse:
     return _page(request, form, sent.status)
 
 
+@require_POST
+@act("manage_money")
+def receipt_print(request: UserRequest, number: int) -> HttpResponse:
+    """Print the receipt of one payment or refund."""
+    ask = PrintAsk("payment_receipts", base_url=base_url(request), first=number, last=number)
+    job = order_print(tournament=request.tournament, author=request.user, ask=ask)
+    return redirect("job", slug=request.tournament.slug, job=job.pk)
+
+
 def refuse_sheet(role: str, ask: PrintAsk) -> None:
     """Raise PermissionDenied for a sheet with data that this role does not see on the site."""
     if not allows(SHEETS[ask.sheet].act, role, authenticated=True):

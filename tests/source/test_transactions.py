@@ -31,6 +31,7 @@ HELD = {
     "scoring.stages.services": {"let_in_the_rest"},
     "tournaments.audit.services": {"note"},
     "tournaments.halls.services": {"refuse_tables_taken"},
+    "tournaments.money.services.moves": {"lock_money", "locked_account"},
     "tournaments.clubs.services.linking": {
         "delete_unplayed_people",
         "link_again",

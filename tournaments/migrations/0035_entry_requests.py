@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0033_clubs'),
+        ('tournaments', '0034_money'),
     ]
 
     operations = [

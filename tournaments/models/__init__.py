@@ -9,9 +9,11 @@ from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player
 from tournaments.models.erasure import Erasure
 from tournaments.models.invitation import Acceptance, Invitation
 from tournaments.models.job import ImportPreview, Job
+from tournaments.models.money import CONCEPT_LENGTH, Charge, Extra, Movement, Prize
 from tournaments.models.requests import EntryRequest, SignUpSettings
 from tournaments.models.season import Season, SeasonTournament
 from tournaments.models.tournament import (
+    CURRENCIES,
     MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
     MAX_SQUAD,
@@ -32,6 +34,8 @@ from tournaments.models.version import Version
 from tournaments.models.webhook import ChangeKind, Webhook, WebhookDelivery
 
 __all__ = [
+    "CONCEPT_LENGTH",
+    "CURRENCIES",
     "MAX_CONFIRMATIONS",
     "MAX_ENTRY_SIZE",
     "MAX_SQUAD",
@@ -43,6 +47,7 @@ __all__ = [
     "ApiToken",
     "AuditLine",
     "ChangeKind",
+    "Charge",
     "Club",
     "ClubOfficer",
     "ClubPerson",
@@ -51,6 +56,7 @@ __all__ = [
     "EntryPlayer",
     "EntryRequest",
     "Erasure",
+    "Extra",
     "ForbiddenCouple",
     "Hall",
     "IdempotentCall",
@@ -61,8 +67,10 @@ __all__ = [
     "Match",
     "MatchSide",
     "Membership",
+    "Movement",
     "Place",
     "Player",
+    "Prize",
     "PublicNames",
     "RequestCache",
     "Role",

@@ -87,7 +87,10 @@ class Entry(models.Model):
     origin = models.CharField(_("procedencia"), max_length=160, blank=True)
     venue = models.CharField(_("sede"), max_length=80, blank=True)  # where it plays at home
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
-    paid = models.BooleanField(_("pagado"), default=False)
+    paid = models.BooleanField(
+        _("pagado"), default=False
+    )  # follows `movements` if there are prices
+    categories = models.JSONField(default=list, blank=True)  # of `Prize.TICKED`, for its prizes
     present = models.BooleanField(_("presente"), default=False)
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
     effect = models.CharField(max_length=6, choices=Effect.choices, default=Effect.LOSE)

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Hashable
 from copy import deepcopy
+from decimal import Decimal
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -35,6 +36,11 @@ MAX_ENTRY_SIZE = 3
 MAX_SQUAD = 12
 MAX_CONFIRMATIONS = 2
 PRIVACY_LENGTH = 6_000
+AMOUNT: dict[str, Any] = {"max_digits": 10, "decimal_places": 2, "default": Decimal("0.00")}
+CURRENCIES = (
+    *("EUR", "ARS", "UYU", "USD", "GBP", "CHF", "BRL", "CLP", "COP", "MXN", "PEN", "PYG", "BOB"),
+    *("VES", "DOP", "CRC", "CUP", "MAD"),
+)
 
 
 def new_hall_code() -> str:
@@ -157,6 +163,20 @@ class Tournament(models.Model):
     privacy = models.TextField(  # replaces the default text; "" means the default
         _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )
+    # Money: prices of an entry, and the purse of the prizes (`tournaments.money.sums.Purse`).
+    currency = models.CharField(_("moneda"), max_length=3, default="EUR")
+    fee = models.DecimalField(_("cuota"), **AMOUNT)
+    deposit = models.DecimalField(_("fianza"), **AMOUNT)
+    reentry_fee = models.DecimalField(_("precio del reenganche"), **AMOUNT)
+    purse_percent = models.DecimalField(
+        _("parte de las cuotas que va a premios"),
+        max_digits=5,
+        decimal_places=2,
+        default=Decimal("100.00"),
+    )
+    purse_minimum = models.DecimalField(_("bolsa mínima garantizada"), **AMOUNT)
+    purse_step = models.DecimalField(_("redondeo de los premios"), **AMOUNT)  # 0: to the cent
+    purse_to_first = models.BooleanField(_("el redondeo va al primer premio"), default=True)
     # The tournament that this tournament rehearses. A rehearsal is a copy that is never public, and
     # is discarded.
     rehearsal_of = models.ForeignKey(
@@ -195,6 +215,16 @@ class Tournament(models.Model):
                 name="entry_size_in_range",
             ),
             models.CheckConstraint(
+                condition=models.Q(
+                    fee__gte=0, deposit__gte=0, reentry_fee__gte=0, purse_minimum__gte=0
+                ),
+                name="prices_from_zero",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(purse_percent__gte=0, purse_percent__lte=100),
+                name="a_purse_of_the_fees",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(confirmations__lte=MAX_CONFIRMATIONS),
                 name="confirmations_in_range",
             ),
@@ -212,6 +242,11 @@ class Tournament(models.Model):
     def table_numbers(self) -> range:
         """Return the numbers of its tables: from 1, or a part of those of its hall."""
         return range(self.first_table, self.first_table + self.tables)
+
+    @property
+    def has_prices(self) -> bool:
+        """Return whether entries are charged: then their mark of paid follows their payments."""
+        return bool(self.fee or self.deposit or self.reentry_fee)
 
     @property
     def tables_in_service(self) -> list[int]:

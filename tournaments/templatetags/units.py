@@ -3,10 +3,13 @@
 The names of an entry or of a person are for an audience, which every template has.
 """
 
+from decimal import Decimal
+
 from django import template
 
 from tournaments.models import Entry, Player, Tournament
 from tournaments.models.partners import Partners
+from tournaments.money.words import amount_in_words
 from tournaments.names.audience import Audience
 from tournaments.words import Text
 
@@ -41,3 +44,9 @@ def counted(number: int, tournament: Tournament) -> str:
 def numbered(number: int, tournament: Tournament) -> Text:
     """`{{ 12|numbered:tournament }}`: «la pareja 12»."""
     return tournament.unit.numbered(number)
+
+
+@register.filter
+def money(amount: Decimal, tournament: Tournament) -> str:
+    """`{{ amount|money:tournament }}`: «12,50 €», in the tournament's currency."""
+    return amount_in_words(amount, tournament)

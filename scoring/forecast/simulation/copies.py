@@ -17,6 +17,7 @@ from scoring.stages.services import open_stage
 from scoring.standings.selectors.standings import stage_standings
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Membership, Role, Round, Stage, Tournament, Visibility
+from tournaments.money.sums import ZERO
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.setup.selectors.stages import next_stages, stages_of
 from tournaments.setup.services.copies import as_new, copy_people
@@ -46,6 +47,7 @@ def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> To
     rehearsal.slug, rehearsal.name = free_slug(name), name
     rehearsal.confirmations = 0  # one user writes the whole day
     rehearsal.announcement_hours = []
+    rehearsal.fee = rehearsal.deposit = rehearsal.reentry_fee = ZERO  # nobody pays in a rehearsal
     rehearsal.save()
     Membership.objects.create(tournament=rehearsal, user=author, role=Role.ORGANISER)
     stages = list(tournament.stages.order_by("number"))

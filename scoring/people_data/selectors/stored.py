@@ -15,11 +15,13 @@ from scoring.people_data.selectors.written import WRITTEN
 from tournaments.models import (
     Acceptance,
     AuditLine,
+    Charge,
     Entry,
     EntryRequest,
     ForbiddenCouple,
     ImportPreview,
     Job,
+    Movement,
     Place,
     Role,
     Substitution,
@@ -30,7 +32,7 @@ from tournaments.names.audience import EVERYTHING
 
 OF_ENTRY = (
     "name town session seed enters again paid present state effect"
-    " fixed_table origin venue created_at anonymised_at"
+    " fixed_table origin venue categories created_at anonymised_at"
 )
 # The secret of a closed list stays hidden until the organiser reveals it.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
@@ -87,6 +89,12 @@ def stored_entry_data(entry: Entry) -> dict[str, Any]:
         "replaced": _plain(
             Substitution.objects.filter(entry=entry),
             "round__serial leaves__identity comes__identity reason author_name at",
+        ),
+        "charges": _plain(
+            Charge.objects.filter(entry=entry), "kind concept quantity amount author_name at"
+        ),
+        "movements": _plain(
+            Movement.objects.filter(entry=entry), "kind number amount method concept author_name at"
         ),
         "places": _plain(Place.objects.filter(entry=entry), "stage__number source seed"),
         "not_against": _plain(

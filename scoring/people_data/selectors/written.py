@@ -11,11 +11,13 @@ from django.db.models import Model
 from scoring.models import Acta, Hand, Letterhead, Photo, RefereeCall, Ruling, Screen, Signature
 from tournaments.models import (
     AuditLine,
+    Charge,
     DrawCommitment,
     ForbiddenCouple,
     Invitation,
     Job,
     MatchSide,
+    Movement,
     Round,
     Stage,
     Substitution,
@@ -51,6 +53,8 @@ WRITTEN = (
         AuditLine, "tournament", ("reason",), (), AUTHOR, records=("subject", "before", "after")
     ),
     ProseColumns(Substitution, "entry__tournament", ("reason",), ("entry",), AUTHOR),
+    ProseColumns(Charge, "entry__tournament", ("concept",), ("entry",), AUTHOR),
+    ProseColumns(Movement, "tournament", ("concept",), ("entry",), AUTHOR),
     ProseColumns(ForbiddenCouple, "tournament", ("reason",), ("first", "second")),
     ProseColumns(Round, "tournament", records=("report",)),
     ProseColumns(Stage, "tournament", ("name",)),
@@ -81,6 +85,6 @@ WRITTEN = (
 # Names of columns, and of members of JSON in the audit, in a draw or in a job, that hold prose or a
 # name.
 PROSE = words_in(
-    "reason lift_reason name word message notice screen sponsor venue subject said author champion"
-    " author_name answered_name"
+    "reason lift_reason name concept word message notice screen sponsor venue subject said author"
+    " champion author_name answered_name"
 )

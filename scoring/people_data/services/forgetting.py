@@ -31,6 +31,7 @@ from tournaments.models import (
     Job,
     LineUp,
     MatchSide,
+    Movement,
     Place,
     Substitution,
     Swap,
@@ -121,9 +122,10 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     for entry in entries:
         if entry.pk in drawn:
             entry.name, entry.town = title_without_names(tournament, entry.number), ""
-            entry.fixed_table, entry.origin, entry.venue, entry.anonymised_at = 0, "", "", now
-            fields = ["name", "town", "fixed_table", "origin", "venue", "anonymised_at"]
-            entry.save(update_fields=fields)
+            entry.fixed_table, entry.origin, entry.venue, entry.categories = 0, "", "", []
+            entry.anonymised_at = now
+            fields = ["name", "town", "fixed_table", "origin", "venue", "categories"]
+            entry.save(update_fields=[*fields, "anonymised_at"])
     undrawn = Entry.objects.filter(pk__in={entry.pk for entry in entries} - drawn)
     return undrawn.delete()[1].get("tournaments.Entry", 0)
 
@@ -135,8 +137,14 @@ def _forget_requests(tournament: Tournament, entries: Sequence[Entry], *, every:
 
 
 def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
-    """Return the keys of the entries in a match, a place of a stage or a swap."""
-    named = ((MatchSide, "entry"), (Place, "entry"), (Swap, "first"), (Swap, "second"))
+    """Return the keys of the entries in a match, a place of a stage or a swap, or with payments."""
+    named = (
+        (Movement, "entry"),
+        (MatchSide, "entry"),
+        (Place, "entry"),
+        (Swap, "first"),
+        (Swap, "second"),
+    )
     return {
         key
         for model, name in named

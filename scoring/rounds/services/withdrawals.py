@@ -16,6 +16,7 @@ from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.money.services.moves import pay_missing, settle
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.people.services import registering
 from tournaments.people.services.rows import lock_entry
@@ -118,9 +119,10 @@ ONCE = 1  # how many times an entry may re-enter
 def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """Let an entry that has just lost its place back in; it is drawn from the next round on.
 
-    `paid` is whether the entry has paid for the re-entry; it sets the same mark as any payment.
-    Raises Refused 409: if the entry has left or is not out; if it has used all its re-entries; if
-    another round has been drawn since it lost its place; if the format has no way back in.
+    `paid` is whether the entry has paid for the re-entry; it sets the same mark as any payment, and
+    with prices records it in cash. Raises Refused 409: if the entry has left or is not out; if it
+    has used all its re-entries; if another round has been drawn since it lost its place; if the
+    format has no way back in.
     """
     entry = lock_entry(entry)
     stage = stage_of(entry)
@@ -161,9 +163,12 @@ def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -
     """Add `times` re-entries to the entry and write their audit line."""
     before = {"again": entry.again, "paid": entry.paid}
     entry.again += times
-    entry.paid = paid
+    entry.paid = entry.paid if entry.tournament.has_prices else paid
     entry.save(update_fields=["again", "paid"])
-    after = {"again": entry.again, "paid": paid}
+    if paid and entry.tournament.has_prices:
+        pay_missing([entry], author)
+    settle(entry)
+    after = {"again": entry.again, "paid": entry.paid}
     note(entry.tournament, author, act, entry, before=before, after=after)
     return entry
 

@@ -25,6 +25,7 @@ THEIR_ROWS = words(
 # The organiser's own words about the tournament, and the words of a user for a program.
 THEIR_OWN = words(
     "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
+    "Extra.name Prize.thing Prize.town",
     "Tournament.contact Tournament.privacy ApiToken.name Club.slug Club.name Club.town",
     "Season.slug Season.name",
     "SignUpSettings.notice SignUpSettings.poster",
@@ -33,7 +34,8 @@ THEIR_OWN = words(
 # Words of the program, digests and seeds: a draw is made again from its seed.
 NOT_NAMES = words(
     "EntryRequest.digest",
-    "Entry.session Letterhead.colour Tournament.game Tournament.out_of_service",
+    "Entry.session Entry.categories Letterhead.colour Tournament.game Tournament.currency",
+    "Tournament.out_of_service",
     "Tournament.announcement_hours Job.kind Job.code Job.worker AuditLine.act",
     "Ruling.fault Ruling.article Ruling.lines Screen.shows Screen.now Hand.line Hand.device",
     "Acta.device Signature.device Result.counts Result.tallies Erasure.counts Membership.tables",

@@ -1,5 +1,7 @@
 """Reenganche: who is out comes back in, once, while it is not too late."""
 
+from decimal import Decimal
+
 import pytest
 
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -13,6 +15,7 @@ from tests.refusals import conflict_of
 from tests.scoring.days import plan_stage, play_all, publish
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.money.services.prices import set_prices
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry, withdraw
 
@@ -169,3 +172,13 @@ def test_it_is_taken_back_in_the_stage_where_it_fell(redrawn, pilar):
     open_next_round(stage=redrawn.stages.get(number=2), author=pilar)
     assert Tournament.objects.get(pk=redrawn.pk).stage.number == 2
     assert undo_reenter(entry=fallen, author=pilar).again == 0
+
+
+def test_with_a_price_the_reentry_has_its_receipt(redrawn, pilar):
+    prices = {"fee": Decimal(20), "reentry_fee": Decimal(10)}
+    set_prices(tournament=redrawn, author=pilar, **prices)
+    first, second = (Entry.objects.get(pk=one.pk) for one in _losers(redrawn))
+    assert not reenter(entry=first, author=pilar).paid
+    assert reenter(entry=second, author=pilar, paid=True).paid
+    assert redrawn.movements.last().amount == 10
+    assert undo_reenter(entry=first, author=pilar).paid

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.audit.services import note
 from tournaments.clubs.services.linking import link_people
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
+from tournaments.money.services.moves import lock_money, pay_missing, settle_all
 from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -248,6 +249,11 @@ def _register(
         for entry, place in zip(entries, chosen, strict=True)
         for position, key in enumerate(keys_of(rows[place]))
     )
+    if (priced := lock_money(tournament)).has_prices:
+        for entry in entries:
+            entry.tournament = priced
+        pay_missing([entry for entry in entries if entry.paid], preview.owner)
+        settle_all(priced, entries)
     return entries
 
 

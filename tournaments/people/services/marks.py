@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
 from tournaments.models import AuditLine, Entry, SignUpSettings, Tournament
+from tournaments.money.services.moves import lock_money, pay_missing, refund_all
 from tournaments.people.selectors.entries import MARKS, last_markings
 from tournaments.people.services.checks import clean_seeding
 from tournaments.people.services.rows import lock, lock_entry
@@ -23,7 +24,8 @@ from tournaments.rounds.services.tables import lock_tournament
 def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> AuditLine | None:
     """Mark all entries with a place as paid or present; return the audit line, None for no change.
 
-    Raises Refused 400 for an unknown mark.
+    With prices, marking as paid records in cash what each entry is missing. Raises Refused 400 for
+    an unknown mark.
     """
     refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
@@ -31,7 +33,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
     numbers = list(entries.order_by("number").values_list("number", flat=True))
     if not numbers:
         return None
-    _set(tournament, numbers, mark, True)
+    _set(tournament, numbers, mark, True, author)
     after = {mark: True, "pairs": numbers}
     line = note(tournament, author, "mark_all", after=after)
     if mark == "present":  # by the clock, a new arrival may be called
@@ -43,7 +45,8 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
 def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: int) -> list[int]:
     """Undo the last `mark_all`, whose audit line is `line`, for the entries that it changed.
 
-    Raises Refused: 400 for an unknown mark, 409 `nothing_to_undo`.
+    With prices, each entry gets back what it has paid. Raises Refused: 400 for an unknown mark, 409
+    `nothing_to_undo`.
     """
     refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
@@ -54,13 +57,20 @@ def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: 
             _("Eso ya está deshecho, o se ha vuelto a marcar después: mire la lista."),
         )
     numbers = list(last.after["pairs"])
-    _set(tournament, numbers, mark, False)
+    _set(tournament, numbers, mark, False, author)
     note(tournament, author, "unmark_all", before=last.after, after={mark: False})
     return numbers
 
 
-def _set(tournament: Tournament, numbers: list[int], mark: str, value: bool) -> None:
-    tournament.entries.filter(number__in=numbers).update(**{mark: value})
+def _set(
+    tournament: Tournament, numbers: list[int], mark: str, value: bool, author: User | None
+) -> None:
+    entries = tournament.entries.filter(number__in=numbers)
+    if mark == "paid" and lock_money(tournament).has_prices:
+        move = pay_missing if value else refund_all
+        move(entries.select_related("tournament").order_by("number"), author)
+    else:
+        entries.update(**{mark: value})
 
 
 # --- Seeding --------------------------------------------------------------------------------------

@@ -11,6 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
 from tournaments.models import Entry, EntryPlayer, Round, Stage, Tournament
+from tournaments.money.services.moves import (
+    movement_as_json,
+    pay_missing,
+    refund_all,
+    refuse_with_movements,
+    settle,
+)
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.people.services.checks import (
@@ -89,6 +96,10 @@ def register_entry(
                 state=_state_for(by, single=single),
             )
             seat(entry, people)
+            entry = lock_entry(entry)  # with the prices of now
+            if paid and entry.tournament.has_prices:
+                pay_missing([entry], author)
+            settle(entry)
             note(tournament, author, "register_entry", entry, after=entry_as_json(entry))
             if entry.live:
                 scoring_port().welcome(tournament, author)
@@ -141,8 +152,26 @@ def edit_entry(
 
 @transaction.atomic
 def set_paid(*, entry: Entry, author: Author, paid: bool) -> Entry:
-    """Set whether the entry has paid. Idempotent."""
-    return _set_flag(entry, author, "set_paid", "paid", paid)
+    """Set whether the entry has paid. Idempotent.
+
+    With prices, it records in cash what the entry is missing, or gives back all that it has paid.
+    Raises Refused 409 `nothing_to_refund` for an entry that owes nothing and has paid nothing.
+    """
+    entry = lock_entry(entry)
+    if not entry.tournament.has_prices:
+        return _set_flag(entry, author, "set_paid", "paid", paid)
+    if entry.paid == paid:
+        return entry
+    receipts = (pay_missing if paid else refund_all)([entry], author)
+    if entry.paid != paid:
+        raise Conflict(
+            "nothing_to_refund",
+            _("El número %(number)s no debe nada ni ha pagado nada."),
+            number=entry.number,
+        )
+    after = {"paid": paid, **movement_as_json(receipts[entry.pk])}
+    note(entry.tournament, author, "set_paid", entry, before={"paid": not paid}, after=after)
+    return entry
 
 
 @transaction.atomic
@@ -259,8 +288,8 @@ def delete_entry(*, entry: Entry, author: Author) -> None:
     """Delete an entry made by mistake, and its people if no other entry has them.
 
     The audit keeps the entry; its number is free again. Raises Refused 409 `entry_drawn` once a
-    draw has it, also a draft, and `entry_sanctioned` once the referee has ruled on it. Such an
-    entry can only be withdrawn.
+    draw has it, also a draft, `entry_sanctioned` once the referee has ruled on it, and
+    `entry_with_money` once it has payments. Such an entry can only be withdrawn.
     """
     entry = lock_entry(entry)
     refuse_to_delete(entry)
@@ -276,6 +305,7 @@ def delete_entry(*, entry: Entry, author: Author) -> None:
 
 def refuse_to_delete(entry: Entry) -> None:
     """Raise the refusals of `delete_entry`."""
+    refuse_with_movements(entry)
     rounds = Round.objects.filter(sides__entry=entry)
     if rounds.filter(state=Round.State.DRAFT).exists():
         raise Conflict(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
 from tournaments.models import Entry, EntryPlayer, EntryRequest, Player, Tournament
+from tournaments.money.services.moves import move_account, settle, split_account
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -73,6 +74,7 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
     entry.state = _state_of_a_pair(entry)
     entry.save(update_fields=["state"])
     entry = with_people(entry)
+    settle(entry)
     note(tournament, author, "give_partner", entry, before=before, after=entry_as_json(entry))
     scoring_port().welcome(tournament, author)
     return entry
@@ -138,6 +140,7 @@ def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     entry.state, entry.town = Entry.State.SINGLE, people[0].player.town
     entry.save(update_fields=["state", "town"])
     entry = with_people(entry)
+    split_account(entry, other, author)
     after = {"alone": [entry.number, other.number]}
     note(entry.tournament, author, "separate_pair", entry, before=before, after=after)
     return other
@@ -167,9 +170,10 @@ def _joined(one: Entry, other: Entry) -> Entry:
     one.paid, one.present = one.paid and other.paid, one.present and other.present
     one.session = one.session or other.session
     EntryRequest.objects.filter(entry=other).update(entry=one)
-    other.delete()
     one.state = _state_of_a_pair(one)
     one.save(update_fields=["town", "paid", "present", "session", "state"])
+    move_account(other, one)
+    other.delete()
     assert len(people) == 2
     return with_people(one)
 

@@ -1,0 +1,195 @@
+"""The purse of a tournament, and which entry wins each prize by the standings of now."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import groupby
+
+from scoring.public.cards import event_of
+from scoring.stages.selectors.chain import event_over
+from scoring.standings.selectors.standings import has_podium, stage_groups, stage_standings
+from scoring.standings.table import StandingsLine
+from scoring.standings.whole_event import Final
+from tournaments.models import Entry, Movement, Prize, Tournament
+from tournaments.money.selectors import fees_received, purse_of
+from tournaments.money.sums import ZERO, Split, fund_of, share_tied, split_purse
+from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.people import fold_text
+from tournaments.people.selectors.entries import entries_by_number
+from tournaments.rounds.selectors.rounds import anything_drawn
+from tournaments.setup.selectors.stages import stages_of
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A prize with its amount; None for a prize in kind alone."""
+
+    prize: Prize
+    amount: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What an entry wins: its part of the amounts of `prizes`, and their things.
+
+    Tied entries share their prizes. `paid` is the movement of the award, None until it is paid.
+    """
+
+    entry: Entry
+    prizes: tuple[Prize, ...]
+    amount: Decimal
+    things: tuple[str, ...]
+    place: int
+    tied: int
+    paid: Movement | None = None
+
+    @property
+    def prize(self) -> Prize:
+        """Return the first of its prizes, which stands for them on the award's movement."""
+        return self.prizes[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PurseNow:
+    """The purse with what was received until now, its prizes and who wins them.
+
+    - `uncovered`: the part of the guaranteed purse that the fees do not cover.
+    - `kept`: what the percentages leave to the house.
+    - `fixed`: the sum of the prizes with an amount, which are besides the purse.
+    - `over`: whether the tournament is over, so that prizes can be paid.
+    """
+
+    fees: Decimal
+    fund: Decimal
+    uncovered: Decimal
+    kept: Decimal
+    fixed: Decimal
+    rows: Sequence[PrizeRow]
+    awards: Sequence[Award]
+    over: bool
+
+    @property
+    def total(self) -> Decimal:
+        """Return the money of all prizes."""
+        return sum((row.amount or ZERO for row in self.rows), ZERO)
+
+
+def purse_now(tournament: Tournament) -> PurseNow:
+    """Return the purse, and the winners by the standings of now; nobody before the first draw."""
+    purse, fees = purse_of(tournament), fees_received(tournament)
+    fund, uncovered = fund_of(purse, fees)
+    prizes = sorted(tournament.prizes.all(), key=_order)
+    shares = [prize for prize in prizes if prize.percent is not None]
+    split = split_purse(fund, [prize.percent or ZERO for prize in shares], purse)
+    amounts = _amounts(prizes, shares, split)
+    drawn = anything_drawn(tournament)
+    return PurseNow(
+        fees=fees,
+        fund=fund,
+        uncovered=uncovered,
+        kept=split.kept,
+        fixed=sum((prize.amount or ZERO for prize in prizes), ZERO),
+        rows=[PrizeRow(prize, amounts.get(prize.pk)) for prize in prizes],
+        awards=_awards(tournament, prizes, amounts) if drawn and prizes else [],
+        over=drawn and event_over(tournament, EVERY_ROUND),
+    )
+
+
+def _order(prize: Prize) -> tuple[int, str, int]:
+    return list(Prize.Category).index(Prize.Category(prize.category)), prize.town, prize.place
+
+
+def _amounts(prizes: Iterable[Prize], shares: Sequence[Prize], split: Split) -> dict[int, Decimal]:
+    """Return the amount of each prize by key, without those in kind alone."""
+    by_share = dict(zip([prize.pk for prize in shares], split.amounts, strict=True))
+    fixed = {prize.pk: prize.amount for prize in prizes if prize.amount is not None}
+    return {**fixed, **by_share}
+
+
+# --- Winners --------------------------------------------------------------------------------------
+def _awards(
+    tournament: Tournament, prizes: Sequence[Prize], amounts: Mapping[int, Decimal]
+) -> list[Award]:
+    """Return the awards: first those by place, then of each category among the other entries."""
+    entries = entries_by_number(tournament)
+    order = [line for line in _standings(tournament) if not line.withdrawn]
+    paid = {
+        (movement.prize_id, movement.entry_id): movement
+        for movement in tournament.movements.filter(
+            kind=Movement.Kind.PRIZE, reverses=None, reversed_by=None
+        )
+    }
+    awards: list[Award] = []
+    kinds = groupby(prizes, key=lambda prize: (prize.category, prize.town))
+    for (category, town), group in kinds:
+        winners = {award.entry.number for award in awards}
+        tied = _tied_groups(order, entries, category, town, winners)
+        awards += _of_category(list(group), tied, entries, amounts)
+    return [_with_payment(award, paid.get((award.prize.pk, award.entry.pk))) for award in awards]
+
+
+def _with_payment(award: Award, paid: Movement | None) -> Award:
+    return Award(
+        award.entry, award.prizes, award.amount, award.things, award.place, award.tied, paid
+    )
+
+
+def _standings(tournament: Tournament) -> Sequence[StandingsLine | Final]:
+    """Return the lines of the whole event in order, best first."""
+    stages = stages_of(tournament)
+    if len(stages) == 1:
+        stage = stages[0]
+        if has_podium(stage, stage_groups(stage, EVERY_ROUND) or [stage]):
+            return stage_standings(stage, EVERY_ROUND)
+    return event_of(tournament, EVERY_ROUND)
+
+
+def _tied_groups(
+    order: Sequence[StandingsLine | Final],
+    entries: Mapping[int, Entry],
+    category: str,
+    town: str,
+    winners: set[int],
+) -> list[list[int]]:
+    """Return the entries of a category in order, those with the same place together.
+
+    Entries with a prize before are left out of the categories.
+    """
+    lines = [line for line in order if _is_in(entries[line.entrant], category, town)]
+    if category != Prize.Category.PLACE:
+        lines = [line for line in lines if line.entrant not in winners]
+    groups = [
+        [line.entrant for line in tied] for _place, tied in groupby(lines, lambda line: line.place)
+    ]
+    return groups[::-1] if category == Prize.Category.LAST else groups
+
+
+def _is_in(entry: Entry, category: str, town: str) -> bool:
+    if category in Prize.TICKED:
+        return category in entry.categories
+    return category != Prize.Category.TOWN or fold_text(entry.town) == fold_text(town)
+
+
+def _of_category(
+    prizes: Sequence[Prize],
+    tied: Sequence[Sequence[int]],
+    entries: Mapping[int, Entry],
+    amounts: Mapping[int, Decimal],
+) -> list[Award]:
+    by_place = {prize.place: prize for prize in prizes}
+    shares = share_tied(
+        {place: amounts.get(prize.pk, ZERO) for place, prize in by_place.items()}, tied
+    )
+    awards, place = [], 1
+    for group in tied:
+        won = tuple(by_place[at] for at in range(place, place + len(group)) if at in by_place)
+        things = tuple(prize.thing for prize in won if prize.thing)
+        if won:
+            awards += [
+                Award(entries[number], won, shares[number], things, place, len(group))
+                for number in group
+            ]
+        place += len(group)
+        if place > max(by_place):
+            break
+    return awards

@@ -1,0 +1,206 @@
+"""The purse and the prizes: who wins them, and each is paid once."""
+
+from decimal import Decimal
+
+import pytest
+
+from scoring.money.selectors import purse_now
+from scoring.money.services import pay_prize
+from scoring.people_data.services.erasing import delete_tournament
+from scoring.people_data.services.forgetting import anonymise_entries
+from scoring.prints.ask import PrintAsk
+from scoring.prints.sheets import SHEETS
+from tests.api.conftest import Api
+from tests.refusals import is_refused
+from tests.scoring.days import SWISS, finish, publish
+from tests.worlds import world
+from tournaments.models import Movement, Prize
+from tournaments.money.selectors import closing_of
+from tournaments.money.services.charges import set_categories
+from tournaments.money.services.moves import reverse_movement
+from tournaments.money.services.prices import add_prize, delete_prize, set_prices, set_purse
+
+PRIZES = "/t/casino-de-calamocha/cuentas/premios/"
+
+
+@world
+def priced(make_tournament, pairs, pilar):
+    """Eight pairs that have paid 20 €: a purse of 160 € in four places, and a ham for the last."""
+    tournament = make_tournament(**SWISS)
+    pairs(tournament, 8)
+    tournament = set_prices(tournament=tournament, author=pilar, fee=Decimal(20))
+    for place, percent in enumerate((45, 27, 18, 10), 1):
+        add_prize(tournament=tournament, author=pilar, place=place, percent=Decimal(percent))
+    add_prize(tournament=tournament, author=pilar, category="last", thing="Jamón")
+    return tournament
+
+
+@world
+def over(priced, pilar):
+    publish(priced, pilar)
+    finish(priced, pilar)
+    return priced
+
+
+def awarded(tournament):
+    return [(one.prize.category, one.place, one.amount) for one in purse_now(tournament).awards]
+
+
+def test_the_purse_is_what_was_paid(priced, pilar):
+    purse = purse_now(priced)
+    assert (purse.fees, purse.fund, purse.kept, purse.awards) == (160, 160, 0, [])
+    assert [row.amount for row in purse.rows] == [
+        *(Decimal(amount) for amount in ("72.00", "43.20", "28.80", "16.00")),
+        None,
+    ]
+    set_purse(
+        tournament=priced,
+        author=pilar,
+        purse_percent=Decimal(50),
+        purse_minimum=Decimal(200),
+        purse_step=Decimal(5),
+    )
+    priced.refresh_from_db()
+    purse = purse_now(priced)
+    assert (purse.fund, purse.uncovered) == (200, 40)
+    assert sum(row.amount or 0 for row in purse.rows) == 200
+
+
+def test_the_winners_and_the_last_of_a_finished_tournament(over):
+    purse = purse_now(over)
+    assert purse.over and sum(award.amount for award in purse.awards) == 160
+    winners = [award.entry.number for award in purse.awards]
+    assert len(set(winners)) == len(winners)
+    last = purse.awards[-1]
+    assert (last.prize.category, last.things) == ("last", ("Jamón",))
+
+
+def test_a_category_goes_to_its_best_without_another_prize(over, pilar):
+    first = purse_now(over).awards[0].entry
+    others = [
+        one
+        for one in over.entries.all()
+        if one.pk not in {award.entry.pk for award in purse_now(over).awards}
+    ]
+    for one in (first, others[0]):
+        set_categories(entry=one, author=pilar, categories=["women"])
+    add_prize(tournament=over, author=pilar, category="women", amount=Decimal(30))
+    women = [award for award in purse_now(over).awards if award.prize.category == "women"]
+    assert [(award.entry, award.amount) for award in women] == [(others[0], Decimal(30))]
+
+
+def test_a_prize_of_the_town_goes_to_its_best(over, pilar):
+    town = over.entries.first().town
+    add_prize(tournament=over, author=pilar, category="town", town=town.upper(), thing="Cesta")
+    baskets = [award for award in purse_now(over).awards if award.things == ("Cesta",)]
+    assert all(award.entry.town == town for award in baskets)
+
+
+def test_a_prize_is_paid_once_and_a_mistake_reversed(over, pilar):
+    award = purse_now(over).awards[0]
+    paid = pay_prize(tournament=over, author=pilar, prize=award.prize, entry=award.entry)
+    assert (paid.amount, paid.number, paid.kind) == (-award.amount, 1, Movement.Kind.PRIZE)
+    with is_refused("prize_paid"):
+        pay_prize(tournament=over, author=pilar, prize=award.prize, entry=award.entry)
+    with is_refused("prize_paid"):
+        delete_prize(prize=award.prize, author=pilar)
+    assert closing_of(over).balance == 160 - award.amount
+    reverse_movement(movement=paid, author=pilar, reason="no estaba")
+    assert purse_now(over).awards[0].paid is None
+    other = purse_now(over).awards[1].entry
+    with is_refused("not_the_winner"):
+        pay_prize(tournament=over, author=pilar, prize=award.prize, entry=other)
+
+
+def test_nothing_is_paid_before_the_end(priced, pilar):
+    publish(priced, pilar)
+    prize, one = priced.prizes.first(), priced.entries.first()
+    with is_refused("event_not_over"):
+        pay_prize(tournament=priced, author=pilar, prize=prize, entry=one)
+
+
+@pytest.mark.parametrize(
+    "values, code",
+    [
+        ({"place": 5}, "prize_empty"),
+        ({"place": 5, "percent": Decimal(1)}, "over_hundred"),
+        ({"place": 5, "percent": Decimal(1), "amount": Decimal(1)}, "prize_twice"),
+        ({"place": 1, "thing": "Copa"}, "prize_exists"),
+        ({"place": 0, "thing": "Copa"}, "place_wrong"),
+        ({"category": "town", "thing": "Copa"}, "text_missing"),
+        ({"category": "cats", "thing": "Copa"}, "unknown_choice"),
+        ({"place": 5, "percent": Decimal("0.001")}, "percent_wrong"),
+    ],
+)
+def test_a_bad_prize_is_refused(priced, pilar, values, code):
+    with is_refused(code):
+        add_prize(tournament=priced, author=pilar, **values)
+
+
+def test_the_page_shows_and_pays(over, client_as, pilar, chema):
+    organiser = client_as(pilar)
+    page = organiser.get(PRIZES).text
+    assert "160,00" in page and "Jamón" in page and page.count("Entregar") == len(awarded(over))
+    award = purse_now(over).awards[0]
+    sent = {"prize": award.prize.pk, "entry": award.entry.number, "method": "cash"}
+    page = organiser.post(f"{PRIZES}entregar/", sent, follow=True).text
+    assert "Premio entregado." in page and "Entregado el" in page
+    refused = organiser.post(f"{PRIZES}nuevo/", {"category": "place", "place": "1", "percent": "x"})
+    assert refused.status_code == 400 and 'value="x"' in refused.text
+    sent = {"purse_percent": "90", "purse_step": "5"}
+    assert "144,00" in organiser.post(f"{PRIZES}bolsa/", sent, follow=True).text
+    prize = Prize.objects.get(thing="Jamón")
+    organiser.post(f"{PRIZES}{prize.pk}/quitar/")
+    assert not Prize.objects.filter(pk=prize.pk).exists()
+    assert client_as(chema).get(PRIZES).status_code == 403
+
+
+def test_the_api(over, pilar):
+    api, money = Api(pilar), "tournaments/casino-de-calamocha/money/"
+    purse = api.get(f"{money}purse/").json()
+    assert (purse["fund"], purse["over"]) == ("160.00", True)
+    award = purse["awards"][0]
+    paid = api.post(f"{money}prizes/{award['prize']}/pay/", {"number": award["number"]})
+    assert paid.status_code == 201 and paid.json()["amount"] == f"-{award['amount']}"
+    assert api.patch(f"{money}purse/", {"purse_percent": "50.00"}).json()["fund"] == "80.00"
+    added = api.post(f"{money}prizes/", {"category": "veteran", "thing": "Boina"})
+    assert added.status_code == 201
+    prize = next(one for one in added.json()["prizes"] if one["category"] == "veteran")
+    assert api.send("DELETE", f"{money}prizes/{prize['id']}/").status_code == 204
+
+
+def test_an_erased_person_leaves_the_sums_and_no_name(over, pilar):
+    one = over.entries.get(number=1)
+    names = [seat.player.full_name for seat in one.seats.all()]
+    receipt = over.movements.filter(entry=one).get()
+    type(receipt).objects.filter(pk=receipt.pk).update(concept=f"Lo trae {names[0]}")
+    anonymise_entries(tournament=over, author=pilar, numbers=[1])
+    receipt.refresh_from_db()
+    assert names[0] not in receipt.concept and receipt.amount == 20
+    assert closing_of(over).balance == 160
+
+
+def test_an_erased_entry_with_payments_stays_in_the_book(priced, pilar):
+    anonymise_entries(tournament=priced, author=pilar, numbers=[1])
+    assert closing_of(priced).balance == 160
+
+
+def test_a_deleted_tournament_takes_its_book(over, pilar):
+    pay_prize(
+        tournament=over,
+        author=pilar,
+        prize=purse_now(over).awards[0].prize,
+        entry=purse_now(over).awards[0].entry,
+    )
+    delete_tournament(tournament=over, author=pilar, name=over.name)
+    assert not Movement.objects.exists()
+
+
+def test_the_sheets_have_the_money(over):
+    def contexts(key):
+        return [chunk.context for chunk in SHEETS[key].pieces(over, PrintAsk(key))]
+
+    cards = [card for context in contexts("payment_receipts") for card in context["cards"]]
+    assert sum(card["movement"].amount for card in cards) == 160
+    assert contexts("closing_account")[0]["closing"].balance == 160
+    assert contexts("prizes")[0]["rows"][0]["prize"] == "72,00\xa0€"

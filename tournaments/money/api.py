@@ -1,0 +1,370 @@
+"""API of the accounts: of entries, payments and refunds, prices, the book and the closing."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.response import Response
+
+from tournaments.models import CONCEPT_LENGTH, CURRENCIES, Charge, Entry, Movement
+from tournaments.money.selectors import balance_of, balances_of, book_of, closing_of, summary_of
+from tournaments.money.services.charges import (
+    MOST_OF_AN_EXTRA,
+    add_discount,
+    add_extra,
+    return_deposit,
+    reverse_charge,
+    set_categories,
+)
+from tournaments.money.services.moves import (
+    record_outside,
+    record_payment,
+    refund,
+    reverse_movement,
+)
+from tournaments.money.services.prices import delete_extra, save_extra, set_prices
+from tournaments.permissions import ORGANISER
+from tournaments.refusal import Refused
+from tournaments.rounds.selectors.places import seats
+from tournaments.site.api.fields import Body, EntryTitle, Text, Whole
+from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
+
+
+class Amount(serializers.DecimalField):
+    """An amount of money: a JSON string such as "12.50"."""
+
+    default_error_messages = {"invalid": _('Escriba el importe como texto: "12.50".')}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_digits=10, decimal_places=2, **kwargs)
+
+    def to_internal_value(self, data: Any) -> Decimal:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        value: Decimal = super().to_internal_value(data)
+        return value
+
+
+class BalanceSerializer(serializers.Serializer):
+    fees = Amount(help_text="Fee and re-entries, less discounts.")
+    deposit = Amount()
+    extras = Amount()
+    owed = Amount()
+    received = Amount(help_text="Payments less refunds.")
+    outstanding = Amount(help_text="What is left to collect; 0 for an entry that does not play.")
+    to_return = Amount(help_text="What was paid in excess, or by an entry that does not play.")
+
+
+class AccountSerializer(serializers.Serializer):
+    number = serializers.IntegerField(source="entry.number")
+    title = EntryTitle(source="entry")
+    state = serializers.ChoiceField(choices=Entry.State.choices, source="entry.state")
+    balance = BalanceSerializer()
+
+
+class ChargeSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=Charge.Kind.choices)
+    concept = serializers.CharField()
+    quantity = serializers.IntegerField()
+    amount = Amount(help_text="Negative for a discount.")
+    reverses = serializers.IntegerField(
+        source="reverses_id", allow_null=True, help_text="Id of the charge that it cancels."
+    )
+    at = serializers.DateTimeField()
+
+
+class MovementSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=Movement.Kind.choices)
+    number = serializers.IntegerField(help_text="Number of the receipt or the voucher.")
+    entry = serializers.IntegerField(source="entry.number", default=None, allow_null=True)
+    amount = Amount(help_text="Positive for money that comes in, negative for money that goes out.")
+    method = serializers.ChoiceField(choices=Movement.Method.choices)
+    concept = serializers.CharField(allow_blank=True)
+    reverses = serializers.IntegerField(
+        source="reverses_id", allow_null=True, help_text="Id of the movement that it cancels."
+    )
+    uid = serializers.UUIDField(allow_null=True)
+    at = serializers.DateTimeField()
+
+
+class EntryAccountSerializer(AccountSerializer):
+    categories = serializers.ListField(child=serializers.CharField(), source="entry.categories")
+    charges = ChargeSerializer(many=True)
+    movements = MovementSerializer(many=True)
+
+
+class MoneyBody(Body):
+    amount = Amount()
+    method = serializers.ChoiceField(choices=Movement.Method.choices, required=False)
+    concept = Text(max_length=CONCEPT_LENGTH, required=False, allow_blank=True)
+    uid = serializers.UUIDField(
+        required=False, help_text="Made by the caller: sent again, nothing more is recorded."
+    )
+
+
+class ChargeBody(Body):
+    extra = Text(max_length=60, required=False, help_text="Name of an extra; else, a discount.")
+    quantity = Whole(min_value=1, max_value=MOST_OF_AN_EXTRA, required=False)
+    discount = Amount(required=False)
+    concept = Text(max_length=CONCEPT_LENGTH, required=False, allow_blank=True)
+
+
+class DepositBody(Body):
+    method = serializers.ChoiceField(choices=Movement.Method.choices, required=False)
+
+
+class CategoriesBody(Body):
+    categories = serializers.ListField(child=Text(max_length=8))
+
+
+class ReasonBody(Body):
+    reason = Text(max_length=CONCEPT_LENGTH)
+
+
+class OutsideBody(MoneyBody):
+    kind = serializers.ChoiceField(choices=["income", "expense"])
+    concept = Text(max_length=CONCEPT_LENGTH)
+
+
+class PricesBody(Body):
+    currency = serializers.ChoiceField(choices=CURRENCIES)
+    fee = Amount()
+    deposit = Amount()
+    reentry_fee = Amount()
+
+
+class ExtraSerializer(serializers.Serializer):
+    name = serializers.CharField()
+    price = Amount()
+
+
+class PricesSerializer(serializers.Serializer):
+    currency = serializers.CharField()
+    fee = Amount()
+    deposit = Amount()
+    reentry_fee = Amount()
+    extras = ExtraSerializer(many=True, source="extras.all")
+
+
+class ExtraBody(Body):
+    price = Amount()
+
+
+class ClosingSerializer(serializers.Serializer):
+    currency = serializers.CharField()
+    received = serializers.DictField(child=Amount(), help_text="By kind of movement.")
+    spent = serializers.DictField(child=Amount(), help_text="By kind of movement.")
+    methods = serializers.DictField(child=Amount(), help_text="The balance by method.")
+    total_in = Amount()
+    total_out = Amount()
+    balance = Amount()
+
+
+class AccountsView(ApiView):
+    acts = {"GET": "manage_money"}
+
+    @extend_schema(responses=AccountSerializer(many=True))
+    def get(self, request: ApiRequest, slug: str) -> Response:
+        """List the account of every entry."""
+        entries = list(request.tournament.entries.prefetch_related(seats()).order_by("number"))
+        balances = balances_of(request.tournament, entries)
+        rows = [{"entry": entry, "balance": balances[entry.pk]} for entry in entries]
+        return self.listed(AccountSerializer, rows)
+
+
+class AccountView(ApiView):
+    acts = {"GET": "manage_money"}
+
+    @extend_schema(responses=EntryAccountSerializer)
+    def get(self, request: ApiRequest, slug: str, number: int) -> Response:
+        """Return the account of an entry, with its charges and its receipts."""
+        return self.answer(EntryAccountSerializer, _account(_entry(request, number)))
+
+
+class PaymentsView(ApiView):
+    acts = {"POST": "manage_money"}
+
+    @extend_schema(request=MoneyBody, responses={201: MovementSerializer})
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
+        """Record a payment, of at most what the entry owes."""
+        entry, body = _entry(request, number), self.body(MoneyBody)
+        movement = record_payment(entry=entry, author=self.user, **body)
+        return self.answer(MovementSerializer, movement, status=201)
+
+
+class RefundsView(ApiView):
+    acts = {"POST": "manage_money"}
+
+    @extend_schema(request=MoneyBody, responses={201: MovementSerializer})
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
+        """Record a refund, of at most what the entry has paid."""
+        entry, body = _entry(request, number), self.body(MoneyBody)
+        movement = refund(entry=entry, author=self.user, **body)
+        return self.answer(MovementSerializer, movement, status=201)
+
+
+class ChargesView(ApiView):
+    acts = {"POST": "manage_money"}
+
+    @extend_schema(request=ChargeBody, responses={201: ChargeSerializer})
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
+        """Charge an extra, or make a discount."""
+        entry, asked = _entry(request, number), self.body(ChargeBody)
+        if "extra" in asked:
+            extra = request.tournament.extras.filter(name=asked["extra"]).first()
+            if extra is None:
+                raise Refused("extra_unknown", _("Ningún extra se llama así."), field="extra")
+            quantity = asked.get("quantity", 1)
+            charge = add_extra(entry=entry, author=self.user, extra=extra, quantity=quantity)
+        elif "discount" in asked:
+            charge = add_discount(
+                entry=entry,
+                author=self.user,
+                amount=asked["discount"],
+                concept=asked.get("concept", ""),
+            )
+        else:
+            raise Refused("charge_empty", _("Escriba un extra o un descuento."), field="extra")
+        return self.answer(ChargeSerializer, charge, status=201)
+
+
+class ChargeReverseView(ApiView):
+    acts = {"POST": "manage_money"}
+
+    @extend_schema(request=ReasonBody, responses={201: ChargeSerializer})
+    def post(self, request: ApiRequest, slug: str, charge: int) -> Response:
+        """Cancel a charge by another of the opposite amount."""
+        charges = Charge.objects.filter(entry__tournament=request.tournament)
+        line = get_object_or_404(charges.select_related("entry__tournament"), pk=charge)
+        reversal = reverse_charge(charge=line, author=self.user, **self.body(ReasonBody))
+        return self.answer(ChargeSerializer, reversal, status=201)
+
+
+class DepositReturnView(ApiView):
+    acts = {"POST": "manage_money"}
+
+    @extend_schema(request=DepositBody, responses={201: MovementSerializer})
+    def post(self, request: ApiRequest, slug: str, number: int) -> Response:
+        """Give the deposit back to an entry that has paid everything."""
+        entry, body = _entry(request, number), self.body(DepositBody)
+        movement = return_deposit(entry=entry, author=self.user, **body)
+        return self.answer(MovementSerializer, movement, status=201)
+
+
+class CategoriesView(ApiView):
+    acts = {"PUT": "manage_money"}
+
+    @extend_schema(request=CategoriesBody, responses=EntryAccountSerializer)
+    def put(self, request: ApiRequest, slug: str, number: int) -> Response:
+        """Set the categories of prizes of an entry: women, junior, veteran."""
+        entry = _entry(request, number)
+        set_categories(entry=entry, author=self.user, **self.body(CategoriesBody))
+        return self.answer(EntryAccountSerializer, _account(_entry(request, number)))
+
+
+class BookView(ApiView):
+    acts = {"GET": "close_accounts", "POST": "close_accounts"}
+
+    @extend_schema(responses=MovementSerializer(many=True))
+    def get(self, request: ApiRequest, slug: str) -> Response:
+        """List every movement of the book."""
+        return self.listed(MovementSerializer, book_of(request.tournament))
+
+    @extend_schema(request=OutsideBody, responses={201: MovementSerializer})
+    def post(self, request: ApiRequest, slug: str) -> Response:
+        """Record an expense, or an income that is not of an entry."""
+        body = self.body(OutsideBody)
+        movement = record_outside(tournament=request.tournament, author=self.user, **body)
+        return self.answer(MovementSerializer, movement, status=201)
+
+
+class MovementReverseView(ApiView):
+    acts = {"POST": "manage_money"}
+
+    @extend_schema(request=ReasonBody, responses={201: MovementSerializer})
+    def post(self, request: ApiRequest, slug: str, movement: int) -> Response:
+        """Cancel a movement by another; only organisers cancel expenses, income and prizes."""
+        line = get_object_or_404(book_of(request.tournament), pk=movement)
+        if line.kind not in Movement.RECEIPTS and request.role != ORGANISER:
+            raise PermissionDenied
+        reversal = reverse_movement(movement=line, author=self.user, **self.body(ReasonBody))
+        return self.answer(MovementSerializer, reversal, status=201)
+
+
+class ClosingView(ApiView):
+    acts = {"GET": "close_accounts"}
+
+    @extend_schema(responses=ClosingSerializer)
+    def get(self, request: ApiRequest, slug: str) -> Response:
+        """Return the closing account: what came in, what went out, and the balance."""
+        closing = closing_of(request.tournament)
+        methods = {
+            method: amount
+            for method, amount in summary_of(request.tournament, []).by_method.items()
+            if amount
+        }
+        values = {
+            "currency": request.tournament.currency,
+            "received": closing.received,
+            "spent": closing.spent,
+            "methods": methods,
+            "total_in": closing.total_in,
+            "total_out": closing.total_out,
+            "balance": closing.balance,
+        }
+        return self.answer(ClosingSerializer, values)
+
+
+class PricesView(ApiView):
+    acts = {"GET": "manage_money", "PATCH": "close_accounts"}
+
+    @extend_schema(responses=PricesSerializer)
+    def get(self, request: ApiRequest, slug: str) -> Response:
+        """Return the currency, the prices and the extras."""
+        return self.answer(PricesSerializer, request.tournament)
+
+    @extend_schema(request=PricesBody, responses=PricesSerializer)
+    def patch(self, request: ApiRequest, slug: str) -> Response:
+        """Change the given prices; the marks of paid follow."""
+        changes = self.changes(PricesBody)
+        tournament = set_prices(tournament=request.tournament, author=self.user, **changes)
+        return self.answer(PricesSerializer, tournament)
+
+
+class ExtraView(ApiView):
+    acts = {"PUT": "close_accounts", "DELETE": "close_accounts"}
+
+    @extend_schema(request=ExtraBody, responses=ExtraSerializer)
+    def put(self, request: ApiRequest, slug: str, name: str) -> Response:
+        """Offer an extra at a price."""
+        body = self.body(ExtraBody)
+        extra = save_extra(tournament=request.tournament, author=self.user, name=name, **body)
+        return self.answer(ExtraSerializer, extra)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: ApiRequest, slug: str, name: str) -> Response:
+        """Stop offering an extra; what was charged stays."""
+        extra = get_object_or_404(request.tournament.extras.select_related("tournament"), name=name)
+        delete_extra(extra=extra, author=self.user)
+        return Response(status=204)
+
+
+def _entry(request: ApiRequest, number: int) -> Entry:
+    entries = request.tournament.entries.select_related("tournament").prefetch_related(seats())
+    return get_object_or_404(entries, number=number)
+
+
+def _account(entry: Entry) -> dict[str, Any]:
+    return {
+        "entry": entry,
+        "balance": balance_of(entry),
+        "charges": entry.charges.all(),
+        "movements": book_of(entry.tournament).filter(entry=entry),
+    }

@@ -1,0 +1,173 @@
+"""Queries for the money of a tournament: the account of each entry, and the closing account."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Count, QuerySet, Sum
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tournaments.models import Charge, Entry, Movement, Tournament
+from tournaments.money.sums import ZERO, Balance, Closing, Prices, Purse, closing_account, part_of
+
+
+def prices_of(tournament: Tournament) -> Prices:
+    return Prices(tournament.fee, tournament.deposit, tournament.reentry_fee)
+
+
+def purse_of(tournament: Tournament) -> Purse:
+    return Purse(
+        tournament.purse_percent,
+        tournament.purse_minimum,
+        tournament.purse_step,
+        tournament.purse_to_first,
+    )
+
+
+def balances_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Balance]:
+    """Return the balance of each entry, by key, in three queries."""
+    entries = list(entries)
+    keys = [entry.pk for entry in entries]
+    charged: Mapping[int, dict[str, Decimal]] = defaultdict(dict)
+    sums = Charge.objects.filter(entry__in=keys).order_by()
+    for key, kind, amount in sums.values_list("entry", "kind").annotate(Sum("amount")):
+        charged[key][kind] = amount
+    receipts = Movement.objects.filter(entry__in=keys, kind__in=Movement.RECEIPTS).order_by()
+    received = dict(receipts.values_list("entry").annotate(Sum("amount")))
+    singles = [entry.pk for entry in entries if entry.state == Entry.State.SINGLE]
+    seats = dict(
+        Entry.objects.filter(pk__in=singles)
+        .order_by()
+        .annotate(people=Count("seats"))
+        .values_list("pk", "people")
+        if singles
+        else []
+    )
+    prices, size = prices_of(tournament), tournament.entry_size
+    return {
+        entry.pk: _balance(
+            entry, prices, seats.get(entry.pk, size), size, charged[entry.pk], received
+        )
+        for entry in entries
+    }
+
+
+def _balance(
+    entry: Entry,
+    prices: Prices,
+    people: int,
+    size: int,
+    charged: Mapping[str, Decimal],
+    received: Mapping[int, Decimal],
+) -> Balance:
+    fee = part_of(prices.fee, people, size) + entry.again * prices.reentry
+    deposit = part_of(prices.deposit, people, size)
+    return Balance(
+        fees=max(fee + charged.get(Charge.Kind.DISCOUNT, ZERO), ZERO),
+        deposit=max(deposit + charged.get(Charge.Kind.DEPOSIT, ZERO), ZERO),
+        extras=charged.get(Charge.Kind.EXTRA, ZERO),
+        received=received.get(entry.pk, ZERO),
+        plays=not entry.gone and entry.state != Entry.State.WAITING,
+    )
+
+
+def price_lines(entry: Entry) -> list[tuple[str, Decimal]]:
+    """Return the prices that the entry is charged, before its other charges: label and amount."""
+    tournament, size = entry.tournament, entry.tournament.entry_size
+    people = entry.seats.count() if entry.state == Entry.State.SINGLE else size
+    lines = [
+        (gettext("Cuota"), part_of(tournament.fee, people, size)),
+        (gettext("Reenganche"), entry.again * tournament.reentry_fee),
+        (gettext("Fianza"), part_of(tournament.deposit, people, size)),
+    ]
+    return [(label, amount) for label, amount in lines if amount]
+
+
+def balance_of(entry: Entry) -> Balance:
+    return balances_of(entry.tournament, [entry])[entry.pk]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The money of all entries together: `by_method` has the money of the whole book by method."""
+
+    owed: Decimal
+    received: Decimal
+    outstanding: Decimal
+    to_return: Decimal
+    fees_received: Decimal
+    by_method: Mapping[str, Decimal]
+
+    @property
+    def methods(self) -> list[tuple[str, Decimal]]:
+        """Return the label and the money of each method that has any."""
+        return [
+            (str(method.label), self.by_method[method])
+            for method in Movement.Method
+            if self.by_method.get(method)
+        ]
+
+
+def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
+    """Return the sums of these balances, and the money in each method of payment."""
+    balances = list(balances)
+    by_method = dict(
+        tournament.movements.order_by().values_list("method").annotate(total=Sum("amount"))
+    )
+    return Summary(
+        owed=sum((balance.owed for balance in balances if balance.plays), ZERO),
+        received=sum((balance.received for balance in balances), ZERO),
+        outstanding=sum((balance.outstanding for balance in balances), ZERO),
+        to_return=sum((balance.to_return for balance in balances), ZERO),
+        fees_received=sum((balance.fees_received for balance in balances), ZERO),
+        by_method=by_method,
+    )
+
+
+def fees_received(tournament: Tournament) -> Decimal:
+    """Return the money received for fees and re-entries, without deposits and extras."""
+    balances = balances_of(tournament, tournament.entries.all()).values()
+    return sum((balance.fees_received for balance in balances), ZERO)
+
+
+def book_of(tournament: Tournament) -> QuerySet[Movement]:
+    """Return the movements in order, each with its entry and its reversal."""
+    return tournament.movements.select_related("entry", "reverses", "reversed_by").order_by("id")
+
+
+def closing_of(tournament: Tournament) -> Closing:
+    """Return what came in and what went out, by kind, of all movements."""
+    sums = tournament.movements.order_by().values_list("kind").annotate(total=Sum("amount"))
+    return closing_account(in_and_out(sums), (Movement.Kind.PAYMENT, Movement.Kind.INCOME))
+
+
+def book_rows(tournament: Tournament) -> tuple[list[str], list[list[str | int | Decimal]]]:
+    """Return the book as a sheet: headings and rows, then the totals of the closing account."""
+    headings = [gettext("N.º"), gettext("Apunte"), gettext("Inscripción"), gettext("Fecha")]
+    headings += [gettext("Cómo"), gettext("Concepto"), gettext("Anula el n.º"), gettext("Importe")]
+    rows: list[list[str | int | Decimal]] = [
+        [
+            movement.number,
+            movement.get_kind_display(),
+            movement.entry.number if movement.entry else "",
+            timezone.localtime(movement.at).strftime("%Y-%m-%d %H:%M"),
+            movement.get_method_display(),
+            movement.concept,
+            movement.reverses.number if movement.reverses else "",
+            movement.amount,
+        ]
+        for movement in book_of(tournament)
+    ]
+    closing, blank = closing_of(tournament), [""] * 5
+    rows.append(["", gettext("Total de entradas"), *blank, closing.total_in])
+    rows.append(["", gettext("Total de salidas"), *blank, -closing.total_out])
+    rows.append(["", gettext("Saldo"), *blank, closing.balance])
+    return headings, rows
+
+
+def in_and_out(sums: Iterable[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:
+    """Return the sums by kind in the order of `Movement.Kind`."""
+    by_kind = dict(sums)
+    return [(kind.value, by_kind[kind]) for kind in Movement.Kind if kind in by_kind]

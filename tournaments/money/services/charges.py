@@ -1,0 +1,153 @@
+"""Lines on the account of an entry besides its fee: extras, discounts, the deposit given back."""
+
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import CONCEPT_LENGTH, Charge, Entry, Extra, Movement, Prize
+from tournaments.money.selectors import balance_of
+from tournaments.money.services.moves import (
+    add_movement,
+    clean_amount,
+    clean_concept,
+    locked_account,
+    settle,
+)
+from tournaments.money.words import amount_in_words
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
+from tournaments.writer import Author, writer_of
+
+MOST_OF_AN_EXTRA = 99
+
+
+@transaction.atomic
+def add_extra(*, entry: Entry, author: Author, extra: Extra, quantity: int = 1) -> Charge:
+    """Charge an extra at its price of now. Raises Refused 400 for a bad quantity."""
+    if not 1 <= quantity <= MOST_OF_AN_EXTRA:
+        raise Refused(
+            "quantity_wrong",
+            _("Escriba una cantidad de 1 a %(most)s."),
+            field="quantity",
+            most=MOST_OF_AN_EXTRA,
+        )
+    entry = locked_account(entry)
+    amount = extra.price * quantity
+    charge = _add(entry, author, Charge.Kind.EXTRA, amount, extra.name, quantity=quantity)
+    _note_charge(charge, author, "add_extra")
+    return charge
+
+
+@transaction.atomic
+def add_discount(*, entry: Entry, author: Author, amount: Decimal, concept: str) -> Charge:
+    """Take `amount` off the fees of an entry.
+
+    Raises Refused: 400 for a bad amount or without a concept; 409 `discount_too_high` above the
+    fees.
+    """
+    entry = locked_account(entry)
+    amount = clean_amount(entry.tournament, amount)
+    concept = clean_concept(concept, required=True)
+    if amount > (fees := balance_of(entry).fees):
+        raise Conflict(
+            "discount_too_high",
+            _("Su cuota es de %(fees)s: el descuento no puede pasar de ahí."),
+            field="amount",
+            fees=amount_in_words(fees, entry.tournament),
+        )
+    charge = _add(entry, author, Charge.Kind.DISCOUNT, -amount, concept)
+    _note_charge(charge, author, "add_discount")
+    return charge
+
+
+@transaction.atomic
+def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Method.CASH) -> Movement:
+    """Give the deposit back. Raises Refused 409: `no_deposit`, `deposit_unpaid`."""
+    refuse_unknown_choice("method", method, Movement.Method.values)
+    entry = locked_account(entry)
+    balance = balance_of(entry)
+    if not balance.deposit:
+        raise Conflict("no_deposit", _("No tiene ninguna fianza que devolver."))
+    if balance.missing:
+        raise Conflict(
+            "deposit_unpaid",
+            _("Todavía debe %(missing)s: la fianza se devuelve cuando esté todo pagado."),
+            missing=amount_in_words(balance.missing, entry.tournament),
+        )
+    concept = str(Charge.Kind.DEPOSIT.label)
+    _add(entry, author, Charge.Kind.DEPOSIT, -balance.deposit, concept)
+    movement = add_movement(
+        entry.tournament,
+        author,
+        Movement.Kind.REFUND,
+        -balance.deposit,
+        entry=entry,
+        method=method,
+        concept=concept,
+    )
+    settle(entry)
+    after = {"amount": str(movement.amount), "receipt": movement.number}
+    note(entry.tournament, author, "return_deposit", entry, after=after)
+    return movement
+
+
+@transaction.atomic
+def reverse_charge(*, charge: Charge, author: Author, reason: str) -> Charge:
+    """Cancel a mistaken line by another of the opposite amount.
+
+    Raises Refused: 400 without a reason; 409 `already_reversed`, also for a reversal.
+    """
+    reason = clean_text(reason, "reason", CONCEPT_LENGTH, required=True, any_start=True)
+    entry = locked_account(charge.entry)
+    if charge.reverses_id or Charge.objects.filter(reverses=charge).exists():
+        raise Conflict("already_reversed", _("Ese apunte ya está anulado."))
+    reversal = _add(entry, author, charge.kind, -charge.amount, reason, reverses=charge)
+    _note_charge(reversal, author, "reverse_charge", reason)
+    return reversal
+
+
+@transaction.atomic
+def set_categories(*, entry: Entry, author: Author, categories: list[str]) -> Entry:
+    """Mark the entry as of these categories of prizes. Raises Refused 400 for an unknown one."""
+    for category in categories:
+        refuse_unknown_choice("categories", category, Prize.TICKED)
+    entry = locked_account(entry)
+    wanted = [category.value for category in Prize.TICKED if category in categories]
+    if wanted != entry.categories:
+        before, entry.categories = {"categories": entry.categories}, wanted
+        entry.save(update_fields=["categories"])
+        after = {"categories": wanted}
+        note(entry.tournament, author, "set_categories", entry, before=before, after=after)
+    return entry
+
+
+def _add(
+    entry: Entry,
+    author: Author,
+    kind: str,
+    amount: Decimal,
+    concept: str,
+    *,
+    quantity: int = 1,
+    reverses: Charge | None = None,
+) -> Charge:
+    writer = writer_of(author)
+    charge = Charge.objects.create(
+        entry=entry,
+        kind=kind,
+        concept=concept,
+        quantity=quantity,
+        amount=amount,
+        reverses=reverses,
+        author=writer.user,
+        author_name=writer.title[:150],
+    )
+    settle(entry)
+    return charge
+
+
+def _note_charge(charge: Charge, author: Author, act: str, reason: str = "") -> None:
+    after = {"amount": str(charge.amount), "concept": charge.concept}
+    note(charge.entry.tournament, author, act, charge.entry, after=after, reason=reason)

@@ -1,0 +1,410 @@
+"""Money that comes in and goes out: payments, refunds, income, expenses, and their reversals.
+
+The tournament's row is locked meanwhile, so that receipts have no gaps and two people at one
+account take turns: what is owed is read again under the lock.
+"""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import CONCEPT_LENGTH, Entry, Movement, Prize, Tournament
+from tournaments.money.selectors import balance_of, balances_of
+from tournaments.money.sums import ZERO
+from tournaments.money.words import amount_in_words, amount_refused
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
+from tournaments.writer import Author, writer_of
+
+CASH = Movement.Method.CASH
+WHOLE_UNITS = ("CLP", "PYG")  # currencies without cents
+
+
+def lock_money(tournament: Tournament) -> Tournament:
+    """Return the current tournament, locked until the transaction ends."""
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+
+
+def locked_account(entry: Entry) -> Entry:
+    """Return the current entry, with its tournament locked."""
+    tournament = lock_money(entry.tournament)
+    current = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
+    current.tournament = tournament
+    return current
+
+
+@transaction.atomic
+def record_payment(
+    *,
+    entry: Entry,
+    author: Author,
+    amount: Decimal,
+    method: str = CASH,
+    concept: str = "",
+    uid: UUID | None = None,
+) -> Movement:
+    """Record money received from an entry; sent again with its `uid`, return the same receipt.
+
+    Raises Refused: 400 for a bad amount, method or concept; 409 `nothing_owed`, `overpaid` above
+    what the entry owes.
+    """
+    entry = locked_account(entry)
+    before = _sent_before(entry.tournament, uid, Movement.Kind.PAYMENT, entry, amount)
+    if before is not None:
+        return before
+    amount, concept = clean_amount(entry.tournament, amount), clean_concept(concept)
+    refuse_unknown_choice("method", method, Movement.Method.values)
+    missing = balance_of(entry).missing
+    if amount > missing:
+        raise _overpaid(entry, amount, missing)
+    movement = add_movement(
+        entry.tournament,
+        author,
+        Movement.Kind.PAYMENT,
+        amount,
+        entry=entry,
+        method=method,
+        concept=concept,
+        uid=uid,
+    )
+    settle(entry)
+    _note_movement(movement, author, "record_payment")
+    return movement
+
+
+@transaction.atomic
+def refund(
+    *,
+    entry: Entry,
+    author: Author,
+    amount: Decimal,
+    method: str = CASH,
+    concept: str = "",
+    uid: UUID | None = None,
+) -> Movement:
+    """Record money given back to an entry; sent again with its `uid`, return the same receipt.
+
+    Raises Refused: 400 for a bad amount, method or concept; 409 `refund_too_high` above what the
+    entry has paid.
+    """
+    entry = locked_account(entry)
+    before = _sent_before(entry.tournament, uid, Movement.Kind.REFUND, entry, -amount)
+    if before is not None:
+        return before
+    amount, concept = clean_amount(entry.tournament, amount), clean_concept(concept)
+    refuse_unknown_choice("method", method, Movement.Method.values)
+    received = balance_of(entry).received
+    if amount > received:
+        raise Conflict(
+            "refund_too_high",
+            _("El número %(number)s ha pagado %(paid)s: no se le puede devolver %(amount)s."),
+            field="amount",
+            number=entry.number,
+            paid=amount_in_words(received, entry.tournament),
+            amount=amount_in_words(amount, entry.tournament),
+        )
+    movement = add_movement(
+        entry.tournament,
+        author,
+        Movement.Kind.REFUND,
+        -amount,
+        entry=entry,
+        method=method,
+        concept=concept,
+        uid=uid,
+    )
+    settle(entry)
+    _note_movement(movement, author, "refund")
+    return movement
+
+
+@transaction.atomic
+def record_outside(
+    *,
+    tournament: Tournament,
+    author: Author,
+    kind: str,
+    amount: Decimal,
+    concept: str,
+    method: str = CASH,
+    uid: UUID | None = None,
+) -> Movement:
+    """Record an expense, or an income that is not of an entry: the venue, a sponsor.
+
+    Raises Refused 400 for a bad kind, amount, method or concept.
+    """
+    refuse_unknown_choice("kind", kind, (Movement.Kind.INCOME, Movement.Kind.EXPENSE))
+    refuse_unknown_choice("method", method, Movement.Method.values)
+    tournament = lock_money(tournament)
+    amount = clean_amount(tournament, amount)
+    signed = amount if kind == Movement.Kind.INCOME else -amount
+    if (before := _sent_before(tournament, uid, kind, None, signed)) is not None:
+        return before
+    concept = clean_concept(concept, required=True)
+    movement = add_movement(
+        tournament, author, kind, signed, method=method, concept=concept, uid=uid
+    )
+    _note_movement(movement, author, "record_outside")
+    return movement
+
+
+@transaction.atomic
+def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Movement:
+    """Cancel a mistaken movement by another of the same kind and the opposite amount.
+
+    Raises Refused: 400 without a reason; 409 `already_reversed`, also for a reversal, and
+    `refund_too_high` if the money of a payment was given back meanwhile.
+    """
+    reason = clean_text(reason, "reason", CONCEPT_LENGTH, required=True, any_start=True)
+    tournament = lock_money(movement.tournament)
+    movement = Movement.objects.select_related("entry").get(pk=movement.pk)
+    movement.tournament = tournament
+    if movement.reverses_id or Movement.objects.filter(reverses=movement).exists():
+        raise Conflict("already_reversed", _("Ese apunte ya está anulado."))
+    entry = movement.entry
+    if entry is not None and movement.kind in Movement.RECEIPTS:
+        entry.tournament = tournament
+        if balance_of(entry).received < movement.amount:
+            raise Conflict(
+                "refund_too_high",
+                _("Ese dinero ya se devolvió: anule antes la devolución."),
+                number=entry.number,
+            )
+    reversal = add_movement(
+        tournament,
+        author,
+        movement.kind,
+        -movement.amount,
+        entry=entry,
+        prize=movement.prize,
+        method=movement.method,
+        concept=reason,
+        reverses=movement,
+    )
+    if entry is not None:
+        settle(entry)
+    _note_movement(reversal, author, "reverse_movement", reason=reason)
+    return reversal
+
+
+# --- The mark of paid -----------------------------------------------------------------------------
+# In a tournament with prices, the mark follows the money. The acts of the desk that set the mark
+# call these functions inside their transaction, with the tournament locked.
+def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> dict[int, Movement]:
+    """Record in cash what each entry is missing; return the receipts by key of the entry."""
+    entries = list(entries)
+    if not entries:
+        return {}
+    tournament = entries[0].tournament
+    balances = balances_of(tournament, entries)
+    receipts = {}
+    for entry in entries:
+        if missing := balances[entry.pk].missing:
+            receipts[entry.pk] = add_movement(
+                tournament, author, Movement.Kind.PAYMENT, missing, entry=entry, concept=concept
+            )
+    settle_all(tournament, entries)
+    return receipts
+
+
+def refund_all(entries: Iterable[Entry], author: Author) -> dict[int, Movement]:
+    """Give back all that each entry has paid, by the method of its last payment."""
+    entries = list(entries)
+    if not entries:
+        return {}
+    tournament = entries[0].tournament
+    balances = balances_of(tournament, entries)
+    receipts = {}
+    for entry in entries:
+        if (received := balances[entry.pk].received) > ZERO:
+            last = entry.movements.filter(kind=Movement.Kind.PAYMENT).order_by("-id").first()
+            receipts[entry.pk] = add_movement(
+                tournament,
+                author,
+                Movement.Kind.REFUND,
+                -received,
+                entry=entry,
+                method=last.method if last else CASH,
+            )
+    settle_all(tournament, entries)
+    return receipts
+
+
+def settle(entry: Entry) -> None:
+    """Make the mark of paid agree with the money of the entry."""
+    settle_all(entry.tournament, [entry])
+
+
+def settle_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
+    """Make the mark of paid of these entries, or of all, agree with their money."""
+    if not tournament.has_prices:
+        return
+    entries = list(tournament.entries.all() if entries is None else entries)
+    balances = balances_of(tournament, entries)
+    changed = []
+    for entry in entries:
+        if entry.paid != balances[entry.pk].is_paid:
+            entry.paid = not entry.paid
+            changed.append(entry)
+    Entry.objects.bulk_update(changed, ["paid"])
+
+
+def move_account(source: Entry, target: Entry) -> None:
+    """Give the charges and the movements of an entry to another, which continues it."""
+    source.movements.update(entry=target)
+    source.charges.update(entry=target)
+    settle(target)
+
+
+def split_account(source: Entry, target: Entry, author: Author) -> None:
+    """Pass to `target` what `source` has paid in excess, up to what `target` owes."""
+    balances = balances_of(source.tournament, [source, target])
+    excess = min(balances[source.pk].to_return, balances[target.pk].missing)
+    if excess:
+        for kind, amount, entry in (
+            (Movement.Kind.REFUND, -excess, source),
+            (Movement.Kind.PAYMENT, excess, target),
+        ):
+            concept = str(_("Pareja separada: pasa de un número a otro"))
+            add_movement(
+                source.tournament,
+                author,
+                kind,
+                amount,
+                entry=entry,
+                method=Movement.Method.OTHER,
+                concept=concept,
+            )
+    settle_all(source.tournament, [source, target])
+
+
+def refuse_with_movements(entry: Entry) -> None:
+    """Raise Refused 409 `entry_with_money` for an entry with payments, which cannot be deleted."""
+    if entry.movements.exists():
+        raise Conflict(
+            "entry_with_money",
+            _(
+                "El número %(number)s tiene pagos en las cuentas y no se puede borrar: puede "
+                "retirarlo y devolverle lo pagado."
+            ),
+            number=entry.number,
+        )
+
+
+# --- Writing --------------------------------------------------------------------------------------
+def clean_amount(tournament: Tournament, amount: Decimal, field: str = "amount") -> Decimal:
+    """Return a positive amount of the currency. Raises Refused 400 `amount_wrong`."""
+    if not ZERO < amount <= Decimal("99999999.99") or amount != amount.quantize(Decimal("0.01")):
+        raise amount_refused(field)
+    refuse_cents(tournament.currency, amount, field)
+    return amount.quantize(Decimal("0.01"))
+
+
+def refuse_cents(currency: str, amount: Decimal, field: str) -> None:
+    """Raise Refused 400 `no_cents` for cents in a currency that has none."""
+    if currency in WHOLE_UNITS and amount % 1:
+        raise Refused("no_cents", _("Esta moneda no tiene céntimos."), field=field)
+
+
+def clean_concept(concept: str, *, required: bool = False) -> str:
+    return clean_text(concept, "concept", CONCEPT_LENGTH, required=required, any_start=True)
+
+
+def add_movement(
+    tournament: Tournament,
+    author: Author,
+    kind: str,
+    amount: Decimal,
+    *,
+    entry: Entry | None = None,
+    prize: Prize | None = None,
+    method: str = CASH,
+    concept: str = "",
+    reverses: Movement | None = None,
+    uid: UUID | None = None,
+) -> Movement:
+    """Write the next movement of the book, with the tournament locked."""
+    book = tournament.movements.order_by()
+    is_receipt = kind in Movement.RECEIPTS
+    series = (
+        book.filter(kind__in=Movement.RECEIPTS)
+        if is_receipt
+        else book.exclude(kind__in=Movement.RECEIPTS)
+    )
+    writer = writer_of(author)
+    return Movement.objects.create(
+        tournament=tournament,
+        entry=entry,
+        prize=prize,
+        kind=kind,
+        number=(series.aggregate(last=Max("number"))["last"] or 0) + 1,
+        amount=amount,
+        method=method,
+        concept=concept,
+        reverses=reverses,
+        uid=uid,
+        author=writer.user,
+        author_name=writer.title[:150],
+    )
+
+
+def _sent_before(
+    tournament: Tournament, uid: UUID | None, kind: str, entry: Entry | None, amount: Decimal
+) -> Movement | None:
+    """Return the movement of this `uid`. Raises Refused 409 `uid_used` if it was another one."""
+    movement = tournament.movements.filter(uid=uid).first() if uid else None
+    if movement is None:
+        return None
+    same = (movement.kind, movement.entry_id, movement.amount)
+    if same != (kind, entry.pk if entry else None, amount):
+        raise Conflict(
+            "uid_used", _("Ese envío ya se anotó con otros datos: vuelva a abrir la página.")
+        )
+    return movement
+
+
+def _overpaid(entry: Entry, amount: Decimal, missing: Decimal) -> Refused:
+    words = {
+        "number": entry.number,
+        "missing": amount_in_words(missing, entry.tournament),
+        "amount": amount_in_words(amount, entry.tournament),
+    }
+    if not missing:
+        return Conflict(
+            "nothing_owed", _("El número %(number)s no debe nada."), field="amount", **words
+        )
+    return Conflict(
+        "overpaid",
+        _("El número %(number)s debe %(missing)s, no %(amount)s."),
+        field="amount",
+        **words,
+    )
+
+
+def movement_as_json(movement: Movement) -> dict[str, object]:
+    """Return the movement for an audit line."""
+    values: dict[str, object] = {"amount": str(movement.amount), "receipt": movement.number}
+    if movement.method != CASH:
+        values["payment_method"] = movement.method
+    if movement.concept:
+        values["concept"] = movement.concept
+    if movement.reverses_id:
+        values["reverses"] = movement.reverses.number if movement.reverses else None
+    return values
+
+
+def _note_movement(movement: Movement, author: Author, act: str, reason: str = "") -> None:
+    subject = movement.entry or movement.get_kind_display()
+    note(
+        movement.tournament,
+        author,
+        act,
+        subject,
+        after={"movement": movement.kind, **movement_as_json(movement)},
+        reason=reason,
+    )

@@ -1,0 +1,228 @@
+"""The prices of a tournament, its extras, its purse and its prizes."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.models import CONCEPT_LENGTH, CURRENCIES, Charge, Extra, Prize, Tournament
+from tournaments.money.services.moves import (
+    clean_amount,
+    lock_money,
+    pay_missing,
+    refuse_cents,
+    settle_all,
+)
+from tournaments.money.sums import MOST, ZERO
+from tournaments.money.words import amount_refused
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
+from tournaments.writer import Author
+
+PRICES = ("fee", "deposit", "reentry_fee")
+PURSE = ("purse_percent", "purse_minimum", "purse_step", "purse_to_first")
+MOST_PRIZES, MOST_PLACE, MOST_EXTRAS = 60, 200, 30
+
+
+@transaction.atomic
+def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tournament:
+    """Change `currency`, `fee`, `deposit` or `reentry_fee`; every mark of paid agrees again.
+
+    The first prices turn the marks of paid into payments in cash. Raises Refused: 400 for a bad
+    amount or currency; 409 `currency_in_use` once there are amounts, `fee_in_use` for no prices
+    once there are payments.
+    """
+    tournament = lock_money(tournament)
+    had_prices, names = tournament.has_prices, ("currency", *PRICES)
+    before = {name: str(getattr(tournament, name)) for name in names}
+    if "currency" in changes:
+        refuse_unknown_choice("currency", changes["currency"], CURRENCIES)
+        if changes["currency"] != tournament.currency and has_amounts(tournament):
+            raise Conflict(
+                "currency_in_use",
+                _("Ya hay importes anotados en %(currency)s: la moneda no se puede cambiar."),
+                field="currency",
+                currency=tournament.currency,
+            )
+        tournament.currency = changes["currency"]
+    for name in PRICES:
+        if name in changes:
+            setattr(tournament, name, _price(tournament, changes[name], name))
+        refuse_cents(tournament.currency, getattr(tournament, name), name)
+    if not tournament.has_prices and tournament.movements.exclude(entry=None).exists():
+        raise Conflict(
+            "fee_in_use",
+            _("Ya hay pagos anotados: deje una cuota, o haga descuentos."),
+            field="fee",
+        )
+    after = {name: str(getattr(tournament, name)) for name in names}
+    if after == before:
+        return tournament
+    tournament.save(update_fields=list(names))
+    if tournament.has_prices and not had_prices:
+        marked = list(tournament.entries.filter(paid=True).order_by("number"))
+        for entry in marked:
+            entry.tournament = tournament
+        pay_missing(marked, author, str(_("Marcado como pagado antes de poner la cuota")))
+    settle_all(tournament)
+    note(tournament, author, "set_prices", before=before, after=after)
+    return tournament
+
+
+def has_amounts(tournament: Tournament) -> bool:
+    """Return whether any amount is written in the currency of the tournament."""
+    return (
+        tournament.movements.exists()
+        or Charge.objects.filter(entry__tournament=tournament).exists()
+        or tournament.extras.exists()
+        or tournament.prizes.exclude(amount=None).exists()
+    )
+
+
+@transaction.atomic
+def save_extra(*, tournament: Tournament, author: Author, name: str, price: Decimal) -> Extra:
+    """Add an extra, or change the price of the extra with that name for future charges."""
+    name = clean_text(name, "name", 60, required=True)
+    tournament = lock_money(tournament)
+    price = clean_amount(tournament, price, "price")
+    if tournament.extras.exclude(name=name).count() >= MOST_EXTRAS:
+        raise Conflict("too_many_extras", _("Ya no caben más extras: borre alguno."), field="name")
+    extra, _made = Extra.objects.update_or_create(
+        tournament=tournament, name=name, defaults={"price": price}
+    )
+    note(tournament, author, "save_extra", name, after={"amount": str(price)})
+    return extra
+
+
+@transaction.atomic
+def delete_extra(*, extra: Extra, author: Author) -> None:
+    """Stop offering an extra; what was charged stays."""
+    note(extra.tournament, author, "delete_extra", extra.name, before={"amount": str(extra.price)})
+    extra.delete()
+
+
+@transaction.atomic
+def set_purse(*, tournament: Tournament, author: Author, **changes: Any) -> Tournament:
+    """Change how the purse is made. Raises Refused 400 for a bad amount or percentage."""
+    tournament = lock_money(tournament)
+    before = {name: str(getattr(tournament, name)) for name in PURSE}
+    for name in ("purse_minimum", "purse_step"):
+        if name in changes:
+            setattr(tournament, name, _price(tournament, changes[name], name))
+    if "purse_percent" in changes:
+        tournament.purse_percent = _percent(changes["purse_percent"], "purse_percent", ZERO)
+    tournament.purse_to_first = changes.get("purse_to_first", tournament.purse_to_first)
+    after = {name: str(getattr(tournament, name)) for name in PURSE}
+    if after != before:
+        tournament.save(update_fields=list(PURSE))
+        note(tournament, author, "set_purse", before=before, after=after)
+    return tournament
+
+
+@transaction.atomic
+def add_prize(
+    *,
+    tournament: Tournament,
+    author: Author,
+    category: str = Prize.Category.PLACE,
+    place: int = 1,
+    town: str = "",
+    percent: Decimal | None = None,
+    amount: Decimal | None = None,
+    thing: str = "",
+) -> Prize:
+    """Add a prize: a percentage of the purse or an amount, a thing, or both.
+
+    Raises Refused: 400 for bad values, and above 100 % in all; 409 `prize_exists`.
+    """
+    refuse_unknown_choice("category", category, Prize.Category.values)
+    thing = clean_text(thing, "thing", CONCEPT_LENGTH)
+    town = clean_text(town, "town", 60, required=category == Prize.Category.TOWN)
+    tournament = lock_money(tournament)
+    if not 1 <= place <= MOST_PLACE:
+        raise Refused(
+            "place_wrong", _("Escriba un puesto de 1 a %(most)s."), field="place", most=MOST_PLACE
+        )
+    if percent is None and amount is None and not thing:
+        raise Refused(
+            "prize_empty",
+            _("Escriba un porcentaje, un importe o lo que se da en especie."),
+            field="percent",
+        )
+    if percent is not None and amount is not None:
+        raise Refused(
+            "prize_twice", _("Escriba el porcentaje o el importe, no los dos."), field="amount"
+        )
+    if amount is not None:
+        amount = clean_amount(tournament, amount)
+    prizes = list(tournament.prizes.all())
+    if percent is not None:
+        percent = _percent(percent, "percent", Decimal("0.01"))
+        total = sum((prize.percent or ZERO for prize in prizes), percent)
+        if total > 100:
+            raise Refused(
+                "over_hundred",
+                _("Los porcentajes suman %(total)s: el máximo es 100."),
+                field="percent",
+                total=total,
+            )
+    town = town if category == Prize.Category.TOWN else ""
+    if any(
+        (prize.category, prize.place, prize.town) == (category, place, town) for prize in prizes
+    ):
+        raise Conflict("prize_exists", _("Ese premio ya está en la lista."), field="place")
+    if len(prizes) >= MOST_PRIZES:
+        raise Conflict("too_many_prizes", _("Ya no caben más premios."), field="place")
+    prize = Prize.objects.create(
+        tournament=tournament,
+        category=category,
+        place=place,
+        town=town,
+        percent=percent,
+        amount=amount,
+        thing=thing,
+    )
+    note(tournament, author, "add_prize", after=prize_as_json(prize))
+    return prize
+
+
+@transaction.atomic
+def delete_prize(*, prize: Prize, author: Author) -> None:
+    """Delete a prize. Raises Refused 409 `prize_paid` once it was paid to somebody."""
+    lock_money(prize.tournament)
+    if prize.movements.exists():
+        raise Conflict("prize_paid", _("Ese premio ya se entregó y no se puede borrar."))
+    note(prize.tournament, author, "delete_prize", before=prize_as_json(prize))
+    prize.delete()
+
+
+def prize_as_json(prize: Prize) -> dict[str, Any]:
+    """Return the prize for an audit line."""
+    values = {
+        "prize": prize.category,
+        "place": prize.place,
+        "town": prize.town,
+        "percent": str(prize.percent) if prize.percent is not None else "",
+        "amount": str(prize.amount) if prize.amount is not None else "",
+        "thing": prize.thing,
+    }
+    return {name: value for name, value in values.items() if value}
+
+
+def _price(tournament: Tournament, amount: Decimal, field: str) -> Decimal:
+    if not ZERO <= amount <= MOST or amount != amount.quantize(Decimal("0.01")):
+        raise amount_refused(field)
+    refuse_cents(tournament.currency, amount, field)
+    return amount.quantize(Decimal("0.01"))
+
+
+def _percent(value: Decimal, field: str, least: Decimal) -> Decimal:
+    if not least <= value <= 100 or value != value.quantize(Decimal("0.01")):
+        raise Refused(
+            "percent_wrong",
+            _("Escriba un porcentaje hasta 100, con dos decimales como mucho."),
+            field=field,
+        )
+    return value.quantize(Decimal("0.01"))

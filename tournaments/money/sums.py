@@ -1,0 +1,222 @@
+"""Sums of money in plain Python: what an entry owes, the purse, tied places, the closing account.
+
+Every amount is a Decimal in the tournament's currency, exact to the cent.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_DOWN, ROUND_UP, Decimal
+
+CENT = Decimal("0.01")
+ZERO = Decimal("0.00")
+HUNDRED = Decimal(100)
+MOST = Decimal("99999999.99")
+
+THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
+PLAIN = re.compile(r"[0-9]{1,8}(?:[.,][0-9]{1,2})?")
+
+
+class AmountError(ValueError):
+    """A text that is no amount of money."""
+
+
+def read_amount(text: str) -> Decimal:
+    """Return the amount that a person typed. Raises AmountError.
+
+    >>> [str(read_amount(text)) for text in ("12", "12,5", "12.50", "1.000", "1.000,50 €")]
+    ['12.00', '12.50', '12.50', '1000.00', '1000.50']
+    """
+    typed = re.sub(r"[\s€$£]", "", text)
+    if THOUSANDS.fullmatch(typed):
+        typed = typed.replace(".", "")
+    elif not PLAIN.fullmatch(typed):
+        raise AmountError(text)
+    amount = Decimal(typed.replace(",", ".")).quantize(CENT)
+    if amount > MOST:
+        raise AmountError(text)
+    return amount
+
+
+# --- An entry -------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What an entry is charged: the fee, a deposit given back at the end, each re-entry."""
+
+    fee: Decimal = ZERO
+    deposit: Decimal = ZERO
+    reentry: Decimal = ZERO
+
+    @property
+    def any(self) -> bool:
+        return bool(self.fee or self.deposit or self.reentry)
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What an entry owes and has paid.
+
+    - `fees`: fee and re-entries, less the discounts; never below zero.
+    - `deposit`: the deposit, less what was given back.
+    - `extras`: lunches, raffles and other charges.
+    - `received`: payments less refunds.
+    - `plays`: whether the entry takes part. Nothing is claimed from the others.
+    """
+
+    fees: Decimal
+    deposit: Decimal
+    extras: Decimal
+    received: Decimal
+    plays: bool = True
+
+    @property
+    def owed(self) -> Decimal:
+        return self.fees + self.deposit + self.extras
+
+    @property
+    def missing(self) -> Decimal:
+        """Return what is left to pay, whether the entry takes part or not."""
+        return max(self.owed - self.received, ZERO)
+
+    @property
+    def outstanding(self) -> Decimal:
+        """Return what the desk has to collect."""
+        return self.missing if self.plays else ZERO
+
+    @property
+    def to_return(self) -> Decimal:
+        """Return what was paid in excess; all of it, if the entry does not take part."""
+        return max(self.received - self.owed, ZERO) if self.plays else max(self.received, ZERO)
+
+    @property
+    def is_paid(self) -> bool:
+        return self.received >= self.owed
+
+    @property
+    def fees_received(self) -> Decimal:
+        """Return the part of the money received that is for fees, which are paid first."""
+        return max(min(self.fees, self.received), ZERO)
+
+
+def part_of(amount: Decimal, people: int, size: int) -> Decimal:
+    """Return the part of a fee for `people` of the `size` people of an entry, rounded up.
+
+    >>> str(part_of(Decimal("15.01"), 1, 2))
+    '7.51'
+    """
+    if people >= size:
+        return amount
+    return (amount * people / size).quantize(CENT, ROUND_UP)
+
+
+# --- The purse ------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """How the purse is made.
+
+    `percent` of the fees received, at least `minimum`; percentages of it are rounded down to a
+    multiple of `step`. What the rounding leaves goes to the first percentage if `to_first`, else
+    the house keeps it.
+    """
+
+    percent: Decimal = HUNDRED
+    minimum: Decimal = ZERO
+    step: Decimal = CENT
+    to_first: bool = True
+
+
+def fund_of(purse: Purse, fees: Decimal) -> tuple[Decimal, Decimal]:
+    """Return the money of the purse, and how much of it the fees do not cover.
+
+    >>> fund_of(Purse(percent=Decimal(90)), Decimal(900))
+    (Decimal('810.00'), Decimal('0.00'))
+    >>> fund_of(Purse(minimum=Decimal(500)), Decimal(300))
+    (Decimal('500.00'), Decimal('200.00'))
+    """
+    from_fees = (fees * purse.percent / HUNDRED).quantize(CENT, ROUND_DOWN)
+    fund = max(from_fees, purse.minimum).quantize(CENT)
+    return fund, max(fund - fees, ZERO).quantize(CENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The amounts of the percentages in order, and the rest that the house keeps."""
+
+    amounts: tuple[Decimal, ...]
+    kept: Decimal
+
+
+def split_purse(fund: Decimal, percentages: Sequence[Decimal], purse: Purse) -> Split:
+    """Split the fund by percentages, in all at most 100. The amounts and the rest sum to `fund`.
+
+    >>> [str(a) for a in split_purse(Decimal(900), [Decimal(p) for p in (45, 27, 18, 10)],
+    ...                              Purse(step=Decimal(5))).amounts]
+    ['410.00', '240.00', '160.00', '90.00']
+    """
+    if not percentages:
+        return Split((), fund)
+    step = max(purse.step, CENT)
+    exact = [fund * percentage / HUNDRED for percentage in percentages]
+    amounts = [(part // step * step).quantize(CENT) for part in exact]
+    lost = (sum(exact, ZERO)).quantize(CENT, ROUND_DOWN) - sum(amounts, ZERO)
+    if purse.to_first:
+        amounts[0] += lost
+    return Split(tuple(amounts), fund - sum(amounts, ZERO))
+
+
+def share_tied(amounts: Mapping[int, Decimal], tied: Sequence[Sequence[int]]) -> dict[int, Decimal]:
+    """Return the amount of each entry: tied entries share the amounts of their places.
+
+    `amounts` is by place; `tied` has the groups of entries in order, each from the place after the
+    last group's. The cents left over go one by one to the lowest numbers.
+
+    >>> [str(a) for a in share_tied({1: Decimal(10), 2: Decimal("5.01")}, [[7, 3]]).values()]
+    ['7.51', '7.50']
+    """
+    shared: dict[int, Decimal] = {}
+    place = 1
+    for group in tied:
+        total = sum((amounts.get(place + at, ZERO) for at in range(len(group))), ZERO)
+        place += len(group)
+        shared.update(divide(total, group))
+    return shared
+
+
+def divide(total: Decimal, numbers: Sequence[int]) -> dict[int, Decimal]:
+    """Return equal parts of `total`; the cents left over go one by one to the lowest numbers."""
+    cents, rest = divmod(int(total / CENT), len(numbers))
+    return {number: (cents + (at < rest)) * CENT for at, number in enumerate(sorted(numbers))}
+
+
+# --- The closing account --------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The money that came in and went out, by kind, and what is left."""
+
+    received: Mapping[str, Decimal]
+    spent: Mapping[str, Decimal]
+
+    @property
+    def total_in(self) -> Decimal:
+        return sum(self.received.values(), ZERO)
+
+    @property
+    def total_out(self) -> Decimal:
+        return sum(self.spent.values(), ZERO)
+
+    @property
+    def balance(self) -> Decimal:
+        return self.total_in - self.total_out
+
+
+def closing_account(movements: Iterable[tuple[str, Decimal]], income: Sequence[str]) -> Closing:
+    """Return the account of movements (kind, signed amount), of which `income` kinds come in.
+
+    A reversed movement and its reversal cancel out within their kind.
+    """
+    received: dict[str, Decimal] = {}
+    spent: dict[str, Decimal] = {}
+    for kind, amount in movements:
+        side, sign = (received, 1) if kind in income else (spent, -1)
+        side[kind] = side.get(kind, ZERO) + sign * amount
+    return Closing(received, spent)

@@ -1,0 +1,304 @@
+"""Pages of the accounts: of all entries, of one entry, prices, and the cash book."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.models import Charge, Entry, Extra, Movement
+from tournaments.money.forms import (
+    CategoriesForm,
+    DiscountForm,
+    ExtraChargeForm,
+    ExtraForm,
+    MoveForm,
+    OutsideForm,
+    PricesForm,
+    ReasonForm,
+    as_typed,
+    prices_initial,
+)
+from tournaments.money.selectors import (
+    balance_of,
+    balances_of,
+    book_of,
+    closing_of,
+    price_lines,
+    summary_of,
+)
+from tournaments.money.services.charges import (
+    add_discount,
+    add_extra,
+    return_deposit,
+    reverse_charge,
+    set_categories,
+)
+from tournaments.money.services.moves import (
+    record_outside,
+    record_payment,
+    refund,
+    reverse_movement,
+)
+from tournaments.money.services.prices import delete_extra, save_extra, set_prices
+from tournaments.money.words import amount_in_words
+from tournaments.permissions import ORGANISER, act
+from tournaments.rounds.selectors.places import seats
+from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.views.submit import (
+    Submitted,
+    posted_data,
+    show_outcome,
+    show_submission,
+    submit,
+)
+
+A_PAGE = 100
+OWING, RETURNING = "debe", "devolver"  # parts of the list, in its address
+
+
+@require_safe
+@act("manage_money")
+def accounts(request: UserRequest) -> HttpResponse:
+    """Show the sums of the tournament and the account of each entry."""
+    tournament, part = request.tournament, request.GET.get("ver", "")
+    entries = list(tournament.entries.prefetch_related(seats()).order_by("number"))
+    balances = balances_of(tournament, entries)
+    rows = [(entry, balances[entry.pk]) for entry in entries]
+    if part == OWING:
+        rows = [(entry, balance) for entry, balance in rows if balance.outstanding]
+    elif part == RETURNING:
+        rows = [(entry, balance) for entry, balance in rows if balance.to_return]
+    context = {
+        "summary": summary_of(tournament, balances.values()),
+        "page": Paginator(rows, A_PAGE).get_page(request.GET.get("page")),
+        "part": part if part in (OWING, RETURNING) else "",
+        "query": f"ver={part}&" if part in (OWING, RETURNING) else "",
+    }
+    return render(request, "tournaments/money/accounts.html", context)
+
+
+# --- The account of an entry ----------------------------------------------------------------------
+@require_safe
+@act("manage_money")
+def account(request: UserRequest, number: int) -> HttpResponse:
+    return _account_page(request, _entry(request, number))
+
+
+@require_POST
+@act("manage_money")
+def account_pay(request: UserRequest, number: int) -> HttpResponse:
+    entry, form = _entry(request, number), MoveForm(request.POST, prefix="pay")
+    sent = submit(form, lambda: record_payment(entry=entry, author=request.user, **_values(form)))
+    return _after(request, entry, sent, _("Cobro anotado."), pay=form)
+
+
+@require_POST
+@act("manage_money")
+def account_refund(request: UserRequest, number: int) -> HttpResponse:
+    entry, form = _entry(request, number), MoveForm(request.POST, prefix="back")
+    sent = submit(form, lambda: refund(entry=entry, author=request.user, **_values(form)))
+    return _after(request, entry, sent, _("Devolución anotada."), back=form)
+
+
+@require_POST
+@act("manage_money")
+def account_extra(request: UserRequest, number: int) -> HttpResponse:
+    entry = _entry(request, number)
+    form = ExtraChargeForm(request.POST, tournament=request.tournament, prefix="extra")
+    sent = submit(form, lambda: add_extra(entry=entry, author=request.user, **form.cleaned_data))
+    return _after(request, entry, sent, _("Extra cargado."), extra=form)
+
+
+@require_POST
+@act("manage_money")
+def account_discount(request: UserRequest, number: int) -> HttpResponse:
+    entry, form = _entry(request, number), DiscountForm(request.POST, prefix="discount")
+    sent = submit(form, lambda: add_discount(entry=entry, author=request.user, **form.cleaned_data))
+    return _after(request, entry, sent, _("Descuento anotado."), discount=form)
+
+
+@require_POST
+@act("manage_money")
+def account_deposit(request: UserRequest, number: int) -> HttpResponse:
+    with show_outcome(request, _("Fianza devuelta.")):
+        return_deposit(entry=_entry(request, number), author=request.user)
+    return _to_account(request, number)
+
+
+@require_POST
+@act("manage_money")
+def account_categories(request: UserRequest, number: int) -> HttpResponse:
+    entry, form = _entry(request, number), CategoriesForm(request.POST)
+    sent = submit(
+        form, lambda: set_categories(entry=entry, author=request.user, **form.cleaned_data)
+    )
+    show_submission(request, form, sent, _("Categorías guardadas."))
+    return _to_account(request, number)
+
+
+@act("manage_money")
+def charge_reverse(request: UserRequest, charge: int) -> HttpResponse:
+    """Ask for the reason, then cancel a line of an account."""
+    charges = Charge.objects.filter(entry__tournament=request.tournament)
+    line = get_object_or_404(charges.select_related("entry__tournament"), pk=charge)
+    return _reverse_page(
+        request,
+        line,
+        lambda reason: reverse_charge(charge=line, author=request.user, reason=reason),
+    )
+
+
+@act("manage_money")
+def movement_reverse(request: UserRequest, movement: int) -> HttpResponse:
+    """Ask for the reason, then cancel a movement; only organisers cancel expenses and prizes."""
+    line = get_object_or_404(book_of(request.tournament), pk=movement)
+    if line.kind not in Movement.RECEIPTS and request.role != ORGANISER:
+        raise PermissionDenied
+    return _reverse_page(
+        request,
+        line,
+        lambda reason: reverse_movement(movement=line, author=request.user, reason=reason),
+    )
+
+
+def _reverse_page(
+    request: UserRequest, line: Movement | Charge, reverse: Callable[[str], object]
+) -> HttpResponse:
+    form = ReasonForm(posted_data(request))
+    sent = submit(form, lambda: reverse(form.cleaned_data["reason"]))
+    entry = line.entry
+    if sent.done:
+        messages.success(request, _("Apunte anulado."))
+        if entry is None or (isinstance(line, Movement) and line.kind not in Movement.RECEIPTS):
+            return redirect("cash_book", slug=request.tournament.slug)
+        return _to_account(request, entry.number)
+    context = {"form": form, "line": line, "entry": entry}
+    return render(request, "tournaments/money/reverse.html", context, status=sent.status)
+
+
+def _entry(request: PageRequest, number: int) -> Entry:
+    entries = request.tournament.entries.select_related("tournament").prefetch_related(seats())
+    return get_object_or_404(entries, number=number)
+
+
+def _values(form: forms.Form) -> dict[str, Any]:
+    return dict(form.cleaned_data)
+
+
+def _after(
+    request: UserRequest, entry: Entry, sent: Submitted, done: str, **bound: forms.Form
+) -> HttpResponse:
+    if not sent.done:
+        return _account_page(request, entry, sent.status, **bound)
+    messages.success(request, done)
+    return _to_account(request, entry.number)
+
+
+def _to_account(request: PageRequest, number: int) -> HttpResponse:
+    return redirect("account_of_entry", slug=request.tournament.slug, number=number)
+
+
+def _account_page(
+    request: UserRequest, entry: Entry, status: int = 200, **bound: forms.Form
+) -> HttpResponse:
+    """Show the account of an entry, with the refused form among the others."""
+    balance = balance_of(entry)
+    shown: dict[str, forms.Form] = {
+        "pay": MoveForm(prefix="pay", initial={"amount": as_typed(balance.missing)}),
+        "back": MoveForm(prefix="back", initial={"amount": as_typed(balance.to_return)}),
+        "extra": ExtraChargeForm(prefix="extra", tournament=request.tournament),
+        "discount": DiscountForm(prefix="discount"),
+        "categories": CategoriesForm(initial={"categories": entry.categories}),
+        **bound,
+    }
+    context = {
+        "entry": entry,
+        "balance": balance,
+        "price_lines": price_lines(entry),
+        "charges": entry.charges.select_related("reverses", "reversed_by"),
+        "movements": book_of(request.tournament).filter(entry=entry),
+        "has_extras": request.tournament.extras.exists(),
+        "forms": shown,
+        "refused": next(iter(bound.values()), None),
+    }
+    return render(request, "tournaments/money/account.html", context, status=status)
+
+
+# --- Prices ---------------------------------------------------------------------------------------
+@act("close_accounts")
+def prices(request: UserRequest) -> HttpResponse:
+    form = PricesForm(posted_data(request), initial=prices_initial(request.tournament))
+    sent = submit(
+        form,
+        lambda: set_prices(tournament=request.tournament, author=request.user, **form.changes()),
+    )
+    if sent.done:
+        messages.success(request, _("Cuotas guardadas."))
+        return redirect("accounts_of_entries", slug=request.tournament.slug)
+    return _prices_page(request, form, ExtraForm(), sent.status)
+
+
+@require_POST
+@act("close_accounts")
+def extra_save(request: UserRequest) -> HttpResponse:
+    form = ExtraForm(request.POST)
+    sent = submit(
+        form,
+        lambda: save_extra(tournament=request.tournament, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        messages.success(request, _("Extra guardado."))
+        return redirect("prices", slug=request.tournament.slug)
+    prices_form = PricesForm(initial=prices_initial(request.tournament))
+    return _prices_page(request, prices_form, form, sent.status)
+
+
+@require_POST
+@act("close_accounts")
+def extra_delete(request: UserRequest, extra: int) -> HttpResponse:
+    offered = get_object_or_404(Extra, tournament=request.tournament, pk=extra)
+    delete_extra(extra=offered, author=request.user)
+    messages.success(request, _("Extra quitado. Los ya cargados siguen en las cuentas."))
+    return redirect("prices", slug=request.tournament.slug)
+
+
+def _prices_page(
+    request: UserRequest, form: PricesForm, extra_form: ExtraForm, status: int
+) -> HttpResponse:
+    context = {"form": form, "extra_form": extra_form, "extras": request.tournament.extras.all()}
+    return render(request, "tournaments/money/prices.html", context, status=status)
+
+
+# --- The cash book --------------------------------------------------------------------------------
+@act("close_accounts")
+def cash_book(request: UserRequest) -> HttpResponse:
+    """Show every movement and the closing account; record expenses and other income."""
+    tournament = request.tournament
+    form = OutsideForm(posted_data(request))
+    sent = submit(
+        form,
+        lambda: record_outside(tournament=tournament, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        movement = sent.made
+        amount = amount_in_words(movement.size, tournament)
+        messages.success(request, _("Anotado: %(amount)s.") % {"amount": amount})
+        return redirect("cash_book", slug=tournament.slug)
+    closing = closing_of(tournament)
+    labels = dict(Movement.Kind.choices)
+    context = {
+        "form": form,
+        "closing": closing,
+        "received": [(labels[kind], amount) for kind, amount in closing.received.items()],
+        "spent": [(labels[kind], amount) for kind, amount in closing.spent.items()],
+        "methods": summary_of(tournament, []).methods,
+        "page": Paginator(book_of(tournament).reverse(), A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "tournaments/money/cash_book.html", context, status=sent.status)
