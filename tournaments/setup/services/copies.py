@@ -23,7 +23,7 @@ from tournaments.setup.services.checks import new_seed
 # The values that a person and an entry take to the next edition. Any other column, also one that
 # will be added, begins there with its default: payments, presence and seeding belong to a day.
 PLAYER_CARRIES = {"name", "surname", "town", "identity", "apart", "club_person"}
-ENTRY_CARRIES = {"number", "name", "town", "enters", "session", "fixed_table", "state"}
+ENTRY_CARRIES = {"number", "name", "town", "enters", "session", "fixed_table", "venue", "state"}
 
 
 def as_new(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
