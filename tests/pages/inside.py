@@ -72,14 +72,6 @@ def draw_round(slug: str) -> None:
     publish_round(round=open_next_round(stage=stage, author=None), author=None)
 
 
-def resume(code: str) -> None:
-    """Put a postponed match back in the queue for a table."""
-    from tournaments.models import Match
-    from tournaments.rounds.services.tables import resume_match
-
-    resume_match(match=Match.objects.get(code=code), author=None)
-
-
 def play_open(slug: str) -> None:
     """Play every match at a table to its end; postponed matches stay."""
     from scoring.forecast.simulation.rehearsal import play_match
@@ -99,7 +91,6 @@ ACTS = (
     play_tables,
     call_earlier,
     draw_round,
-    resume,
     play_open,
 )
 
