@@ -63,6 +63,16 @@ def call_earlier(code: str, minutes: int) -> None:
     Match.objects.filter(code=code).update(called_at=earlier)
 
 
+def add_helper(slug: str, username: str, password: str, role: str) -> None:
+    """Make an account with a role in the tournament."""
+    from django.contrib.auth.models import User
+
+    from tournaments.models import Tournament
+
+    user = User.objects.create_user(username, password=password)
+    Tournament.objects.get(slug=slug).team.create(user=user, role=role)
+
+
 def draw_round(slug: str) -> None:
     """Draw and publish the next round."""
     from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -90,6 +100,7 @@ ACTS = (
     record,
     play_tables,
     call_earlier,
+    add_helper,
     draw_round,
     play_open,
 )

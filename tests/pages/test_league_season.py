@@ -4,7 +4,6 @@ Three weeks are of rest and one is of a postponed match; a person is replaced fo
 leaves, the table is read at the end, and next year's league is made from this one.
 """
 
-import re
 from datetime import date, timedelta
 from typing import Any
 
@@ -118,9 +117,8 @@ def repeats_next_year(visitor: Visitor, slug: str) -> str:
     page.get_by_label("Todas").check()
     visitor.follow(page.get_by_role("button", name="Crear el torneo"))
     visitor.look("league-next-year")
-    found = re.search(r"/t/([\w-]+)/panel/", page.url)
-    assert found and found[1] != slug, page.url
-    return found[1]
+    assert staff.slug_of(page) != slug
+    return staff.slug_of(page)
 
 
 def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site: Site) -> None:
