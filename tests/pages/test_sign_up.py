@@ -26,7 +26,7 @@ PLACES, MINIMUM, FEE = 3, 2, 20
 CLOSES = f"{date.today() + timedelta(days=1):%Y-%m-%d}T20:00"
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
 A_PERSON_TYPES = 3_200  # milliseconds: a form that comes back sooner is a program's
-MOST_CLICKS = {"organiser": 45, "desk": 30}
+MOST_CLICKS = {"organiser": 25, "desk": 11}
 
 
 # --- The organiser --------------------------------------------------------------------------------
@@ -156,13 +156,12 @@ def finds_a_partner(visitor: Visitor, single: str, partner: str) -> None:
 
 
 def charges_and_checks_in(visitor: Visitor, number: int) -> None:
-    """By keyboard: the number, F4 and F2."""
+    """By keyboard: the number, F4 and F2, faster than the list."""
     page = visitor.page
     search = page.get_by_label("Buscar por nombre, pueblo o número")
     search.fill(str(number))
-    row = page.locator(f"#n-{number}")
-    expect(page.locator("#lista tbody tr")).to_have_count(1)
     search.press("F4")
+    row = page.locator(f"#n-{number}")
     expect(row.get_by_role("button", name="Pagado")).to_be_visible()
     search.press("F2")
     expect(row.get_by_role("button", name="Presente")).to_be_visible()
@@ -194,15 +193,15 @@ def test_a_village_signs_up_from_the_poster_to_the_desk(
 
         logs_in(desk, "manolo", slug)
         accepts_all(desk, 5)
-        reads_the_state(player, slug, first, "Aceptada: pareja 1")
+        reads_the_state(player, slug, first, "Aceptada: la pareja 1")
         reads_the_state(player, slug, single, "Todavía busca pareja")
-        reads_the_state(player, slug, later, "Aceptada: pareja 3")
+        reads_the_state(player, slug, later, "Aceptada: la pareja 3")
         reads_the_state(player, slug, waiting[0], "En lista de espera, n.º 1")
         reads_the_state(player, slug, waiting[1], "En lista de espera, n.º 2")
         finds_a_partner(desk, "Celia Royo", "Jaime Roche")
 
         withdraws(player, slug, first)
-        reads_the_state(player, slug, waiting[0], "Aceptada: pareja 4")
+        reads_the_state(player, slug, waiting[0], "Aceptada: la pareja 4")
         player.look("request-accepted")
         reads_the_state(player, slug, waiting[1], "En lista de espera, n.º 1")
 
