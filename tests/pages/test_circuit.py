@@ -5,6 +5,7 @@ own machine, ranks the people, brings the first two of each phase to the final, 
 accounts of the final to the cent.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from decimal import Decimal
@@ -31,7 +32,7 @@ PAIRS = {
 # The same two people play in two halls, spelt otherwise.
 PAIRS["Teruel"][7] = ("José Ibáñez", "Raúl Yus", "Caminreal")
 PAIRS["Alcañiz"][7] = ("Jose Ibañez", "Raul Yus", "Caminreal")
-MOST_CLICKS = {"hall": 30, "federation": 120}
+MOST_CLICKS = {"hall": 15, "federation": 115}
 
 
 @pytest.fixture
@@ -138,15 +139,22 @@ def makes_a_season(visitor: Visitor) -> None:
 
 
 def calls_the_qualifiers(visitor: Visitor) -> None:
-    """The first two of each phase enter the final; a second press enters nobody twice."""
+    """The first two of each phase enter the final; a second press enters nobody twice.
+
+    The pair that played two phases cannot come: its place is for the next one.
+    """
     page = visitor.page
     for hall in (*HALLS, HALLS[0]):
         phase = page.locator("section.card").filter(has_text=f"Fase de {hall}")
         visitor.follow(phase.get_by_role("link", name="Ver las inscripciones que pasan"))
         expect(page.locator("[name=numbers]:checked")).to_have_count(GOING_ON)
-        visitor.look(f"qualifiers-{hall}")
+        pair = page.get_by_label(re.compile("Ib[aá]ñez"))
+        if pair.count() and pair.is_checked():
+            pair.uncheck()
+            page.locator("[name=numbers]").nth(GOING_ON).check()
         till.presses(visitor, "Inscribirlas en la fase siguiente")
     expect(page.locator(".message")).to_contain_text("Inscripciones nuevas en la fase siguiente: 0")
+    visitor.look("qualifiers-brought")
 
 
 def takes_the_money(visitor: Visitor) -> None:
@@ -216,7 +224,7 @@ def test_a_circuit_of_three_halls_and_its_final(
         entries = federation.page.get_by_role("table", name="6 parejas").locator("tbody tr")
         expect(entries).to_have_count(len(HALLS) * GOING_ON)
         for hall in HALLS:
-            expect(entries.filter(has_text=f"2.º puesto en Fase de {hall}")).to_have_count(1)
+            expect(entries.filter(has_text=f"puesto en Fase de {hall}")).to_have_count(GOING_ON)
         takes_the_money(federation)
         till.sets_the_purse(federation, "90", "5", ("50", "30", "20"))
         plays(site, final)
