@@ -18,8 +18,8 @@ from scoring.seasons.selectors import (
     season_ratings,
 )
 from scoring.seasons.services import (
-    MOST_BEST,
-    NAME,
+    MAX_BEST,
+    NAME_LENGTH,
     bring_qualifiers,
     put_in_season,
     save_season,
@@ -50,11 +50,11 @@ class SeasonSerializer(serializers.Serializer):
 
 
 class SeasonBody(Body):
-    name = Text(max_length=NAME)
+    name = Text(max_length=NAME_LENGTH)
     counts = serializers.ChoiceField(choices=Season.Counts.choices)
     table = Text(max_length=2_000, allow_blank=True)
     taking_part = Whole(min_value=0, max_value=MOST_POINTS, required=False)
-    best = Whole(min_value=0, max_value=MOST_BEST, required=False)
+    best = Whole(min_value=0, max_value=MAX_BEST, required=False)
     public = YesNo(required=False)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seasons.ranking import MOST_POINTS, write_table
 from scoring.seasons.selectors import rules_of
-from scoring.seasons.services import MOST_BEST, NAME
+from scoring.seasons.services import MAX_BEST, NAME_LENGTH
 from tournaments.models import Season, SeasonTournament, Tournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
 
@@ -17,7 +17,7 @@ USUAL_TABLE = "4: 10 6 4 3\n16: 25 18 15 12 10 8 6 4\n64: 40 30 24 20 16 14 12 1
 class SeasonForm(forms.Form):
     """How a season counts."""
 
-    name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME)
+    name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME_LENGTH)
     counts = forms.ChoiceField(
         label=_("Qué se clasifica"), choices=Season.Counts.choices, widget=forms.RadioSelect
     )
@@ -42,7 +42,7 @@ class SeasonForm(forms.Form):
     best = forms.IntegerField(
         label=_("Cuántos resultados cuentan"),
         min_value=0,
-        max_value=MOST_BEST,
+        max_value=MAX_BEST,
         initial=0,
         help_text=_("Los mejores de cada participante. Con 0 cuentan todos."),
     )
@@ -66,7 +66,7 @@ def season_initial(season: Season) -> dict[str, Any]:
 class DeleteSeasonForm(forms.Form):
     """The name of the season, typed again."""
 
-    name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME)
+    name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME_LENGTH)
 
 
 class EventForm(forms.Form):

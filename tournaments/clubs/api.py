@@ -8,7 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.clubs.selectors import clubs_of, people_matching
-from tournaments.clubs.services.clubs import NAME, TOWN, edit_club, found_club, set_club
+from tournaments.clubs.services.clubs import (
+    NAME_LENGTH,
+    TOWN_LENGTH,
+    edit_club,
+    found_club,
+    set_club,
+)
 from tournaments.clubs.services.people import LENGTHS, add_person, edit_person, merge_people
 from tournaments.models import ClubPerson
 from tournaments.refusal import Refused
@@ -25,13 +31,13 @@ class ClubSerializer(serializers.Serializer):
 
 
 class NewClubBody(Body):
-    name = Text(max_length=NAME)
-    town = Text(max_length=TOWN, required=False, allow_blank=True, default="")
+    name = Text(max_length=NAME_LENGTH)
+    town = Text(max_length=TOWN_LENGTH, required=False, allow_blank=True, default="")
 
 
 class ClubBody(Body):
-    name = Text(max_length=NAME)
-    town = Text(max_length=TOWN, allow_blank=True)
+    name = Text(max_length=NAME_LENGTH)
+    town = Text(max_length=TOWN_LENGTH, allow_blank=True)
     shows_people = YesNo()
 
 
