@@ -48,7 +48,7 @@ class ClubPersonSerializer(serializers.Serializer):
     town = serializers.CharField(allow_blank=True)
     licence = serializers.CharField(allow_blank=True)
     contact = serializers.CharField(allow_blank=True, help_text="Phone or mail; never public.")
-    hidden = serializers.BooleanField(help_text="Whether the person refuses a public page.")
+    hidden = serializers.BooleanField(help_text="Whether the person has no public page.")
 
 
 class ClubPersonBody(Body):
@@ -71,7 +71,7 @@ class PeopleFilter(serializers.Serializer):
 
 
 class MergeBody(Body):
-    other = Whole(min_value=1, help_text="Id of the person who becomes this one.")
+    other = Whole(min_value=1, help_text="Id of the person to merge into this one.")
 
 
 class TournamentClubBody(Body):
@@ -88,7 +88,7 @@ class ClubsView(ApiView):
 
     @extend_schema(request=NewClubBody, responses={201: ClubSerializer})
     def post(self, request: Request) -> Response:
-        """Found a club; the caller becomes its first officer."""
+        """Create a club; the caller becomes its first officer."""
         club = found_club(author=self.user, **self.body(NewClubBody))
         return self.answer(ClubSerializer, club, status=201)
 
@@ -104,8 +104,8 @@ class ClubView(ApiView):
     @extend_schema(request=ClubBody, responses=ClubSerializer)
     def patch(self, request: ApiRequest, club: str) -> Response:
         """Change the given settings of the club."""
-        now = {name: getattr(request.club, name) for name in ("name", "town", "shows_people")}
-        changed = edit_club(club=request.club, **{**now, **self.changes(ClubBody)})
+        values = {name: getattr(request.club, name) for name in ("name", "town", "shows_people")}
+        changed = edit_club(club=request.club, **{**values, **self.changes(ClubBody)})
         return self.answer(ClubSerializer, changed)
 
 
@@ -147,10 +147,10 @@ class ClubPersonMergeView(ApiView):
 
     @extend_schema(request=MergeBody, responses=ClubPersonSerializer)
     def post(self, request: ApiRequest, club: str, person: int) -> Response:
-        """Make another person of the club and this one the same person, who stays with this id."""
-        kept = _person(request, person)
+        """Merge another person of the club into this one, which keeps its id."""
+        target = _person(request, person)
         other = _person(request, self.body(MergeBody)["other"])
-        merged = merge_people(kept=kept, other=other, author=self.user)
+        merged = merge_people(kept=target, other=other, author=self.user)
         return self.answer(ClubPersonSerializer, merged)
 
 
@@ -160,9 +160,9 @@ class TournamentClubView(ApiView):
     @extend_schema(request=TournamentClubBody, responses={204: None})
     def put(self, request: ApiRequest, slug: str) -> Response:
         """Put the tournament in a club that the caller runs, or in none."""
-        asked = self.body(TournamentClubBody)["club"]
-        club = clubs_of(self.user).filter(slug=asked).first()
-        if asked and club is None:
+        slug_of_club = self.body(TournamentClubBody)["club"]
+        club = clubs_of(self.user).filter(slug=slug_of_club).first()
+        if slug_of_club and club is None:
             raise Refused(
                 "club_unknown", _("Usted no lleva ningún club con esa dirección."), field="club"
             )

@@ -83,7 +83,7 @@ def person_initial(person: ClubPerson) -> dict[str, Any]:
 
 
 class TournamentClubForm(forms.Form):
-    """The club of a tournament, one of those that the user runs."""
+    """The club of a tournament, among the clubs that the user runs."""
 
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 

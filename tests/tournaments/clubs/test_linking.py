@@ -4,7 +4,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.rows import cases, each
-from tournaments.clubs.selectors import doubts_of, may_be_same, unjoined_players
+from tournaments.clubs.selectors import with_candidates, may_be_same, unjoined_players
 from tournaments.clubs.services.clubs import set_club
 from tournaments.clubs.services.linking import link_people
 from tournaments.clubs.services.people import add_person, edit_person
@@ -46,7 +46,7 @@ def test_another_spelling_is_the_same_person(day, club, enter, typed):
 def test_a_doubt_waits_for_an_officer(day, club, enter, typed):
     known = add_person(club=club, name="Paco", surname="Gil", town="Luco")
     enter(day, typed, "Ana Yus (Luco)")
-    (doubt,) = doubts_of(club, unjoined_players(club))
+    (unjoined,) = with_candidates(club, unjoined_players(club))
     assert doubt.candidates == [known]
     assert doubt.player.club_person is None
 
