@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.seasons.ranking import MOST_POINTS, read_table
+from scoring.seasons.ranking import MAX_POINTS, read_table
 from scoring.seasons.selectors import qualifiers_of
 from scoring.seasons.words import origin_in_words
 from tournaments.models import Club, Entry, Season, SeasonTournament, Tournament
@@ -47,7 +47,7 @@ def save_season(
     season = season or Season(club=club)
     season.name = clean_text(name, "name", NAME_LENGTH, required=True)
     season.counts, season.public = counts, public
-    season.taking_part = _whole_number("taking_part", taking_part, 0, MOST_POINTS)
+    season.taking_part = _whole_number("taking_part", taking_part, 0, MAX_POINTS)
     season.best = _whole_number("best", best, 0, MAX_BEST)
     try:
         season.table = [[row.entries, list(row.points)] for row in read_table(table)]
