@@ -64,7 +64,7 @@ class SeasonEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class EventPoints:
     """The points of a competitor in one tournament, with their reasons.
 
     `by_place` points come from `row`, None if no row fits. `counts` is false if the competitor has
@@ -87,7 +87,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """A competitor in the ranking, with the awards in the order of the season.
+    """A competitor in the ranking, with the results in the order of the season.
 
     `shared`: another competitor has the same place.
     """
@@ -95,7 +95,7 @@ class RankingLine:
     place: int
     competitor: Hashable
     points: int
-    awards: tuple[Award, ...]
+    results: tuple[EventPoints, ...]
     shared: bool
 
 
@@ -110,15 +110,13 @@ def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine
     >>> [(line.competitor, line.points) for line in rank([event], rules)]
     [('Ana', 11), ('Luis', 7)]
     """
-    awards: dict[Hashable, list[Award]] = {}
+    results: dict[Hashable, list[EventPoints]] = {}
     for event in events:
         for place in event.places:
-            awards.setdefault(place.competitor, []).append(_award(event, place, rules))
-    results = {
-        competitor: _mark_best(own_awards, rules.best) for competitor, own_awards in awards.items()
-    }
-    merits = {competitor: _merit(own_awards) for competitor, own_awards in results.items()}
-    order = sorted(results, key=lambda competitor: (merits[competitor], str(competitor)))
+            results.setdefault(place.competitor, []).append(_points_in(event, place, rules))
+    counted = {competitor: _mark_best(own, rules.best) for competitor, own in results.items()}
+    merits = {competitor: _merit(own) for competitor, own in counted.items()}
+    order = sorted(counted, key=lambda competitor: (merits[competitor], str(competitor)))
     lines: list[RankingLine] = []
     for _merits, group in groupby(order, key=merits.__getitem__):
         tied, shared_place = list(group), len(lines) + 1
@@ -126,8 +124,8 @@ def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine
             RankingLine(
                 shared_place,
                 competitor,
-                _points(results[competitor]),
-                results[competitor],
+                _points(counted[competitor]),
+                counted[competitor],
                 shared=len(tied) > 1,
             )
             for competitor in tied
@@ -135,37 +133,39 @@ def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine
     return tuple(lines)
 
 
-def _award(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> Award:
-    """Return the award of a competitor for a place in a tournament."""
+def _points_in(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> EventPoints:
+    """Return the points of a competitor for a place in a tournament."""
     row = rules.row_for(event.entries)
     points = row.points if row and place.presence == PLAYED else ()
     by_place = points[place.place - 1] * event.weight if place.place <= len(points) else 0
     taking_part = 0 if place.presence == ABSENT else rules.taking_part
-    return Award(event.key, place.place, event.entries, place.presence, row, by_place, taking_part)
-
-
-def _mark_best(awards: Sequence[Award], best: int) -> tuple[Award, ...]:
-    """Return the awards; only the `best` highest count, the earlier of two equal awards."""
-    if not best or len(awards) <= best:
-        return tuple(awards)
-    order = sorted(range(len(awards)), key=lambda index: -awards[index].points)
-    counting = set(order[:best])
-    return tuple(
-        award if index in counting else replace(award, counts=False)
-        for index, award in enumerate(awards)
+    return EventPoints(
+        event.key, place.place, event.entries, place.presence, row, by_place, taking_part
     )
 
 
-def _points(awards: Iterable[Award]) -> int:
-    """Return the sum of the awards that count."""
-    return sum(award.points for award in awards if award.counts)
+def _mark_best(results: Sequence[EventPoints], best: int) -> tuple[EventPoints, ...]:
+    """Return the results; only the `best` highest count, the earlier of two equal results."""
+    if not best or len(results) <= best:
+        return tuple(results)
+    order = sorted(range(len(results)), key=lambda index: -results[index].points)
+    counting = set(order[:best])
+    return tuple(
+        result if index in counting else replace(result, counts=False)
+        for index, result in enumerate(results)
+    )
 
 
-def _merit(awards: Sequence[Award]) -> tuple[int | tuple[int, ...], ...]:
+def _points(results: Iterable[EventPoints]) -> int:
+    """Return the sum of the results that count."""
+    return sum(result.points for result in results if result.counts)
+
+
+def _merit(results: Sequence[EventPoints]) -> tuple[int | tuple[int, ...], ...]:
     """Return the sort key of a competitor; lower is better."""
-    best_first = sorted(-award.points for award in awards if award.counts)
-    played = sum(award.presence != ABSENT for award in awards)
-    return (-_points(awards), tuple(best_first), -played)
+    best_first = sorted(-result.points for result in results if result.counts)
+    played = sum(result.presence != ABSENT for result in results)
+    return (-_points(results), tuple(best_first), -played)
 
 
 # --- The table as text ----------------------------------------------------------------------------

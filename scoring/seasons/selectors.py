@@ -14,8 +14,8 @@ from scoring.seasons.ranking import (
     ABSENT,
     LEFT,
     PLAYED,
-    Award,
     EventPlace,
+    EventPoints,
     PointsRow,
     RankingLine,
     SeasonEvent,
@@ -51,7 +51,7 @@ class SeasonRanking:
     """The ranking of a season.
 
     - `names`: the name of each competitor, by `RankingLine.competitor`.
-    - `events`: the tournaments, by `Award.event`, in the order of the season.
+    - `events`: the tournaments, by `EventPoints.event`, in the order of the season.
     - `unfinished`: tournaments that do not count yet.
     - `hidden`: number of tournaments left out because the reader may not see them.
     """
@@ -126,11 +126,11 @@ def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
 
 @dataclass(frozen=True, slots=True)
 class RankingRow:
-    """A line of the ranking with its name, and each award with its tournament."""
+    """A line of the ranking with its name, and each of its results with its tournament."""
 
     line: RankingLine
     name: str
-    awards: Sequence[tuple[SeasonTournament, Award]]
+    results: Sequence[tuple[SeasonTournament, EventPoints]]
 
 
 def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
@@ -139,7 +139,7 @@ def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
         RankingRow(
             line,
             ranking.names[line.competitor],
-            [(ranking.events[award.event], award) for award in line.awards],
+            [(ranking.events[result.event], result) for result in line.results],
         )
         for line in ranking.lines
     ]
