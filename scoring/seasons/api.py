@@ -160,7 +160,7 @@ class SeasonRankingView(ApiView):
 
     @extend_schema(responses=RankingRowSerializer(many=True))
     def get(self, request: ApiRequest, club: str, season: str) -> Response:
-        """Return the ranking, each line with its awards.
+        """Return the ranking, each line with its results.
 
         For the public, only public tournaments with names count.
         """
