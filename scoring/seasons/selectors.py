@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from scoring.models import Result
 from scoring.seasons.ranking import (
@@ -39,6 +40,7 @@ from tournaments.models import (
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, Audience
 from tournaments.names.people import identity
 from tournaments.permissions import audience_of
+from tournaments.site.spreadsheets import Cell, ExportTable
 
 PRESENCE = {
     Entry.State.WITHDRAWN: LEFT,
@@ -138,6 +140,23 @@ def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
         )
         for line in ranking.lines
     ]
+
+
+def ranking_table(ranking: SeasonRanking) -> ExportTable:
+    """Return the ranking as a sheet: the points in each tournament, and those that count."""
+    rows: list[list[Cell]] = []
+    for row in ranking_rows(ranking):
+        points = {award.event: award.points for award in row.line.awards}
+        by_event = [points.get(key) for key in ranking.events]
+        rows.append([row.line.place, row.name, row.line.points, *by_event])
+    return ExportTable(
+        _("Clasificación"),
+        [
+            *(_("Puesto"), _("Nombre"), _("Puntos")),
+            *(event.tournament.name for event in ranking.events.values()),
+        ],
+        rows,
+    )
 
 
 def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings]:
