@@ -4,6 +4,7 @@ A reader gets only what each tournament shows them (`for_public`): a ranking for
 out every tournament that is not public with names.
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -112,7 +113,11 @@ def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
     """Return the ranking over the finished tournaments that this reader may see."""
     events = _events_of(season, for_public=for_public)
     names: dict[Hashable, str] = {}
-    counted = [_season_event(season, event, names, events.audiences) for event in events.finished]
+    entries = _entries_by_tournament([event.tournament for event in events.finished])
+    counted = [
+        _season_event(season, event, entries[event.tournament_id], names, events.audiences)
+        for event in events.finished
+    ]
     return SeasonRanking(
         rank(counted, rules_of(season)),
         names,
@@ -222,12 +227,15 @@ def shows_people(tournament: Tournament) -> bool:
 def _season_event(
     season: Season,
     event: SeasonTournament,
+    entries: Mapping[int, Entry],
     names: dict[Hashable, str],
     audiences: Mapping[int, Audience],
 ) -> SeasonEvent:
-    """Return the tournament as plain values, and note the `names` of its competitors."""
+    """Return the tournament as plain values, and note the `names` of its competitors.
+
+    `entries` are those of the tournament, by number.
+    """
     order = event_order(event.tournament, audiences[event.tournament_id])
-    entries = {entry.number: entry for entry in _with_people(event.tournament.entries.all())}
     places: dict[Hashable, EventPlace] = {}
     for line in order:
         entry = entries[line.entrant]
@@ -259,6 +267,14 @@ def _person(season: Season, player: Player) -> tuple[str, str]:
     if person is not None and person.club_id == season.club_id:
         return person.identity, person.full_name
     return f"{identity(player.person)}{player.apart}", player.full_name
+
+
+def _entries_by_tournament(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Entry]]:
+    """Return the entries of each tournament by number, all in four queries."""
+    found: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
+    for entry in _with_people(Entry.objects.filter(tournament__in=list(tournaments)).order_by()):
+        found[entry.tournament_id][entry.number] = entry
+    return found
 
 
 def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:
