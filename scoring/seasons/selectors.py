@@ -148,10 +148,10 @@ def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
 
 
 def ranking_table(ranking: SeasonRanking) -> ExportTable:
-    """Return the ranking as a sheet: the points in each tournament, and those that count."""
+    """Return the ranking as a sheet, with the points in each tournament, counted or not."""
     rows: list[list[Cell]] = []
     for row in ranking_rows(ranking):
-        points = {award.event: award.points for award in row.line.awards}
+        points = {result.event: result.points for result in row.line.results}
         by_event = [points.get(key) for key in ranking.events]
         rows.append([row.line.place, row.name, row.line.points, *by_event])
     return ExportTable(
