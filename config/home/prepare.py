@@ -46,7 +46,9 @@ def _migrate() -> None:
         if planned.loader.applied_migrations:
             backup = settings.VAR_DIR / f"before-upgrade-{datetime.now():%Y%m%d-%H%M%S}.tar.gz"
             make_backup(backup)
-            print_line(_("Versión nueva: lo que había está guardado en %(file)s") % {"file": backup})
+            print_line(
+                _("Versión nueva: lo que había está guardado en %(file)s") % {"file": backup}
+            )
         print_line(_("Preparando la base de datos…"))
         call_command("migrate", verbosity=0, interactive=False)
 

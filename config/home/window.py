@@ -70,8 +70,8 @@ def describe(url: str, hall: bool, logins: tuple[str, str] | None, var: Path) ->
     if hall:
         lines.append(
             _(
-                "Los teléfonos de la misma red abren esa dirección. El cartel con su código QR está "
-                "en Imprimir."
+                "Los teléfonos de la misma red abren esa dirección. El cartel con su código QR "
+                "está en Imprimir."
             )
         )
     else:

@@ -1,13 +1,14 @@
 """Make the Debian package: `./dev package` writes dist/tapete_VERSION_ARCHITECTURE.deb.
 
-With --with-debs it writes dist/tapete-DISTRIBUTION/, with that package and the Debian packages that
-it needs, for a machine without internet. The locked libraries are inside the package for each Python
-of `PYTHONS`, side by side in one environment: a Python takes the folder of its own version.
+With --with-debs it writes dist/tapete-RELEASE/, with that package and the Debian packages
+that it needs, for a machine without internet. The locked libraries are inside the package for each
+Python of `PYTHONS`, side by side in one environment: a Python takes the folder of its own version.
 """
 
 import argparse
 import hashlib
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -36,7 +37,7 @@ def needed_packages() -> list[str]:
 
 
 def build(target: Path, *, pythons: Sequence[str] = PYTHONS, level: int = 12) -> Path:
-    """Write the package into the folder `target`, compressed by zstd at `level`; return its path."""
+    """Write the package into the folder `target`, compressed at zstd's `level`; return its path."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     architecture = _output("dpkg", "--print-architecture")
     target.mkdir(parents=True, exist_ok=True)
@@ -59,7 +60,9 @@ def build(target: Path, *, pythons: Sequence[str] = PYTHONS, level: int = 12) ->
             "SIZE": str(kilobytes),
             "DEPENDS": ", ".join(needed_packages()),
         }.items():
-            text = text.replace(f": {word}\n", f": {value}\n").replace(f", {word}\n", f", {value}\n")
+            text = text.replace(f": {word}\n", f": {value}\n").replace(
+                f", {word}\n", f", {value}\n"
+            )
         control.write_text(text)
         _run("dpkg-deb", "--root-owner-group", "-Zzstd", f"-z{level}", "--build", stage, package)
     return package
@@ -113,12 +116,13 @@ def _open_to_all(stage: Path) -> None:
             path.chmod(0o755 if executable else 0o644)
 
 
-# --- Without internet -------------------------------------------------------------------------------
+# --- Without internet -----------------------------------------------------------------------------
 def add_needed_packages(folder: Path) -> None:
     """Download into the folder the Debian packages that a bare machine of this release lacks."""
     base = _what_apt_installs("python3", "?priority(required)")
     names = _what_apt_installs("python3", *needed_packages()) - base
-    _run("apt-get", "download", "-qq", *sorted(names), cwd=folder)
+    as_root = ("-o", "APT::Sandbox::User=root")  # the folder may be closed to apt's own user
+    _run("apt-get", "download", "-qq", *as_root, *sorted(names), cwd=folder)
 
 
 def _what_apt_installs(*names: str) -> set[str]:
@@ -139,15 +143,12 @@ def _run(*words: str | Path, cwd: Path = ROOT) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="./dev package", description="Make the Debian package.")
     parser.add_argument(
-        "--with-debs", action="store_true", help="with the Debian packages that it needs, in a folder"
+        "--with-debs", action="store_true", help="in a folder, with the Debian packages it needs"
     )
     asked = parser.parse_args()
-    release = dict(
-        line.split("=", 1) for line in Path("/etc/os-release").read_text().splitlines() if "=" in line
-    )
     target = ROOT / "dist"
     if asked.with_debs:
-        target /= f"tapete-{release['ID']}-{release.get('VERSION_ID', '').strip(chr(34))}"
+        target /= "tapete-" + platform.freedesktop_os_release().get("VERSION_CODENAME", "debian")
         shutil.rmtree(target, ignore_errors=True)
     package = build(target)
     if asked.with_debs:

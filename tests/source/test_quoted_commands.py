@@ -104,6 +104,8 @@ class Reader:
         head, *rest = words
         if head == "./dev":
             return self.of_dev(rest)
+        if head == "tapete" and rest[:1] and rest[0].startswith("-"):  # of the Debian package
+            return _read(importlib.import_module("config.home.__main__").arguments, rest)
         if head == "tapete" or head.endswith("manage.py"):
             return of_manage(rest)
         if head.endswith(("python", "python3")):
@@ -278,6 +280,7 @@ def test_every_command_that_a_document_quotes_exists(reader):
     "./dev tests",
     "./dev test --quick",
     "./dev run --wide",
+    "tapete --wide",
     "./dev bench everything",
     "./dev mutants --fast",
     "manage.py rebuild_results --every",
