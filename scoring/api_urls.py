@@ -26,10 +26,13 @@ ENTRY = f"{ONE}/entries/<int:number>"
 STAGE = f"{ONE}/stages/<int:number>"
 ROUND = f"{ONE}/rounds/<int:serial>"
 MATCH = f"{ONE}/matches/<str:code>"
+PERSON = "clubs/<slug:club>/people/<int:person>"
 
 urlpatterns = [
     path("account/delete/", people.AccountView.as_view(), name="api_account"),
     path("account/data/", people.AccountDataView.as_view(), name="api_account_data"),
+    path(f"{PERSON}/data/", people.ClubPersonDataView.as_view(), name="api_club_person_data"),
+    path(f"{PERSON}/erase/", people.ClubPersonEraseView.as_view(), name="api_club_person_erase"),
     path(f"{ONE}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
     path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
     path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),

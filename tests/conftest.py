@@ -28,7 +28,8 @@ from django_ratelimit import core as ratelimit
 
 from tests import processor, stopping, worlds
 from tests.worlds import world
-from tournaments.models import Entry, Role, Tournament
+from tournaments.clubs.services.linking import link_people
+from tournaments.models import Club, ClubPerson, Entry, Player, Role, Tournament
 from tournaments.site import page_cache
 
 PASSWORD = "tapete-2026"
@@ -188,6 +189,12 @@ def vecino(db) -> User:
     return _user("vecino")
 
 
+@world
+def sofia(db) -> User:
+    """Sofía is the secretary of a club, and has no role in a tournament."""
+    return User.objects.filter(username="sofia").first() or _user("sofia")  # see `places_of`
+
+
 @pytest.fixture
 def client_as() -> Callable[[User | None], Client]:
     """Return a function that opens a browser logged in as a user (None: nobody)."""
@@ -297,6 +304,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     call = RefereeCall.objects.create(match=match)
     screen = Screen.objects.create(tournament=tournament, number=1, name="Entrada")
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
+    club, person, unjoined = _club_of(tournament)
     return {
         "slug": tournament.slug,
         "number": 1,  # of a pair, and of a round
@@ -318,4 +326,25 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "token": make_token(user=author, name="Pantalla")[0].pk,
         "screen": screen.number,
         "account": other.pk,
+        "club": club.slug,
+        "person": person.pk,
+        "player": unjoined.pk,
     }
+
+
+def _club_of(tournament: Tournament) -> tuple[Club, ClubPerson, Player]:
+    """Return a club of Sofía that shows its people, a person and a player without one.
+
+    The tournament is put in it.
+    """
+    sofia = User.objects.filter(username="sofia").first() or _user("sofia")
+    club = Club.objects.create(slug=f"club-{tournament.pk}", name="El As", shows_people=True)
+    club.officers.create(user=sofia)
+    Tournament.objects.filter(pk=tournament.pk).update(club=club)
+    tournament.club = club
+    link_people(tournament.pk)
+    unjoined, joined = tournament.players.order_by("pk")[:2]
+    unjoined.club_person = None
+    unjoined.save()
+    assert joined.club_person is not None
+    return club, joined.club_person, unjoined

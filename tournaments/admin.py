@@ -13,6 +13,9 @@ from tournaments.models import (
     Acceptance,
     ApiToken,
     AuditLine,
+    Club,
+    ClubOfficer,
+    ClubPerson,
     DrawCommitment,
     Entry,
     Erasure,
@@ -60,6 +63,24 @@ class ReadOnly(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnly):
+    list_display = ["name", "slug", "town", "shows_people"]
+    search_fields = ["name", "slug", "town"]
+
+
+@admin.register(ClubOfficer)
+class ClubOfficerAdmin(ReadOnly):
+    list_display = ["club", "user", "since"]
+    search_fields = ["club__slug", "user__username"]
+
+
+@admin.register(ClubPerson)
+class ClubPersonAdmin(ReadOnly):
+    list_display = ["name", "surname", "town", "club", "hidden"]
+    search_fields = ["identity", "club__slug"]
 
 
 @admin.register(Tournament)

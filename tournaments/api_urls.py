@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.accounts.api import team, tokens
 from tournaments.accounts.api import team as invitations
+from tournaments.clubs import api as clubs
 from tournaments.jobs import api as jobs
 from tournaments.people.api import changes, entries, imports, wishes
 from tournaments.people.api import entries as marks
@@ -13,6 +14,7 @@ from tournaments.setup import api as tournaments
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
 IMPORT = f"{ONE}/imports/<uuid:preview>"
+CLUB = "clubs/<slug:club>"
 JOB = f"{ONE}/jobs/<uuid:job>"
 
 urlpatterns = [
@@ -60,4 +62,14 @@ urlpatterns = [
     path(f"{ONE}/team/", team.TeamView.as_view(), name="api_team"),
     path(f"{ONE}/team/<str:username>/", team.MemberView.as_view(), name="api_member"),
     path(f"{ONE}/audit/", team.AuditView.as_view(), name="api_audit"),
+    path(f"{ONE}/club/", clubs.TournamentClubView.as_view(), name="api_tournament_club"),
+    path("clubs/", clubs.ClubsView.as_view(), name="api_clubs"),
+    path(f"{CLUB}/", clubs.ClubView.as_view(), name="api_club"),
+    path(f"{CLUB}/people/", clubs.ClubPeopleView.as_view(), name="api_club_people"),
+    path(f"{CLUB}/people/<int:person>/", clubs.ClubPersonView.as_view(), name="api_club_person"),
+    path(
+        f"{CLUB}/people/<int:person>/merge/",
+        clubs.ClubPersonMergeView.as_view(),
+        name="api_club_person_merge",
+    ),
 ]

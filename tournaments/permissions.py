@@ -24,6 +24,8 @@ from django_htmx.http import HttpResponseClientRefresh
 from tournaments.accounts.second_factor import has_second_factor
 from tournaments.models import (
     Announcing,
+    Club,
+    ClubOfficer,
     Match,
     Membership,
     PublicNames,
@@ -45,6 +47,7 @@ WITH_DESK = frozenset({ORGANISER, DESK})
 HELPERS = frozenset({ORGANISER, DESK, REFEREE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
+SECRETARY = "secretary"  # an officer of the club of the address
 SITE = "superuser"  # administrator of the whole site, without a role of a tournament
 AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
 
@@ -99,6 +102,10 @@ ACTS: dict[str, Act] = {
     ),
     "run_hall": Act(_("Llevar el reloj y las pantallas de la sala"), WITH_DESK),
     "manage_team": Act(_("Dar y quitar papeles en el equipo"), ORGANISERS),
+    "found_club": Act(_("Fundar un club y ver los propios"), frozenset({ACCOUNT})),
+    "manage_club": Act(
+        _("Llevar un club: su secretaría, sus torneos y sus personas"), frozenset({SECRETARY})
+    ),
     "view_audit": Act(_("Ver el historial"), ORGANISERS),
 }
 
@@ -113,6 +120,15 @@ def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Members
         # A user has at most one membership; the default order would join the tournament.
         member = Membership.objects.order_by("pk").filter(user=user, tournament=tournament).first()
     return member or Membership(role=ORGANISER if user.is_superuser else "")
+
+
+def club_role_of(user: User | AnonymousUser, club: Club) -> str:
+    """Return SECRETARY for an officer of the club and for a superuser, else ""."""
+    if not user.is_authenticated:
+        return ""
+    if user.is_superuser or ClubOfficer.objects.filter(club=club, user=user).exists():
+        return SECRETARY
+    return ""
 
 
 def role_of(user: User | AnonymousUser, tournament: Tournament) -> str:
@@ -136,7 +152,8 @@ def act(
 ) -> Callable[[Callable[..., HttpResponseBase]], Callable[..., HttpResponseBase]]:
     """Run a page's view only for users who may do the act.
 
-    Sets `request.tournament` (from `slug`), `request.role` and `request.tables` ("" for all).
+    Sets `request.tournament` (from `slug`), `request.role` and `request.tables` ("" for all); on a
+    page of a club, `request.club` (from `club`), and SECRETARY as the role of its officers.
     Without an account the answer is a redirect to the login; without the right, 403; for a hidden
     tournament, 404.
     """
@@ -153,6 +170,9 @@ def act(
                 )
                 pin_version(tournament, getattr(request, "seen", None))
                 member = membership_of(request.user, tournament)
+            elif "club" in kwargs:
+                request.club = get_object_or_404(Club, slug=kwargs.pop("club"))  # type: ignore[attr-defined]
+                member = Membership(role=club_role_of(request.user, request.club))  # type: ignore[attr-defined]
             if not allows(act_name, member.role, request.user.is_authenticated):
                 return _kept_out(request)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]

@@ -1,5 +1,6 @@
 """API that anonymises people's data, hands it over, or deletes a tournament or an account."""
 
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -7,8 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.people_data.selectors.club_people import stored_person_data
 from scoring.people_data.selectors.stored import stored_account_data, stored_entry_data
 from scoring.people_data.services.accounts import delete_account
+from scoring.people_data.services.club_people import erase_person
 from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import anonymise_entries
 from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
@@ -110,3 +113,28 @@ class AccountDataView(ApiView):
     def get(self, request: Request) -> Response:
         """Return all stored data about your own account."""
         return Response(stored_account_data(self.user))
+
+
+# --- People of a club -----------------------------------------------------------------------------
+class ErasedSerializer(serializers.Serializer):
+    entries = serializers.IntegerField(help_text="Entries that keep only their number.")
+
+
+class ClubPersonDataView(ApiView):
+    acts = {"GET": "manage_club"}
+
+    @extend_schema(responses=OpenApiTypes.OBJECT)
+    def get(self, request: ApiRequest, club: str, person: int) -> Response:
+        """Return all stored data about a person of the club, to hand over to them."""
+        return Response(stored_person_data(get_object_or_404(request.club.people, pk=person)))
+
+
+class ClubPersonEraseView(ApiView):
+    acts = {"POST": "manage_club"}
+
+    @extend_schema(request=None, responses=ErasedSerializer)
+    def post(self, request: ApiRequest, club: str, person: int) -> Response:
+        """Delete a person, and anonymise their entries in the tournaments of the club."""
+        erased = get_object_or_404(request.club.people, pk=person)
+        entries = erase_person(person=erased, author=self.user)
+        return self.answer(ErasedSerializer, {"entries": entries})

@@ -9,13 +9,14 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.people_data.forms import DeleteAccountForm, DeleteTournamentForm
+from scoring.people_data.selectors.club_people import entries_of_person, stored_person_data
 from scoring.people_data.selectors.mentions import title_without_names
 from scoring.people_data.selectors.stored import (
     counts_of,
@@ -24,9 +25,11 @@ from scoring.people_data.selectors.stored import (
     stored_entry_data,
 )
 from scoring.people_data.services.accounts import delete_account, name_of_deleted
+from scoring.people_data.services.club_people import erase_person
 from scoring.people_data.services.erasing import delete_tournament
 from scoring.people_data.services.forgetting import Forgotten, anonymise_entries
 from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
+from tournaments.clubs.selectors import clubs_run_alone
 from tournaments.models import Entry
 from tournaments.permissions import act
 from tournaments.rounds.selectors.day import PLAYING, phase
@@ -122,6 +125,31 @@ def _said(done: Forgotten) -> str:
     return message
 
 
+# --- People of a club -----------------------------------------------------------------------------
+@require_safe
+@never_cache
+@act("manage_club")
+def person_data(request: UserRequest, person: int) -> HttpResponse:
+    """Serve a file with all stored data about a person of the club, to hand over to them."""
+    kept = stored_person_data(get_object_or_404(request.club.people, pk=person))
+    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    name = f"{request.club.slug}-{person}.json"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@act("manage_club")
+def person_erase(request: UserRequest, person: int) -> HttpResponse:
+    """Ask for confirmation, then erase a person of the club."""
+    erased = get_object_or_404(request.club.people, pk=person)
+    if request.method == "POST":
+        with show_outcome(request, _("Los datos de esa persona se han borrado.")):
+            erase_person(person=erased, author=request.user)
+        return redirect("club_people", club=request.club.slug)
+    context = {"club": request.club, "person": erased, "entries": entries_of_person(erased)}
+    return render(request, "scoring/people_data/person_erase.html", context)
+
+
 # --- My account -----------------------------------------------------------------------------------
 # Pages about the data of one's own account, and its deletion.
 @require_safe
@@ -150,6 +178,7 @@ def account_delete(request: UserRequest) -> HttpResponse:
     context = {
         "form": form,
         "alone": organised_alone(request.user),
+        "clubs": clubs_run_alone(request.user),
         "said": name_of_deleted(request.user),
     }
     return render(request, "scoring/people_data/account_delete.html", context, status=sent.status)

@@ -3,7 +3,7 @@
 from django.utils import translation
 
 from tournaments.models import Role
-from tournaments.permissions import ACTS, allows
+from tournaments.permissions import ACTS, SECRETARY, allows
 
 HEAD = """\
 # Quién puede hacer qué
@@ -13,7 +13,8 @@ Escrito por `python -m tests.addresses` a partir de `tournaments/permissions.py`
 dirección, en [addresses.txt](addresses.txt).
 
 Los papeles son de un torneo: quien organiza uno no es nadie en el de al lado. «Cuenta» es
-cualquiera que haya entrado con su usuario; «Público», cualquiera sin entrar.
+cualquiera que haya entrado con su usuario; «Público», cualquiera sin entrar; «Secretaría», la de un
+club, y solo en las páginas de ese club.
 """
 
 
@@ -21,6 +22,7 @@ cualquiera que haya entrado con su usuario; «Público», cualquiera sin entrar.
 def table() -> str:
     """The whole page, in Spanish."""
     columns = ["Público", "Cuenta", *(str(Role(role).label) for role in reversed(Role.values))]
+    columns.append("Secretaría")
     head = ["Acto", "Qué es", *columns]
     rows = [head, ["---", "---", *(":-:" for _column in columns)]]
     rows += [[f"`{name}`", str(act.words), *_ticks(name)] for name, act in ACTS.items()]
@@ -28,5 +30,6 @@ def table() -> str:
 
 
 def _ticks(act: str) -> list[str]:
-    whom = [("", False), ("", True), *((role, True) for role in reversed(Role.values))]
+    roles = ["", *reversed(Role.values), SECRETARY]
+    whom = [("", False), *((role, True) for role in roles)]
     return ["sí" if allows(act, role, account) else "—" for role, account in whom]

@@ -20,7 +20,7 @@ from tests.access import roles_table
 from tests.addresses import METHODS, ROLES_PAGE, WRITTEN, Address, addresses, table, written
 from tests.sizes import LONG, size
 from tournaments.models import Role
-from tournaments.permissions import ACTS, AT_TABLE, allows
+from tournaments.permissions import ACTS, AT_TABLE, SECRETARY, allows
 
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 ROLES = {
@@ -29,6 +29,7 @@ ROLES = {
     "árbitro": (Role.REFEREE, "raul"),
     "mesa": (Role.DESK, "chema"),
     "organización": (Role.ORGANISER, "pilar"),
+    "secretaría": (SECRETARY, "sofia"),
 }
 ADDRESSES = written(WRITTEN.read_text())
 GUARDED = {

@@ -30,6 +30,8 @@ LISTS = (
     "/t/{slug}/emparejamientos/?fase=1&page=2&por=apellido",
     "/t/{slug}/cuadro/?fase=1&page=1",
     "/t/{slug}/mesa/?q=gil",
+    "/club/{club}/personas/?q=gil",
+    "/club/{club}/personas/{person}/unir/?con={person}",
 )
 FOLDED = ("details", "template", "script", "style", "head")
 EMPTY = ("meta", "link", "img", "input", "br", "hr", "source", "wbr", "use", "path", "rect")
@@ -138,7 +140,7 @@ def walk_as(role: str, user: User | None, places: Mapping[str, Any], query: str 
     ]
     closed = [one for one in visits if query in one.path and one.status_code not in (200, 302)]
     without_query = [(one, visit(one.path.removesuffix(query))) for one in closed if query]
-    visits += [visit(one.format(slug=places["slug"])) for one in LISTS]
+    visits += [visit(one.format_map(places)) for one in LISTS]
     followed = _follow(visits, visit, with_queries=role == "organización")
     return Walk(visits, without_query, list(followed))
 

@@ -16,7 +16,7 @@ from tests.conftest import places_of
 from tests.rows import words
 from tests.sizes import size
 from tests.worlds import world
-from tournaments.models import ImportPreview
+from tournaments.models import Club, ImportPreview
 
 # What no member takes, whatever it is for.
 NEVER = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
@@ -38,6 +38,7 @@ RAW = [
 def places(playing, pilar, chema) -> dict[str, Any]:
     """A tournament with a round in play, and what its addresses need: a list with a row too."""
     known = places_of(playing, pilar, chema)
+    Club.objects.get(slug=known["club"]).officers.create(user=pilar)
     row = dict.fromkeys(words("number player_3 town"), "") | {"player_1": "Ana", "player_2": "Eva"}
     row |= dict.fromkeys(words("paid present dropped"), False)
     row |= {"line": 1, "size": 2, "extra": 0, "entry": None, "noticed": []}

@@ -30,7 +30,22 @@ HELD = {
     "scoring.actas.services.results": {"lock_match", "save_result"},
     "scoring.stages.services": {"let_in_the_rest"},
     "tournaments.audit.services": {"note"},
-    "tournaments.people.services.rows": {"lock", "lock_entry", "locked_with_names"},
+    "tournaments.clubs.services.linking": {
+        "delete_unplayed_people",
+        "link_again",
+        "link_people",
+        "lock_club",
+        "lock_tournaments",
+    },
+    "tournaments.people.services.rows": {
+        "delete_unused_people",
+        "lock",
+        "lock_entry",
+        "locked_with_names",
+        "player_of",
+        "rename",
+        "seat",
+    },
     "tournaments.rounds.services.quotas": {"refuse_more_jobs"},
     "tournaments.accounts.services.roles": {"put_in_team"},
     "tournaments.rounds.services.tables": {

@@ -128,6 +128,9 @@ SENTENCES: dict[str, Text] = {
     "set_refereeing": _("Cambió cómo se arbitra una fase"),
     "anonymise_entries": _("Borró los datos de inscripciones"),
     "delete_account": _("Borró su cuenta"),
+    "set_club": _("Cambió el club del torneo"),
+    "join_player": _("Unió a un jugador con una persona del club"),
+    "merge_people": _("Unió dos personas del club que eran la misma"),
     "rebuild_results": _("Rehízo resultados según sus actas"),
 }
 
@@ -236,6 +239,7 @@ LABELS: dict[str, Text] = {
     "sponsor": _("patrocinador"),
     "colour": _("color"),
     "entries": _("inscripciones"),
+    "club": _("club"),
     "numbers": _("números"),
     "deleted": _("inscripciones borradas"),
     "files": _("archivos borrados"),

@@ -2,6 +2,7 @@
 
 from tournaments.models.account import ApiToken, SignUp
 from tournaments.models.audit import AuditLine
+from tournaments.models.club import Club, ClubOfficer, ClubPerson
 from tournaments.models.commitment import WORD_LENGTH, DrawCommitment
 from tournaments.models.draw import LineUp, Match, MatchSide, Round, Swap
 from tournaments.models.entry import Entry, EntryPlayer, ForbiddenCouple, Player, Substitution
@@ -37,6 +38,9 @@ __all__ = [
     "Announcing",
     "ApiToken",
     "AuditLine",
+    "Club",
+    "ClubOfficer",
+    "ClubPerson",
     "DrawCommitment",
     "Entry",
     "EntryPlayer",

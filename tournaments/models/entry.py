@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.club import ClubPerson
 from tournaments.models.tournament import Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.people import Person
@@ -19,6 +20,10 @@ class Player(models.Model):
     identity = models.CharField(max_length=220)
     # The town, if another person of the tournament has the same name.
     apart = models.CharField(max_length=60, blank=True, default="")
+    # The same person in the tournament's club, once known: `tournaments.clubs`.
+    club_person = models.ForeignKey(
+        ClubPerson, models.SET_NULL, null=True, blank=True, related_name="players"
+    )
 
     class Meta:
         ordering = ["surname", "name"]

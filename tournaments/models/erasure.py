@@ -6,16 +6,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Erasure(models.Model):
-    """A tournament, an entry or an account deleted or anonymised; for the superuser only.
+    """A tournament, an entry, an account or a person of a club, deleted or anonymised.
 
-    `key` is its key in the database; `counts` has the numbers of objects that the deletion
-    affected. No text of the object is stored.
+    For the superuser only. `key` is its key in the database; `counts` has the numbers of objects
+    that the deletion affected. No text of the object is stored.
     """
 
     class Kind(models.TextChoices):
         TOURNAMENT = "tournament", _("Torneo borrado")
         ENTRIES = "entries", _("Inscripciones sin nombres")
         ACCOUNT = "account", _("Cuenta borrada")
+        PERSON = "person", _("Persona de un club borrada")
 
     kind = models.CharField(max_length=12, choices=Kind.choices)
     key = models.PositiveBigIntegerField()

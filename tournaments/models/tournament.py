@@ -23,6 +23,7 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.quotas import REST
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.teams import boards_in_tie
+from tournaments.models.club import Club
 from tournaments.words import TEAM, UNITS, Unit
 
 OptionsT = TypeVar("OptionsT")
@@ -120,6 +121,9 @@ class Tournament(models.Model):
     # is discarded.
     rehearsal_of = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="rehearsals"
+    )
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="tournaments"
     )
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -12,6 +12,7 @@ PAIRS = "t/<slug:slug>/inscripciones"
 urlpatterns = [
     path(f"{PAIRS}/", entries.entries, name="entries"),
     path(f"{PAIRS}/nueva/", entries.entry_new, name="entry_new"),
+    path(f"{PAIRS}/personas/", entries.entry_suggestions, name="entry_suggestions"),
     path(f"{PAIRS}/todos/<slug:mark>/", marks.mark, name="mark_all"),
     path(f"{PAIRS}/todos/<slug:mark>/deshacer/", marks.unmark, name="unmark_all"),
     path(f"{PAIRS}/importar/", imports.import_page, name="import"),

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.audit.selectors import acts_done, audit_lines
 from tournaments.audit.words import act_sentence, audit_line_in_words
+from tournaments.clubs.selectors import clubs_of
+from tournaments.clubs.services.clubs import set_club
 from tournaments.games.refusals import length_in_words
 from tournaments.models import Tournament
 from tournaments.permissions import act, allows
@@ -31,27 +33,31 @@ from tournaments.site.views.submit import posted_data, submit
 
 
 @act("create_tournament")
-def create(request: HttpRequest) -> HttpResponse:
+def create(request: UserRequest) -> HttpResponse:
     """Show four steps and a recipe, and create the tournament; a GET only previews it."""
     form = RecipeForm(posted_data(request), initial=request.GET.dict())
     return _created(request, form, create_by_recipe, "tournaments/setup/create.html")
 
 
 @act("create_tournament")
-def create_custom(request: HttpRequest) -> HttpResponse:
+def create_custom(request: UserRequest) -> HttpResponse:
     """Show all options on one page."""
     form = TournamentForm(posted_data(request), initial=request.GET.dict())
     return _created(request, form, create_tournament, "tournaments/setup/create_custom.html")
 
 
 def _created(
-    request: HttpRequest, form: DayForm, service: Callable[..., Tournament], template: str
+    request: UserRequest, form: DayForm, service: Callable[..., Tournament], template: str
 ) -> HttpResponse:
+    """Create the tournament, in the club of `?club=` if the user runs it."""
+    club = clubs_of(request.user).filter(slug=request.GET.get("club", "")).first()
     sent = submit(form, lambda: service(author=request.user, **form.plan()), refuse=form.refuse)
+    if sent.done and club is not None:
+        set_club(tournament=sent.made, author=request.user, club=club)
     if sent.done:
         _say_created(request, sent.made)
         return redirect("panel", slug=sent.made.slug)
-    return render(request, template, {"form": form}, status=sent.status)
+    return render(request, template, {"form": form, "club": club}, status=sent.status)
 
 
 def _say_created(request: HttpRequest, tournament: Tournament) -> None:

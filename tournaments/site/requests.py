@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 from rest_framework.request import Request
 
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 from tournaments.names.audience import Audience
 from tournaments.site.page_cache import Seen
 
@@ -19,6 +19,7 @@ class PageRequest(HttpRequest):
     embedded: bool  # requested without its frame
     tournament: Tournament
     role: str  # "" for none
+    club: Club  # on the pages of a club
     tables: str  # ranges of a referee's tables, "" for all
 
 
@@ -33,5 +34,6 @@ class ApiRequest(Request):
 
     audience: Audience
     tournament: Tournament
+    club: Club
     role: str
     tables: str

@@ -47,7 +47,7 @@ def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> To
     throw_rehearsals(tournament)
     name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]
     rehearsal = Tournament.objects.get(pk=tournament.pk)
-    _as_new([rehearsal], rehearsal_of=tournament, visibility=Visibility.PRIVATE)
+    _as_new([rehearsal], rehearsal_of=tournament, visibility=Visibility.PRIVATE, club=None)
     rehearsal.slug, rehearsal.name = free_slug(name), name
     rehearsal.confirmations = 0  # one user writes the whole day
     rehearsal.announcement_hours = []
@@ -69,7 +69,7 @@ def _copy_entries(tournament: Tournament, rehearsal: Tournament) -> None:
     seats = list(EntryPlayer.objects.filter(entry__tournament=tournament))
     forbidden = list(ForbiddenCouple.objects.filter(tournament=tournament))
     old_players, old_entries = ([row.pk for row in rows] for rows in (players, entries))
-    Player.objects.bulk_create(_as_new(players, tournament=rehearsal))
+    Player.objects.bulk_create(_as_new(players, tournament=rehearsal, club_person=None))
     Entry.objects.bulk_create(_as_new(entries, tournament=rehearsal))
     player_of = dict(zip(old_players, players, strict=True))
     entry_of = dict(zip(old_entries, entries, strict=True))

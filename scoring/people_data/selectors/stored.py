@@ -49,6 +49,7 @@ def stored_account_data(user: User) -> dict[str, Any]:
             "key_made": getattr(getattr(user, "auth_token", None), "created", None),
         },
         "team": _plain(user.roles.order_by("pk"), "tournament__slug role tables"),
+        "clubs": [officer.club.slug for officer in user.clubs.select_related("club")],
         "invitations_taken": _plain(
             Acceptance.objects.filter(user=user), "invitation__tournament__slug at"
         ),

@@ -14,6 +14,7 @@ from scoring.people_data.selectors.stored import organised_alone
 from scoring.people_data.selectors.written import WRITTEN
 from scoring.people_data.services.rewriting import change_rows
 from tournaments.audit.services import note
+from tournaments.clubs.selectors import clubs_run_alone
 from tournaments.models import AuditLine, Erasure, Player, Tournament
 from tournaments.names.masking import Mask, spellings
 from tournaments.refusal import Conflict
@@ -28,8 +29,8 @@ def delete_account(*, user: User) -> None:
     """Delete an account with its addresses, keys, roles and sessions.
 
     Also remove the user's name from the acts of the account and from texts. Raises Refused 409:
-    `sole_organiser` while it organises some tournament alone, `last_superuser` for the only account
-    that runs the site.
+    `sole_organiser` while it organises some tournament alone, `sole_officer` while it alone runs a
+    club, `last_superuser` for the only account that runs the site.
     """
     alone = organised_alone(user)
     if alone:
@@ -37,6 +38,13 @@ def delete_account(*, user: User) -> None:
             "sole_organiser",
             _("Nadie más organiza «%(names)s»: déselo antes a otra persona, o bórrelo."),
             names="», «".join(one.name for one in alone),
+        )
+    clubs = clubs_run_alone(user)
+    if clubs:
+        raise Conflict(
+            "sole_officer",
+            _("Nadie más lleva «%(names)s»: añada antes a otra persona, o borre el club."),
+            names="», «".join(club.name for club in clubs),
         )
     if (
         user.is_superuser

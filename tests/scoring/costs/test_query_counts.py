@@ -116,7 +116,7 @@ SELECTORS = {
         "actas.selectors.actas.versions": 1,
         "actas.selectors.actas.photos_arriving": 1,
         "actas.selectors.actas.photos_of": 1,
-        "people_data.selectors.stored.stored_account_data": 17,
+        "people_data.selectors.stored.stored_account_data": 18,
         "people_data.selectors.stored.stored_entry_data": 30,
         "people_data.selectors.stored.counts_of": 8,
         "people_data.selectors.stored.organised_alone": 1,

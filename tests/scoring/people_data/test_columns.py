@@ -3,23 +3,26 @@
 from django.apps import apps
 from django.db import models
 
+from scoring.people_data.selectors.club_people import OF_PERSON
 from scoring.people_data.selectors.stored import OF_ENTRY
 from scoring.people_data.selectors.written import WRITTEN
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.rounds.services.rounds import open_next_round
 from tests.rows import words
-from tournaments.models import Entry
+from tournaments.models import ClubPerson, Entry
 
 # The rows of those who are forgotten, rewritten or deleted, and their files.
 THEIR_ROWS = words(
     "Player.name Player.surname Player.town Player.identity Player.apart Entry.name Entry.town",
+    "ClubPerson.name ClubPerson.surname ClubPerson.town ClubPerson.licence ClubPerson.contact",
+    "ClubPerson.identity",
     "ImportPreview.source ImportPreview.rows ImportPreview.remarks Job.upload",
     "Job.file Photo.file",
 )
 # The organiser's own words about the tournament, and the words of a user for a program.
 THEIR_OWN = words(
     "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
-    "Tournament.contact Tournament.privacy ApiToken.name",
+    "Tournament.contact Tournament.privacy ApiToken.name Club.slug Club.name Club.town",
 )
 # Words of the program, digests and seeds: a draw is made again from its seed.
 NOT_NAMES = words(
@@ -53,6 +56,11 @@ def test_every_column_is_rewritten_or_holds_no_name():
 def test_the_data_of_a_person_have_every_field_of_the_entry():
     fields = {field.name for field in Entry._meta.fields}
     assert fields - {"id", "tournament", "number"} == set(OF_ENTRY.split())
+
+
+def test_the_data_of_a_person_of_a_club_have_every_field():
+    fields = {field.name for field in ClubPerson._meta.fields}
+    assert fields - {"id", "club", "identity"} == set(OF_PERSON.split())
 
 
 def test_an_anonymised_entry_keeps_no_word_of_its_people(casino, pairs, pilar):

@@ -29,7 +29,7 @@ def grant_role(
     `user_unknown`, `last_organiser` (409).
     """
     tables = checked_tables(tournament, role, tables)
-    user = _somebody(username)
+    user = account_named(username)
     lock_tournament(tournament)
     return put_in_team(tournament, author, user, role, tables)
 
@@ -90,8 +90,11 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
     note(tournament, author, "revoke_role", user.username, before=noted)
 
 
-def _somebody(username: str) -> User:
-    """Return the account with this username; upper and lower case are equal."""
+def account_named(username: str) -> User:
+    """Return the account with this username; upper and lower case are equal.
+
+    Raises Refused 400 `user_unknown`.
+    """
     name = clean_text(username, "username", 150, required=True, any_start=True)
     accounts = User.objects.filter(is_active=True)
     user = accounts.filter(username=name).first() or accounts.filter(username__iexact=name).first()

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -32,6 +33,22 @@ class StageChoice(forms.TypedChoiceField):
     def __init__(self, stages: Sequence[Stage], **kwargs: Any) -> None:
         choices = [(stage.number, stage_title(stage)) for stage in stages]
         super().__init__(label=_("Fase"), coerce=int, choices=choices, **kwargs)
+
+
+def suggesting(tournament: Tournament) -> dict[str, str]:
+    """Return the attributes of a box that offers people of the tournament's club, if it has one.
+
+    The page has `<datalist id="personas">`.
+    """
+    if tournament.club_id is None:
+        return {}
+    return {
+        "list": "personas",
+        "hx-get": reverse("entry_suggestions", args=[tournament.slug]),
+        "hx-trigger": "input changed delay:300ms",
+        "hx-target": "#personas",
+        "hx-sync": "this:replace",
+    }
 
 
 class EntryForm(forms.Form):
@@ -62,6 +79,8 @@ class EntryForm(forms.Form):
         self.people_names = ("name", "people") if self.squad else self.names
         for name in (*self.people_names, "town"):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
+        for name in self.names:
+            self.fields[name].widget.attrs |= suggesting(tournament)
         self.order_fields([*self.people_names, "town", "stage"])
 
     def players(self) -> list[Person]:
@@ -280,6 +299,7 @@ class SubstituteForm(forms.Form):
         }
         choices = [(key, player.name_for(audience)) for key, player in self.people.items()]
         self.fields["leaves"].choices = choices
+        self.fields["comes"].widget.attrs |= suggesting(entry.tournament)
         if len(choices) == 1:
             self.fields["leaves"].initial = choices[0][0]
 

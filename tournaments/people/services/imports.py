@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
+from tournaments.clubs.services.linking import link_people
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
 from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
@@ -316,6 +317,7 @@ def _players(tournament: Tournament, rows: Sequence[ImportRow]) -> dict[str, Pla
         if key not in known
     )
     tell_apart(tournament.pk)
+    link_people(tournament.pk)
     return known | {player.identity: player for player in made}
 
 

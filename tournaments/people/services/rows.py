@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.clubs.services.linking import delete_unplayed_people, link_again, link_people
 from tournaments.models import Entry, EntryPlayer, LineUp, Player, Substitution, Tournament
 from tournaments.names.people import Person, identity
 from tournaments.refusal import Conflict
@@ -67,7 +68,8 @@ def player_of(tournament: Tournament, someone: Person) -> Player:
     )
     if made:
         tell_apart(player.tournament_id)
-        player.refresh_from_db(fields=["apart"])
+        link_people(player.tournament_id)
+        player.refresh_from_db(fields=["apart", "club_person"])
     elif player.person != someone:
         rename(player, someone)
     return player
@@ -79,6 +81,7 @@ def rename(player: Player, someone: Person) -> None:
     player.save(update_fields=["name", "surname", "town", "identity"])
     tell_apart(player.tournament_id)
     player.refresh_from_db(fields=["apart"])
+    link_again(player)
 
 
 def delete_unused_people(players: Collection[int]) -> None:
@@ -88,10 +91,12 @@ def delete_unused_people(players: Collection[int]) -> None:
     kept |= {player for pair in traces.filter(comes__in=players) for player in pair}
     kept |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
     alone = Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True)
-    tournaments = set(alone.values_list("tournament", flat=True))
+    gone = list(alone.values_list("tournament", "club_person"))
     alone.delete()
-    for tournament in tournaments:
+    for tournament in {tournament for tournament, _person in gone}:
         tell_apart(tournament)
+    if people := {person for _tournament, person in gone if person is not None}:
+        delete_unplayed_people(people)
 
 
 def tell_apart(tournament: int) -> None:

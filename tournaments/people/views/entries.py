@@ -13,16 +13,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.clubs.selectors import suggested_people
 from tournaments.models import Entry, Stage
 from tournaments.names.audience import Audience
-from tournaments.names.text import read_number
+from tournaments.names.text import clean_text, read_number
 from tournaments.people.forms.entries import (
+    LONGEST,
     EntryEditForm,
     NewEntryForm,
     SeedingForm,
     SubstituteForm,
     entry_initial,
 )
+from tournaments.people.imports.lines import write_person
+from tournaments.people.imports.rows import PLAYERS
 from tournaments.people.selectors.entries import ORDERS, entry_list, last_markings, late_entry_way
 from tournaments.people.services.marks import mark_all, promote, set_seeding, unmark_all
 from tournaments.people.services.registering import (
@@ -59,6 +63,17 @@ def entries(request: UserRequest) -> HttpResponse:
         initial={"stage": request.tournament.stage.number},
     )
     return _list_page(request, form)
+
+
+@require_safe
+@act("manage_entries")
+def entry_suggestions(request: UserRequest) -> HttpResponse:
+    """Offer people of the tournament's club, by name and town, for the box that is being typed."""
+    boxes = (*PLAYERS, "comes")
+    typed = next((request.GET[name] for name in boxes if name in request.GET), "")
+    people = suggested_people(request.tournament, clean_text(typed, "q", LONGEST, any_start=True))
+    written = [write_person(person.person) for person in people]
+    return render(request, "tournaments/clubs/suggestions.html", {"people": written})
 
 
 @require_POST

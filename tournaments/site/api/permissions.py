@@ -3,14 +3,16 @@
 from typing import Any
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 
 from tournaments.accounts.second_factor import second_factor_needed
-from tournaments.models import RequestCache
+from tournaments.models import Club, RequestCache
 from tournaments.names.audience import NOBODY
 from tournaments.permissions import (
     allows,
     audience_of,
+    club_role_of,
     lacks_second_factor,
     membership_of,
     reads,
@@ -26,6 +28,7 @@ class ActPermission(BasePermission):
     A view lists its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
     in the address, the view gets `request.tournament`, `request.role` and `request.tables` (the
     tables of the role). The tournament is at the stage of `?stage=2`; an unknown stage is a 404.
+    With a `club` in the address, it gets `request.club` and the role of the club's officers.
     """
 
     def has_permission(self, request: ApiRequest, view: Any) -> bool:  # type: ignore[override]  # every view is an ApiView
@@ -39,6 +42,9 @@ class ActPermission(BasePermission):
             request.role, request.tables = member.role, member.tables
             request.tournament.request_cache = _request_cache(request)
             request.audience = audience_of(request.tournament, member.role)
+        elif "club" in view.kwargs:
+            request.club = get_object_or_404(Club, slug=view.kwargs["club"])
+            request.role = club_role_of(request.user, request.club)
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)

@@ -1,0 +1,199 @@
+"""Everything that a person of a club has played: days, titles, and results by rival."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from scoring.models import Result
+from scoring.public.cards import event_of
+from scoring.stages.selectors.chain import event_over
+from tournaments.models import (
+    ClubPerson,
+    Entry,
+    EntryPlayer,
+    LineUp,
+    MatchSide,
+    PublicNames,
+    Tournament,
+    Visibility,
+)
+from tournaments.names.audience import EVERYTHING, NOBODY, Audience
+from tournaments.permissions import audience_of
+from tournaments.rounds.selectors.rounds import published_rounds
+
+MOST_DAYS = 60  # days on a page, the latest; each costs the queries of its standings
+RIVALS_SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class CareerDay:
+    """A tournament that the person played.
+
+    `place` is the final place, None before the end or for an entry that left; `entries` is how many
+    took part. `partners` has the name of the team, or the partners as (name, key of the person or
+    None).
+    """
+
+    tournament: Tournament
+    entry: Entry
+    place: int | None
+    entries: int
+    partners: Sequence[tuple[str, int | None]]
+
+    @property
+    def is_title(self) -> bool:
+        return self.place == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalry:
+    """The matches against one rival of the club: won, drawn and lost."""
+
+    rival: ClubPerson
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def met(self) -> int:
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """The days of a person, the latest first, and the rivals, most met first.
+
+    `more` is how many older days are left out.
+    """
+
+    days: Sequence[CareerDay]
+    rivals: Sequence[Rivalry]
+    more: int = 0
+    titles: Sequence[CareerDay] = field(default_factory=tuple)
+
+
+def career_of(person: ClubPerson, *, in_public: bool) -> Career:
+    """Return what a person has played in the tournaments of the club.
+
+    `in_public` leaves out tournaments that are not public or hide names, and the names of people
+    who refuse a page.
+    """
+    entries = list(_entries_of(person, in_public))
+    shown = entries[:MOST_DAYS]
+    days = [_day(person, entry, in_public) for entry in shown]
+    return Career(
+        days=days,
+        rivals=_rivalries(person, shown, in_public)[:RIVALS_SHOWN],
+        more=len(entries) - len(shown),
+        titles=[day for day in days if day.is_title],
+    )
+
+
+def _entries_of(person: ClubPerson, in_public: bool) -> Iterable[Entry]:
+    """Return the entries of the person that took part, the latest first."""
+    entries = Entry.objects.filter(
+        seats__player__club_person=person, tournament__club=person.club_id
+    ).exclude(state__in=Entry.OUTSIDE)
+    if in_public:
+        entries = entries.filter(
+            tournament__visibility=Visibility.PUBLIC, tournament__public_names=PublicNames.NAMES
+        )
+    seats = EntryPlayer.objects.select_related("player__club_person")
+    return (
+        entries.select_related("tournament")
+        .prefetch_related(Prefetch("seats", seats))
+        .order_by("-tournament__starts_at", "-tournament", "number")
+    )
+
+
+def _day(person: ClubPerson, entry: Entry, in_public: bool) -> CareerDay:
+    tournament = entry.tournament
+    audience = _audience(tournament)
+    order, is_over = event_of(tournament, audience), event_over(tournament, audience)
+    finals = [final for final in order if final.entrant == entry.number and not final.withdrawn]
+    return CareerDay(
+        tournament=tournament,
+        entry=entry,
+        place=finals[0].place if finals and is_over and not entry.gone else None,
+        entries=len(order),
+        partners=_partners(person, entry, in_public),
+    )
+
+
+def _audience(tournament: Tournament) -> Audience:
+    """Return the audience of a career: names, and only the rounds that are announced."""
+    return replace(audience_of(tournament, ""), names=True, unit=None)
+
+
+def _partners(
+    person: ClubPerson, entry: Entry, in_public: bool
+) -> Sequence[tuple[str, int | None]]:
+    if entry.name:
+        return [(entry.title_for(EVERYTHING), None)]
+    others = (seat.player for seat in entry.seats.all() if seat.player.club_person_id != person.pk)
+    return [
+        (player.full_name, player.club_person_id)
+        for player in others
+        if not (in_public and player.club_person and player.club_person.hidden)
+    ]
+
+
+# --- Rivals ---------------------------------------------------------------------------------------
+def _rivalries(person: ClubPerson, entries: Sequence[Entry], in_public: bool) -> list[Rivalry]:
+    """Return the results against each other person of the club, in a fixed number of queries.
+
+    A match won or lost by absence, or annulled with its entry, does not count.
+    """
+    own_sides = _sides(Q(entry__in=entries), person)
+    results = {
+        result.match_id: result
+        for result in Result.objects.filter(match__in=own_sides.keys(), forfeit=False)
+    }
+    met: defaultdict[int, Rivalry] = defaultdict(lambda: Rivalry(person))
+    for match, side, rival in _rivals_in(results.keys(), own_sides):
+        one = met[rival]
+        winner = results[match].winner
+        if winner == own_sides[match]:
+            met[rival] = replace(one, won=one.won + 1)
+        elif winner == side or results[match].lost:
+            met[rival] = replace(one, lost=one.lost + 1)
+        elif winner is None:
+            met[rival] = replace(one, drawn=one.drawn + 1)
+    people = ClubPerson.objects.filter(pk__in=met, club=person.club_id)
+    if in_public:
+        people = people.filter(hidden=False)
+    found = [replace(met[rival.pk], rival=rival) for rival in people]
+    return sorted(
+        (one for one in found if one.met), key=lambda one: (-one.met, -one.won, one.rival.identity)
+    )
+
+
+def _sides(which: Q, person: ClubPerson) -> dict[int, int]:
+    """Return the side of the person in each match of these entries, in announced rounds."""
+    sides = _counting_sides().filter(which, published_rounds(NOBODY, "round"))
+    in_squad = Q(entry__tournament__squad__gt=0)
+    sides = sides.filter(~in_squad | Q(lined_up__player__club_person=person))
+    return dict(sides.order_by().values_list("match", "side"))
+
+
+def _rivals_in(
+    matches: Collection[int], own_sides: dict[int, int]
+) -> Iterable[tuple[int, int, int]]:
+    """Yield each rival of the club in these matches as (match, their side, key of the person)."""
+    sides = _counting_sides().filter(match__in=matches).order_by()
+    alone = sides.filter(
+        entry__tournament__squad=0, entry__seats__player__club_person__isnull=False
+    ).values_list("match", "side", "entry__seats__player__club_person")
+    lined_up = LineUp.objects.filter(side__in=sides, player__club_person__isnull=False)
+    teams = lined_up.order_by().values_list("side__match", "side__side", "player__club_person")
+    for match, side, rival in (*alone, *teams):
+        if side != own_sides[match]:
+            yield match, side, rival
+
+
+def _counting_sides() -> QuerySet[MatchSide]:
+    """Return the sides of entries whose matches count, without guests."""
+    void = Q(entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID)
+    return MatchSide.objects.filter(~void, guest=False)

@@ -1,0 +1,37 @@
+"""Two clubs: Sofía's, with the casino, and the neighbour's."""
+
+import pytest
+
+from tests.worlds import world
+from tournaments.accounts.services.roles import grant_role
+from tournaments.clubs.services.clubs import found_club, set_club
+from tournaments.names.given_names import person
+from tournaments.people.services.registering import register_entry
+
+
+@world
+def club(sofia):
+    return found_club(author=sofia, name="Peña El As", town="Calamocha")
+
+
+@world
+def other_club(vecino):
+    return found_club(author=vecino, name="Peña El Rey")
+
+
+@world
+def day(casino, club, sofia, pilar):
+    """The casino, in the club."""
+    grant_role(tournament=casino, author=pilar, username="sofia", role="organiser")
+    return set_club(tournament=casino, author=sofia, club=club)
+
+
+@pytest.fixture
+def enter(pilar):
+    """Return a function that registers a pair by their names: «Paco Gil (Luco)»."""
+
+    def register(tournament, *names):
+        players = [person(*name.rstrip(")").split(" (")) for name in names]
+        return register_entry(tournament=tournament, author=pilar, players=players)
+
+    return register

@@ -1,0 +1,168 @@
+"""API of clubs, their people, and the club of a tournament."""
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.clubs.selectors import clubs_of, people_matching
+from tournaments.clubs.services.clubs import NAME, TOWN, edit_club, found_club, set_club
+from tournaments.clubs.services.people import LENGTHS, add_person, edit_person, merge_people
+from tournaments.models import ClubPerson
+from tournaments.refusal import Refused
+from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.view import ApiView
+from tournaments.site.requests import ApiRequest
+
+
+class ClubSerializer(serializers.Serializer):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    town = serializers.CharField(allow_blank=True)
+    shows_people = serializers.BooleanField(help_text="Whether the pages of people are public.")
+
+
+class NewClubBody(Body):
+    name = Text(max_length=NAME)
+    town = Text(max_length=TOWN, required=False, allow_blank=True, default="")
+
+
+class ClubBody(Body):
+    name = Text(max_length=NAME)
+    town = Text(max_length=TOWN, allow_blank=True)
+    shows_people = YesNo()
+
+
+class ClubPersonSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    surname = serializers.CharField(allow_blank=True)
+    town = serializers.CharField(allow_blank=True)
+    licence = serializers.CharField(allow_blank=True)
+    contact = serializers.CharField(allow_blank=True, help_text="Phone or mail; never public.")
+    hidden = serializers.BooleanField(help_text="Whether the person refuses a public page.")
+
+
+class ClubPersonBody(Body):
+    name = Text(max_length=LENGTHS["name"])
+    surname = Text(max_length=LENGTHS["surname"], required=False, allow_blank=True)
+    town = Text(max_length=LENGTHS["town"], required=False, allow_blank=True)
+    licence = Text(max_length=LENGTHS["licence"], required=False, allow_blank=True)
+    contact = Text(max_length=LENGTHS["contact"], required=False, allow_blank=True)
+    hidden = YesNo(required=False)
+
+
+class PeopleFilter(serializers.Serializer):
+    q = serializers.CharField(
+        max_length=80,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Words of the name or the town.",
+    )
+
+
+class MergeBody(Body):
+    other = Whole(min_value=1, help_text="Id of the person who becomes this one.")
+
+
+class TournamentClubBody(Body):
+    club = Text(max_length=60, allow_blank=True, help_text="Slug of the club; blank: none.")
+
+
+class ClubsView(ApiView):
+    acts = {"GET": "found_club", "POST": "found_club"}
+
+    @extend_schema(responses=ClubSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """List the caller's clubs."""
+        return self.listed(ClubSerializer, clubs_of(self.user))
+
+    @extend_schema(request=NewClubBody, responses={201: ClubSerializer})
+    def post(self, request: Request) -> Response:
+        """Found a club; the caller becomes its first officer."""
+        club = found_club(author=self.user, **self.body(NewClubBody))
+        return self.answer(ClubSerializer, club, status=201)
+
+
+class ClubView(ApiView):
+    acts = {"GET": "manage_club", "PATCH": "manage_club"}
+
+    @extend_schema(responses=ClubSerializer)
+    def get(self, request: ApiRequest, club: str) -> Response:
+        """Return the club."""
+        return self.answer(ClubSerializer, request.club)
+
+    @extend_schema(request=ClubBody, responses=ClubSerializer)
+    def patch(self, request: ApiRequest, club: str) -> Response:
+        """Change the given settings of the club."""
+        now = {name: getattr(request.club, name) for name in ("name", "town", "shows_people")}
+        changed = edit_club(club=request.club, **{**now, **self.changes(ClubBody)})
+        return self.answer(ClubSerializer, changed)
+
+
+class ClubPeopleView(ApiView):
+    acts = {"GET": "manage_club", "POST": "manage_club"}
+    queries = {"GET": PeopleFilter}
+
+    @extend_schema(responses=ClubPersonSerializer(many=True))
+    def get(self, request: ApiRequest, club: str) -> Response:
+        """List the people of the club."""
+        return self.listed(ClubPersonSerializer, people_matching(request.club, self.query()["q"]))
+
+    @extend_schema(request=ClubPersonBody, responses={201: ClubPersonSerializer})
+    def post(self, request: ApiRequest, club: str) -> Response:
+        """Add a person."""
+        person = add_person(club=request.club, **self.body(ClubPersonBody))
+        return self.answer(ClubPersonSerializer, person, status=201)
+
+
+class ClubPersonView(ApiView):
+    acts = {"GET": "manage_club", "PATCH": "manage_club"}
+
+    @extend_schema(responses=ClubPersonSerializer)
+    def get(self, request: ApiRequest, club: str, person: int) -> Response:
+        """Return a person of the club."""
+        return self.answer(ClubPersonSerializer, _person(request, person))
+
+    @extend_schema(request=ClubPersonBody, responses=ClubPersonSerializer)
+    def patch(self, request: ApiRequest, club: str, person: int) -> Response:
+        """Change the given values of a person."""
+        changes = self.changes(ClubPersonBody)
+        return self.answer(
+            ClubPersonSerializer, edit_person(person=_person(request, person), **changes)
+        )
+
+
+class ClubPersonMergeView(ApiView):
+    acts = {"POST": "manage_club"}
+
+    @extend_schema(request=MergeBody, responses=ClubPersonSerializer)
+    def post(self, request: ApiRequest, club: str, person: int) -> Response:
+        """Make another person of the club and this one the same person, who stays with this id."""
+        kept = _person(request, person)
+        other = _person(request, self.body(MergeBody)["other"])
+        merged = merge_people(kept=kept, other=other, author=self.user)
+        return self.answer(ClubPersonSerializer, merged)
+
+
+class TournamentClubView(ApiView):
+    acts = {"PUT": "edit_tournament"}
+
+    @extend_schema(request=TournamentClubBody, responses={204: None})
+    def put(self, request: ApiRequest, slug: str) -> Response:
+        """Put the tournament in a club that the caller runs, or in none."""
+        asked = self.body(TournamentClubBody)["club"]
+        club = clubs_of(self.user).filter(slug=asked).first()
+        if asked and club is None:
+            raise Refused(
+                "club_unknown", _("Usted no lleva ningún club con esa dirección."), field="club"
+            )
+        set_club(tournament=request.tournament, author=self.user, club=club)
+        return Response(status=204)
+
+
+def _person(request: ApiRequest, person: int) -> ClubPerson:
+    return get_object_or_404(request.club.people.select_related("club"), pk=person)

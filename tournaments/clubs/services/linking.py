@@ -1,0 +1,112 @@
+"""Players joined to the people of their tournament's club, as they are entered."""
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from django.db.models import QuerySet
+
+from tournaments.clubs.selectors import may_be_same, similar_people
+from tournaments.models import Club, ClubPerson, Player, Tournament
+
+
+def link_people(tournament: int) -> None:
+    """Join each player of the tournament (by key) to a person of its club, if it has one.
+
+    A player with the identity of one person, or of players joined to one person before, is that
+    person. A player similar to some person stays without one until an officer decides; for any
+    other player a person is made. A second call changes nothing. The caller is in a transaction.
+    """
+    unjoined = Player.objects.filter(
+        tournament=tournament, tournament__club__isnull=False, club_person=None
+    )
+    players = list(unjoined.select_related("tournament__club"))
+    if not players:
+        return
+    club = lock_club(players[0].tournament.club)
+    people = list(club.people.all())
+    known = _people_by_identity(club, people, {player.identity for player in players})
+    # A person with a player in this tournament is somebody else than its other players.
+    here = set(
+        Player.objects.filter(tournament=tournament, club_person__isnull=False).values_list(
+            "club_person", flat=True
+        )
+    ) | {known[player.identity] for player in players if player.identity in known}
+    similar = similar_people(person for person in people if person.pk not in here)
+    new: dict[str, ClubPerson] = {}
+    for player in players:
+        if player.identity not in known and not similar.of(player.identity):
+            new[player.identity] = person_of(club, player)
+    made = ClubPerson.objects.bulk_create(new.values())
+    known |= {person.identity: person.pk for person in made}
+    joined = [player for player in players if player.identity in known]
+    for player in joined:
+        player.club_person_id = known[player.identity]
+    Player.objects.bulk_update(joined, ["club_person"], batch_size=500)
+
+
+def person_of(club: Club, player: Player) -> ClubPerson:
+    """Return an unsaved person of the club, as the player is entered."""
+    return ClubPerson(
+        club=club,
+        name=player.name,
+        surname=player.surname,
+        town=player.town,
+        identity=player.identity,
+        automatic=True,
+    )
+
+
+def link_again(player: Player) -> None:
+    """Join a player whose name was corrected to the person of that name.
+
+    A similar name that no other person has is the same person as before.
+    """
+    if player.club_person is None:
+        return
+    former = player.club_person
+    lock_club(former.club)
+    Player.objects.filter(pk=player.pk).update(club_person=None)
+    delete_unplayed_people([former.pk])
+    link_people(player.tournament_id)
+    player.refresh_from_db(fields=["club_person"])
+    is_left = ClubPerson.objects.filter(pk=former.pk).exists()
+    if player.club_person is None and is_left and may_be_same(player.identity, former.identity):
+        player.club_person = former
+        player.save(update_fields=["club_person"])
+
+
+def delete_unplayed_people(people: Collection[int]) -> None:
+    """Delete those of these people (by key) whom only entries made and no entry has any more."""
+    for club in Club.objects.filter(pk__in=ClubPerson.objects.filter(pk__in=people).values("club")):
+        lock_club(club)
+    ClubPerson.objects.filter(pk__in=people, automatic=True, players=None).delete()
+
+
+def lock_tournaments(tournaments: QuerySet[Tournament]) -> None:
+    """Lock tournaments in order until the transaction ends; call it before `lock_club`.
+
+    A registration locks its tournament and then the club, so an act on several tournaments that
+    took the club first could wait for it for ever.
+    """
+    list(tournaments.order_by("pk").select_for_update(no_key=True))
+
+
+def lock_club(club: Club | None) -> Club:
+    """Return the current club, locked until the transaction ends; lock tournaments before it."""
+    assert club is not None
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def _people_by_identity(
+    club: Club, people: Collection[ClubPerson], wanted: Collection[str]
+) -> dict[str, int]:
+    """Return the person of each wanted identity, by the spellings of earlier tournaments too."""
+    spelled: defaultdict[str, set[int]] = defaultdict(set)
+    joined = Player.objects.filter(tournament__club=club, club_person__club=club)
+    for identity, person in joined.filter(identity__in=wanted).values_list(
+        "identity", "club_person"
+    ):
+        spelled[identity].add(person)
+    known = {identity: found.pop() for identity, found in spelled.items() if len(found) == 1}
+    known |= {person.identity: person.pk for person in people if person.identity in wanted}
+    return known

@@ -1,0 +1,185 @@
+"""The people of a club: added, corrected, merged, and joined to players by hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit.services import note
+from tournaments.clubs.services.linking import lock_club, lock_tournaments, person_of
+from tournaments.models import Club, ClubPerson, EntryPlayer, Player, Tournament
+from tournaments.names.people import Person, identity
+from tournaments.names.text import clean_text
+from tournaments.refusal import Conflict, Refused
+
+LENGTHS = {"name": 60, "surname": 80, "town": 60, "licence": 30, "contact": 200}
+FREE_START = ("licence", "contact")  # a phone number may begin with +
+
+
+@transaction.atomic
+def add_person(*, club: Club, **values: Any) -> ClubPerson:
+    """Add a person with a `name`, and perhaps a surname, a town, a licence, a contact, `hidden`.
+
+    Raises Refused 400 for bad text; 409 `person_exists`, `licence_taken`.
+    """
+    values = _clean_person(values)
+    club = lock_club(club)
+    person = ClubPerson(club=club, **values)
+    _refuse_taken(person)
+    person.save()
+    return person
+
+
+@transaction.atomic
+def edit_person(*, person: ClubPerson, **changes: Any) -> ClubPerson:
+    """Change the given values, named as in `add_person`. Raises Refused as `add_person` does."""
+    person = _locked(person)
+    names = (*LENGTHS, "hidden")
+    values = _clean_person({**{name: getattr(person, name) for name in names}, **changes})
+    for name, value in values.items():
+        setattr(person, name, value)
+    person.automatic = False
+    _refuse_taken(person)
+    person.save()
+    return person
+
+
+def shared_tournaments(kept: ClubPerson, other: ClubPerson) -> list[Tournament]:
+    """Return the tournaments with a live entry of each of the two people."""
+    own, others = (
+        set(
+            EntryPlayer.objects.filter(player__club_person=person, live=True).values_list(
+                "entry__tournament", flat=True
+            )
+        )
+        for person in (kept, other)
+    )
+    return list(Tournament.objects.filter(pk__in=own & others))
+
+
+@transaction.atomic
+def merge_people(*, kept: ClubPerson, other: ClubPerson, author: User) -> ClubPerson:
+    """Make two people of a club one: `kept` gets the days of `other`, and what it lacks.
+
+    One of the two who is `hidden` hides both. Raises Refused: 400 `same_person`; 409
+    `played_together` if both play in one tournament, `two_licences` if they differ.
+    """
+    if kept.pk == other.pk:
+        raise Refused("same_person", _("Elija dos personas distintas."), field="other")
+    played = Player.objects.filter(club_person__in=[kept, other])
+    lock_tournaments(Tournament.objects.filter(pk__in=played.values("tournament")))
+    kept, other = _locked(kept), _locked(other)
+    shared = shared_tournaments(kept, other)
+    if shared:
+        raise Conflict(
+            "played_together",
+            _("Las dos juegan en «%(tournament)s»: son dos personas. Si no, corrija allí una."),
+            field="other",
+            tournament=shared[0].name,
+        )
+    if kept.licence and other.licence and kept.licence != other.licence:
+        raise Conflict(
+            "two_licences",
+            _("Tienen dos licencias distintas: borre antes la que no valga."),
+            field="other",
+        )
+    players = list(other.players.select_related("tournament"))
+    other.players.update(club_person=kept)
+    other.delete()
+    for name in ("town", "licence", "contact"):
+        setattr(kept, name, getattr(kept, name) or getattr(other, name))
+    kept.hidden = kept.hidden or other.hidden
+    kept.automatic = False
+    with_town = identity(kept.person)
+    if kept.club.people.filter(identity=with_town).exclude(pk=kept.pk).exists():
+        kept.town = ""  # a third person has that name and town
+    kept.identity = identity(kept.person)
+    kept.save()
+    for player in players:
+        _note_joined(player, author, "merge_people")
+    return kept
+
+
+@transaction.atomic
+def join_player(*, player: Player, person: ClubPerson | None, author: User) -> ClubPerson:
+    """Join a player to a person of the tournament's club; None for a new person.
+
+    Raises Refused 409: `already_joined`, `played_together` if that person plays there already,
+    `person_exists`.
+    """
+    tournament = Tournament.objects.select_for_update(no_key=True).get(pk=player.tournament_id)
+    if tournament.club is None:
+        raise Conflict("no_club", _("El torneo ya no está en el club."))
+    club = lock_club(tournament.club)
+    player.refresh_from_db()
+    if player.club_person_id is not None:
+        raise Conflict("already_joined", _("Ya está unido a una persona del club."))
+    if person is None:
+        person = person_of(club, player)
+        person.automatic = False
+        _refuse_taken(person)
+        person.save()
+    elif person.players.filter(tournament=tournament, seats__live=True).exists():
+        raise Conflict(
+            "played_together",
+            _("Esa persona ya juega en «%(tournament)s» con otra inscripción."),
+            tournament=tournament.name,
+        )
+    player.club_person = person
+    player.save(update_fields=["club_person"])
+    _note_joined(player, author, "join_player")
+    return person
+
+
+def _note_joined(player: Player, author: User, act: str) -> None:
+    """Write the audit line with the numbers of the player's entries, and no name."""
+    numbers = sorted(player.seats.values_list("entry__number", flat=True))
+    note(player.tournament, author, act, after={"numbers": numbers})
+
+
+def _locked(person: ClubPerson) -> ClubPerson:
+    """Return the current person, with its club locked."""
+    club = lock_club(person.club)
+    current = ClubPerson.objects.filter(pk=person.pk).first()
+    if current is None:
+        raise Conflict("person_gone", _("Esa persona ya no está en la lista del club."))
+    current.club = club
+    return current
+
+
+def _clean_person(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a person, checked, with the identity."""
+    clean: dict[str, Any] = {
+        name: clean_text(
+            values.get(name, ""),
+            name,
+            length,
+            required=name == "name",
+            any_start=name in FREE_START,
+        )
+        for name, length in LENGTHS.items()
+    }
+    clean["hidden"] = bool(values.get("hidden"))
+    clean["identity"] = identity(Person(clean["name"], clean["surname"], clean["town"]))
+    return clean
+
+
+def _refuse_taken(person: ClubPerson) -> None:
+    """Raise Refused for an identity or a licence of another person of the club."""
+    others = person.club.people.exclude(pk=person.pk)
+    if other := others.filter(identity=person.identity).first():
+        raise Conflict(
+            "person_exists",
+            _("En el club ya hay una persona con ese nombre y ese pueblo: «%(name)s»."),
+            field="name",
+            name=other.filed_name,
+        )
+    if person.licence and (other := others.filter(licence=person.licence).first()):
+        raise Conflict(
+            "licence_taken",
+            _("Esa licencia es de «%(name)s»: corríjala, o una a las dos personas."),
+            field="licence",
+            name=other.filed_name,
+        )

@@ -1,0 +1,237 @@
+"""Pages of a club: its list of people, its officers, and the club of a tournament."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.clubs.forms import (
+    ClubForm,
+    DeleteClubForm,
+    FoundClubForm,
+    OfficerForm,
+    PersonForm,
+    TournamentClubForm,
+    person_initial,
+)
+from tournaments.clubs.selectors import (
+    clubs_of,
+    doubts_of,
+    filed_people,
+    people_matching,
+    unjoined_players,
+    with_days_counted,
+)
+from tournaments.clubs.services.clubs import (
+    add_officer,
+    delete_club,
+    edit_club,
+    found_club,
+    remove_officer,
+    set_club,
+)
+from tournaments.clubs.services.people import (
+    add_person,
+    edit_person,
+    join_player,
+    merge_people,
+    shared_tournaments,
+)
+from tournaments.models import Club, ClubPerson
+from tournaments.names.text import clean_text, read_number
+from tournaments.permissions import act
+from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.views.submit import posted_data, show_outcome, submit
+
+A_PAGE, TOURNAMENTS_SHOWN, OFFERED = 50, 30, 20
+
+
+@act("found_club")
+def clubs(request: UserRequest) -> HttpResponse:
+    """List the clubs of the user, and found another."""
+    form = FoundClubForm(posted_data(request))
+    sent = submit(form, lambda: found_club(author=request.user, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("Club creado: usted es su secretaría."))
+        return redirect("club", club=sent.made.slug)
+    page = Paginator(clubs_of(request.user), A_PAGE).get_page(request.GET.get("page"))
+    context = {"form": form, "page": page}
+    return render(request, "tournaments/clubs/clubs.html", context, status=sent.status)
+
+
+@require_safe
+@act("manage_club")
+def club(request: UserRequest) -> HttpResponse:
+    return _club_page(request, OfficerForm())
+
+
+@act("manage_club")
+def club_settings(request: UserRequest) -> HttpResponse:
+    values = {name: getattr(request.club, name) for name in ClubForm.base_fields}
+    form = ClubForm(posted_data(request), initial=values)
+    sent = submit(form, lambda: edit_club(club=request.club, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("club", club=request.club.slug)
+    context = {"club": request.club, "form": form}
+    return render(request, "tournaments/clubs/settings.html", context, status=sent.status)
+
+
+@act("manage_club")
+def club_delete(request: UserRequest) -> HttpResponse:
+    """Ask for the name of the club, then delete it."""
+    form = DeleteClubForm(posted_data(request))
+    sent = submit(form, lambda: delete_club(club=request.club, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("El club se ha borrado."))
+        return redirect("clubs")
+    context = {"club": request.club, "form": form, "people": request.club.people.count()}
+    return render(request, "tournaments/clubs/delete.html", context, status=sent.status)
+
+
+# --- Officers -------------------------------------------------------------------------------------
+@require_POST
+@act("manage_club")
+def officer_add(request: UserRequest) -> HttpResponse:
+    form = OfficerForm(request.POST)
+    sent = submit(form, lambda: add_officer(club=request.club, **form.cleaned_data))
+    if not sent.done:
+        return _club_page(request, form, sent.status)
+    messages.success(request, _("%(user)s lleva ya el club.") % {"user": sent.made.user})
+    return redirect("club", club=request.club.slug)
+
+
+@require_POST
+@act("manage_club")
+def officer_remove(request: UserRequest, user: int) -> HttpResponse:
+    person = get_object_or_404(User, pk=user)
+    with show_outcome(request, _("%(user)s ya no lleva el club.") % {"user": person}):
+        remove_officer(club=request.club, user=person)
+    if not clubs_of(request.user).filter(pk=request.club.pk).exists():
+        return redirect("clubs")
+    return redirect("club", club=request.club.slug)
+
+
+def _club_page(request: PageRequest, form: OfficerForm, status: int = 200) -> HttpResponse:
+    club = request.club
+    context = {
+        "club": club,
+        "form": form,
+        "officers": club.officers.select_related("user"),
+        "tournaments": club.tournaments.all()[:TOURNAMENTS_SHOWN],
+        "people": club.people.count(),
+        "unjoined": unjoined_players(club).count(),
+    }
+    return render(request, "tournaments/clubs/club.html", context, status=status)
+
+
+# --- People ---------------------------------------------------------------------------------------
+@require_safe
+@act("manage_club")
+def people(request: UserRequest) -> HttpResponse:
+    words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
+    matching = filed_people(request.club, words)
+    context = {
+        "club": request.club,
+        "words": words,
+        "page": Paginator(matching, A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "tournaments/clubs/people.html", context)
+
+
+@act("manage_club")
+def person_new(request: UserRequest) -> HttpResponse:
+    form = PersonForm(posted_data(request))
+    sent = submit(form, lambda: add_person(club=request.club, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("Persona añadida."))
+        return redirect("club_people", club=request.club.slug)
+    context = {"club": request.club, "form": form}
+    return render(request, "tournaments/clubs/person_edit.html", context, status=sent.status)
+
+
+@act("manage_club")
+def person_edit(request: UserRequest, person: int) -> HttpResponse:
+    edited = _person(request.club, person)
+    form = PersonForm(posted_data(request), initial=person_initial(edited))
+    sent = submit(form, lambda: edit_person(person=edited, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("club_person", club=request.club.slug, person=person)
+    context = {"club": request.club, "form": form, "person": edited}
+    return render(request, "tournaments/clubs/person_edit.html", context, status=sent.status)
+
+
+@act("manage_club")
+def person_merge(request: UserRequest, person: int) -> HttpResponse:
+    """Search the other person, show what will be joined, and merge the two."""
+    kept = _person(request.club, person)
+    words = clean_text(request.GET.get("q", kept.full_name), "q", 80, any_start=True)
+    others = people_matching(request.club, words).exclude(pk=kept.pk)
+    context = {
+        "club": request.club,
+        "person": kept,
+        "words": words,
+        "others": with_days_counted(others)[:OFFERED],
+    }
+    chosen = read_number(request.POST.get("other") or request.GET.get("con"), digits=18)
+    if chosen is None:
+        return render(request, "tournaments/clubs/person_merge.html", context)
+    other = _person(request.club, chosen)
+    if request.method == "POST":
+        with show_outcome(request, _("Ahora son una sola persona.")):
+            merge_people(kept=kept, other=other, author=request.user)
+        return redirect("club_person", club=request.club.slug, person=person)
+    both = with_days_counted(request.club.people.filter(pk__in=[kept.pk, other.pk]))
+    context |= {"other": other, "both": both, "shared": shared_tournaments(kept, other)}
+    return render(request, "tournaments/clubs/person_merge.html", context)
+
+
+@require_safe
+@act("manage_club")
+def unjoined(request: UserRequest) -> HttpResponse:
+    """List the players who may be one of the club's people."""
+    page = Paginator(unjoined_players(request.club), A_PAGE).get_page(request.GET.get("page"))
+    context = {"club": request.club, "page": page, "doubts": doubts_of(request.club, page)}
+    return render(request, "tournaments/clubs/unjoined.html", context)
+
+
+@require_POST
+@act("manage_club")
+def unjoined_join(request: UserRequest, player: int) -> HttpResponse:
+    """Join a player to the chosen person, or to a new person if none is chosen."""
+    joined = get_object_or_404(unjoined_players(request.club), pk=player)
+    chosen = read_number(request.POST.get("person"), digits=18)
+    person = None if chosen is None else _person(request.club, chosen)
+    with show_outcome(request, _("Unido.") if person else _("Añadido como otra persona.")):
+        join_player(player=joined, person=person, author=request.user)
+    return redirect("club_unjoined", club=request.club.slug)
+
+
+def _person(club: Club, person: int) -> ClubPerson:
+    return get_object_or_404(club.people.select_related("club"), pk=person)
+
+
+# --- The club of a tournament ---------------------------------------------------------------------
+@act("edit_tournament")
+def tournament_club(request: UserRequest) -> HttpResponse:
+    """Choose the club of a tournament among those that the user runs."""
+    tournament, own = request.tournament, clubs_of(request.user)
+    # The club that it has may be kept by an organiser who does not run it.
+    offered = own
+    if tournament.club is not None:
+        offered = own | Club.objects.filter(pk=tournament.club.pk)
+    form = TournamentClubForm(
+        posted_data(request), clubs=offered, initial={"club": tournament.club_id}
+    )
+    sent = submit(
+        form, lambda: set_club(tournament=tournament, author=request.user, **form.cleaned_data)
+    )
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("tournament_club", slug=tournament.slug)
+    context = {"form": form, "has_clubs": offered.exists(), "club": tournament.club}
+    return render(request, "tournaments/clubs/tournament_club.html", context, status=sent.status)
