@@ -42,7 +42,7 @@ def build(target: Path, *, pythons: Sequence[str] = PYTHONS, level: int = 12) ->
     architecture = _output("dpkg", "--print-architecture")
     target.mkdir(parents=True, exist_ok=True)
     package = target / f"tapete_{version}_{architecture}.deb"
-    with TemporaryDirectory(dir=target) as folder:
+    with TemporaryDirectory() as folder:
         stage = Path(folder, "tapete")
         shutil.copytree(FILES, stage)
         _copy_code(stage / HOME)

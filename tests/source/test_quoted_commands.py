@@ -41,6 +41,7 @@ VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
 TOOL = re.compile(r"(?:^|/)\.venv/bin/([\w.-]+)$")
 # Programs not written in Python: their quoted options.
 LOCK_OPTIONS = {"--upgrade", "--upgrade-package"}
+PACKAGE_OPTIONS = {"--with-debs"}
 PIP_OPTIONS = {"-r", "--require-hashes"}
 Fault = str | None
 
@@ -135,6 +136,8 @@ class Reader:
                 return next(filter(None, (_exists(f"benchmarks/{word}.py") for word in rest)), None)
             case "lock":
                 return _options(verb, rest, LOCK_OPTIONS)
+            case "package":
+                return _options(verb, rest, PACKAGE_OPTIONS)
             case "system":
                 return None if rest in ([], ["run"], ["full"]) else f"./dev system {rest}"
         return _options(verb, rest, set())
