@@ -124,7 +124,7 @@ def _user_confirms() -> bool:
 def close_running(var: Path) -> bool:
     """End the Tapete that serves this folder; return whether there was one.
 
-    Its supervisor is the oldest process that holds the file `in_use` open.
+    Each of its processes holds the file `in_use` open; the supervisor is the one that forked them.
     """
     held, holders = str((var / "in_use").resolve()), []
     for process in psutil.process_iter():
@@ -134,6 +134,10 @@ def close_running(var: Path) -> bool:
     if not holders:
         return False
     supervisor = min(holders, key=lambda process: (process.create_time(), process.pid))
+    # The files of a supervisor with a log that its user may not read are hidden from psutil.
+    parent = supervisor.parent()
+    if parent is not None and parent.cmdline() == supervisor.cmdline():
+        supervisor = parent
     supervisor.terminate()
     psutil.wait_procs([supervisor], timeout=30)
     return True
