@@ -62,7 +62,7 @@ class OutsideForm(SentOnceForm):
     """An expense, or an income that is not of an entry."""
 
     kind = forms.ChoiceField(
-        label=_("Es"),
+        label=_("Tipo"),
         choices=[
             (kind.value, kind.label) for kind in (Movement.Kind.EXPENSE, Movement.Kind.INCOME)
         ],
