@@ -233,5 +233,10 @@ def tournament_club(request: UserRequest) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("tournament_club", slug=tournament.slug)
-    context = {"form": form, "has_clubs": offered.exists(), "club": tournament.club}
+    context = {
+        "form": form,
+        "has_clubs": offered.exists(),
+        "club": tournament.club,
+        "runs_it": own.filter(pk=tournament.club_id).exists(),
+    }
     return render(request, "tournaments/clubs/tournament_club.html", context, status=sent.status)
