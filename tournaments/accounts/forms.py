@@ -159,7 +159,7 @@ class RoleForm(forms.Form):
 
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
-    role = forms.ChoiceField(label=_("Papel"), widget=forms.RadioSelect, initial=Role.DESK)
+    role = forms.ChoiceField(label=_("Cargo"), widget=forms.RadioSelect, initial=Role.DESK)
     tables = forms.CharField(
         label=_("Mesas que arbitra"),
         max_length=LONGEST,
