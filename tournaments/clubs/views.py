@@ -237,6 +237,6 @@ def tournament_club(request: UserRequest) -> HttpResponse:
         "form": form,
         "has_clubs": offered.exists(),
         "club": tournament.club,
-        "runs_it": own.filter(pk=tournament.club_id).exists(),
+        "runs_it": own.filter(tournaments=tournament).exists(),
     }
     return render(request, "tournaments/clubs/tournament_club.html", context, status=sent.status)
