@@ -216,7 +216,7 @@ class InvitationForm(RoleForm):
 
 
 _MEANINGS = {
-    Role.ORGANISER: _("Organización: todo, también sortear, ajustes y equipo"),
+    Role.ORGANISER: _("Organización: todo, también sortear, ajustes y colaboradores"),
     Role.STAGE: _("Organización de una fase: sortear, publicar y corregir solo en ella"),
     Role.DESK: _("Mesa de control: inscripciones, mesas, resultados e impresos"),
     Role.REFEREE: _("Árbitro: resultados, correcciones, sanciones, mesas e impresos"),
