@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.editions.forms import EditionForm
-from scoring.editions.proposals import next_name, next_week, next_year
+from scoring.editions.proposals import next_name, next_week, next_weekday, next_year
 from scoring.editions.services import copy_tournament
 from tournaments.permissions import act
 from tournaments.site.requests import UserRequest
@@ -20,13 +20,14 @@ WEEKLY = "semana"  # value of `?cada=`
 def edition(request: UserRequest) -> HttpResponse:
     """Show the form of the next edition, and create it; `?cada=semana` proposes the next week."""
     tournament, today = request.tournament, timezone.localdate()
-    begun = timezone.localtime(tournament.starts_at)
-    weekly = tournament.is_template or request.GET.get("cada") == WEEKLY
-    day = (next_week if weekly else next_year)(begun.date(), today)
+    start = timezone.localtime(tournament.starts_at)
+    is_weekly = tournament.is_template or request.GET.get("cada") == WEEKLY
+    propose = next_weekday if tournament.is_template else next_week if is_weekly else next_year
+    day = propose(start.date(), today)
     name = tournament.name
     if not tournament.is_template:
-        name = next_name(name, begun.date(), day, adds_year=not weekly)
-    initial = {"name": name, "date": day, "time": begun.time()}
+        name = next_name(name, start.date(), day, adds_year=not is_weekly)
+    initial = {"name": name, "date": day, "time": start.time()}
     form = EditionForm(posted_data(request), initial=initial, tournament=tournament)
     sent = submit(
         form,
@@ -41,5 +42,5 @@ def edition(request: UserRequest) -> HttpResponse:
             else _("Torneo creado con los mismos ajustes. Compruebe las mesas y las fechas."),
         )
         return redirect("panel", slug=sent.made.slug)
-    context = {"form": form, "weekly": weekly}
+    context = {"form": form, "weekly": is_weekly}
     return render(request, "scoring/editions/edition.html", context, status=sent.status)

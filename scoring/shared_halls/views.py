@@ -13,13 +13,20 @@ from scoring.public.views.screens import milliseconds
 from scoring.shared_halls.forms import HallForm, PlaceForm
 from scoring.shared_halls.selectors import clocks_of, hall_screen, screen_version, shown_tournaments
 from scoring.shared_halls.services import CLOCK_ACTS, change_hall_clock
-from tournaments.halls.selectors import halls_of, tournaments_in, tournaments_of_today
+from tournaments.halls.selectors import (
+    halls_of,
+    tournaments_in,
+    tournaments_of_today,
+    tournaments_to_place,
+)
 from tournaments.halls.services import place_tournament, save_hall
 from tournaments.models import Hall
 from tournaments.permissions import act, public
 from tournaments.site.public_address import base_url
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
+
+MOST_TO_PLACE = 6  # tournaments offered on the page of a hall
 
 
 @act("run_own_halls")
@@ -51,9 +58,10 @@ def hall_page(request: UserRequest, hall: str) -> HttpResponse:
         "acts": [
             name
             for name, clock_act in CLOCK_ACTS.items()
-            if any(clock_act.suits(one.clock) for one in clocks)
+            if any(clock_act.suits(shown.clock) for shown in clocks)
         ],
         "tournaments": tournaments_in(own),
+        "to_place": tournaments_to_place(request.user)[:MOST_TO_PLACE],
         "address": base_url(request) + reverse("shared_hall_screen", args=[hall]),
     }
     return render(request, "scoring/shared_halls/hall.html", context, status=sent.status)
@@ -63,9 +71,9 @@ def hall_page(request: UserRequest, hall: str) -> HttpResponse:
 @act("run_own_halls")
 def hall_clock_change(request: UserRequest, hall: str) -> HttpResponse:
     """Start, stop or resume every clock of the hall, by the pressed button."""
-    own, done = _own_hall(request, hall), request.POST.get("act", "")
+    own, clock_act = _own_hall(request, hall), request.POST.get("act", "")
     with show_outcome(request):
-        changed = change_hall_clock(hall=own, author=request.user, act=done)
+        changed = change_hall_clock(hall=own, author=request.user, act=clock_act)
         words = ngettext("Hecho en %(n)s ronda.", "Hecho en %(n)s rondas.", changed)
         messages.success(request, words % {"n": changed})
     return redirect("shared_hall", hall=hall)
@@ -74,7 +82,7 @@ def hall_clock_change(request: UserRequest, hall: str) -> HttpResponse:
 @require_safe
 @public
 def hall_screen_page(request: PageRequest, hall: str) -> HttpResponse:
-    """Show on a screen each of today's tournaments in turn. `?v=` polls for news, perhaps a 204."""
+    """Show today's tournaments in turn on a screen; with `?v=` of the shown version, answer 204."""
     shown_hall, now = get_object_or_404(Hall, code=hall), timezone.now()
     tournaments = shown_tournaments(shown_hall, request)
     version = f"{screen_version(tournaments)}.{int(now.timestamp() // 60)}"
@@ -104,7 +112,7 @@ def place(request: UserRequest) -> HttpResponse:
     tournament = request.tournament
     choices = halls_of(request.user)
     initial = {
-        "hall": tournament.hall_id,
+        "hall": tournament.hall_id or request.GET.get("sala"),
         "first_table": tournament.first_table,
         "tables": tournament.tables,
     }
