@@ -67,7 +67,7 @@ def plays_a_phase(visitor: Visitor, site: Site, hall: str, folder: Path) -> Path
     plays(site, slug)
     staff.opens_more(visitor, "Ajustes")
     with visitor.page.expect_download() as saving:
-        visitor.page.get_by_role("link", name="Llevarse el torneo", exact=True).click()
+        visitor.page.locator("a[href$='/ajustes/archivo/']").click()
     path = folder / saving.value.suggested_filename
     saving.value.save_as(path)
     assert path.suffix == ".tapete"
