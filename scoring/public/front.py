@@ -35,7 +35,7 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
     stage = tournament.stage
     today = day_now(tournament, stage, audience)
     over = today.finished
-    several = tournament.stages.count() > 1
+    several = over and len(stages_of(tournament)) > 1
     ending = ending_of(tournament, audience) if over else None
     playing = meetings_in(stage, _first_tables(stage, audience), audience)
     return {
