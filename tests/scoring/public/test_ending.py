@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 from PIL import Image, ImageChops
 
-from scoring.models import Letterhead
+from scoring.models import Letterhead, Show
 from scoring.public.ending import ending_of, field_in_words, final_in_words
 from scoring.public.paint import fitted
 from scoring.public.podium_picture import podium_picture
 from scoring.public.share import podium_message
 from scoring.public.slides import slides_of
-from tests.scoring.days import KNOCKOUT, finish, publish
+from tests.scoring.days import KNOCKOUT, finish, play_all, publish
 from tests.scoring.public.test_public_pages import HOME
 from tests.worlds import world
 from tournaments.models import Player, PublicNames, Tournament
@@ -158,3 +158,18 @@ def test_before_the_end_there_is_no_card(casino, pairs, pilar, client_as):
     publish(casino, pilar)
     assert 'id="terminar"' not in client_as(pilar).get(HOME + "panel/").content.decode()
     assert "#terminar" not in client_as(pilar).get(HOME + "control/").content.decode()
+
+
+def test_during_the_final_the_wall_shows_it_with_the_third_place(make_tournament, pairs, pilar):
+    tournament = make_tournament(**KNOCKOUT)
+    pairs(tournament, 4)
+    first = publish(tournament, pilar)
+    assert slides_of(tournament.stage, EVERYTHING, [Show.PLAYING])[0].template == "tables"
+    play_all(first, pilar)
+    publish(fresh(tournament), pilar)
+    (page,) = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    assert page.template == "final"
+    assert [row["name"] for row in page.rows] == ["La final", "Tercer puesto"]
+    assert all(row["table"] and all(side["towns"] for side in row["sides"]) for row in page.rows)
+    wall = Client().get(HOME + "pantalla/?ver=jugando").content.decode()
+    assert "wall-final__match--first" in wall and "La final" in wall
