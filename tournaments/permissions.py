@@ -146,14 +146,16 @@ SCOPES: dict[str, frozenset[str]] = {
     Scope.ENTRIES: frozenset({"manage_entries", "withdraw_entry", "seat_late"}),
 }
 # Acts whose answers hold secrets or private data: even to read them a token needs the full scope.
-NOT_READ = frozenset({"own_account", "export_person", "manage_team", "table_links", "view_audit"})
+FULL_SCOPE_READS = frozenset(
+    {"own_account", "export_person", "manage_team", "table_links", "view_audit"}
+)
 
 
 def is_in_scope(token: ApiToken, act_name: str, *, reading: bool = False) -> bool:
-    """Return whether the scopes of a token allow an act of its owner."""
+    """Return whether the scopes of a token allow an act; `reading`: the request only reads."""
     if Scope.FULL in token.scopes:
         return True
-    if reading and act_name not in NOT_READ:
+    if reading and act_name not in FULL_SCOPE_READS:
         return True
     return any(act_name in SCOPES[scope] for scope in token.scopes)
 
@@ -191,7 +193,10 @@ def allows(act_name: str, role: str, authenticated: bool) -> bool:
 
 
 def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bool:
-    """Return whether this user may do the act in this tournament, by this token if there is one."""
+    """Return whether this user may do the act in this tournament, within the scopes of the token.
+
+    A request without a token has no limit of scopes.
+    """
     token = getattr(user, "api_token", None)
     if token is not None and not is_in_scope(token, act_name):
         return False
@@ -377,7 +382,7 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
 
 # --- Stages ---------------------------------------------------------------------------------------
 ANY_STAGE = frozenset({"leave_team", "view_panel", "print_sheets"})  # acts that change no stage
-OF_STAGE_IN_VIEW = "draw_round"  # without a target in the address: the stage that the page shows
+SHOWN_STAGE_ACT = "draw_round"  # without a target in the address, it is for the shown stage
 _ROUNDS = re.compile(r"/(?:rondas?|rounds)/<int:")
 _STAGES = re.compile(r"/(?:fases|stages)/<int:")
 
@@ -421,7 +426,7 @@ def _target_stage(
         return rounds.values_list("stage__number", flat=True).first()
     if _STAGES.search(route):
         return number
-    if act_name == OF_STAGE_IN_VIEW and not kwargs.keys() - {"slug"}:
+    if act_name == SHOWN_STAGE_ACT and not kwargs.keys() - {"slug"}:
         return tournament.stage.number
     return None
 

@@ -28,9 +28,9 @@ class ExportView(ApiView):
 
     @extend_schema(responses=FILES)
     def get(self, request: Any, slug: str, export: str) -> HttpResponse:
-        """Return a file of the stage: `results`, `standings` or `calendar`.
+        """Return the `results`, `standings` or `calendar` of the stage as a file.
 
-        CSV has semicolons. A text that begins like a formula has an apostrophe before it.
+        CSV has semicolons. A text that begins like a formula gets an apostrophe before it.
         """
         if export not in API_NAMES:
             raise Http404
@@ -44,6 +44,6 @@ class EntriesExportView(ApiView):
 
     @extend_schema(responses=FILES)
     def get(self, request: Any, slug: str) -> HttpResponse:
-        """Return the entries as a file that `imports/` reads again."""
+        """Return the entries as a file that `imports/` can read."""
         table = entries_table(request.tournament)
         return table_response(table, f"{slug}-inscripciones", self.query()["format"])

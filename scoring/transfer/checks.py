@@ -1,4 +1,4 @@
-"""What a page would fail to read in an imported tournament."""
+"""Checks of an imported tournament: the site can read every value, and the actas agree."""
 
 import re
 from collections.abc import Mapping
@@ -20,15 +20,15 @@ from tournaments.people.selectors.wishes import wishes_of
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day
 
-CODE = re.compile("[0-9A-Z]{1,8}")  # it stands in addresses
-COLOUR = re.compile("(?:#[0-9a-f]{6})?")  # it stands in the style of a sheet
+CODE = re.compile("[0-9A-Z]{1,8}")  # part of addresses
+COLOUR = re.compile("(?:#[0-9a-f]{6})?")  # part of the style of a sheet
 
 
 def refuse_unreadable(tournament: Tournament, files: Mapping[str, bytes]) -> None:
-    """Raise Refused `file_wrong` if the values of a stage cannot be read, `acta_differs` for actas.
+    """Raise Refused 400 `file_wrong` for a value that the site cannot read, or `acta_differs`.
 
-    A row has values in JSON that no field checks; the readers of the site check them here, before
-    a page of many tournaments meets them.
+    No field checks the values inside JSON columns. This function calls the code that reads them, so
+    that no page fails on them later.
     """
     where = tournament.slug
     try:
@@ -42,11 +42,12 @@ def refuse_unreadable(tournament: Tournament, files: Mapping[str, bytes]) -> Non
         _read_actas(tournament, files)
     except Refused:
         raise
-    except Exception as error:  # whatever a reader raises for a value that it does not expect
+    except Exception as error:  # a reader can raise any error for an unexpected value
         raise file_refusal("file_wrong", where=where) from error
 
 
 def _read_lists(tournament: Tournament) -> None:
+    """Read the codes, colours, tables and hours. Raises ValueError, TypeError."""
     codes = tournament.matches.order_by().values_list("code", flat=True)
     colours = Letterhead.objects.filter(tournament=tournament).values_list("colour", flat=True)
     if not all(map(CODE.fullmatch, codes)) or not all(map(COLOUR.fullmatch, colours)):
@@ -58,6 +59,7 @@ def _read_lists(tournament: Tournament) -> None:
 
 
 def _read_stage(stage: Stage) -> None:
+    """Read the JSON columns of a stage and its standings. Raises any error."""
     stage.game_rules()
     stage.format_rules()
     stage_counting(stage)
@@ -80,11 +82,11 @@ def _read_moment(text: str) -> None:
 
 
 def _read_actas(tournament: Tournament, files: Mapping[str, bytes]) -> None:
-    """Raise Refused unless every acta of the file is the stored one, and gives its result."""
-    here = acta_files(tournament)
-    theirs = {name: content for name, content in files.items() if name.startswith("actas/")}
-    for name in sorted({*here, *theirs}):
-        if name not in here or name not in theirs or lines_of(here[name]) != lines_of(theirs[name]):
+    """Raise Refused unless the actas of the file equal the stored rows and give the results."""
+    stored = acta_files(tournament)
+    sent = {name: content for name, content in files.items() if name.startswith("actas/")}
+    for name in sorted({*stored, *sent}):
+        if name not in stored or name not in sent or lines_of(stored[name]) != lines_of(sent[name]):
             raise file_refusal("acta_differs", number=PurePath(name).stem)
     for chunk in rescore(tournament=tournament, check=True):
         for match in chunk.differing:

@@ -10,7 +10,7 @@ from tests.conftest import PASSWORD
 from tests.rows import each
 from tournaments.accounts.services.tokens import make_token
 from tournaments.models import ApiToken, Entry, IdempotentCall, Invitation, Scope
-from tournaments.permissions import ACTS, NOT_READ, SCOPES
+from tournaments.permissions import ACTS, FULL_SCOPE_READS, SCOPES
 from tournaments.site.api.once import forget_old_calls
 
 CASINO = "tournaments/casino-de-calamocha/"
@@ -31,7 +31,7 @@ def code(answer) -> str:
 
 # --- Scopes ---------------------------------------------------------------------------------------
 def test_the_scopes_name_acts_that_there_are():
-    named = frozenset().union(*SCOPES.values()) | NOT_READ
+    named = frozenset().union(*SCOPES.values()) | FULL_SCOPE_READS
     assert named <= ACTS.keys() and SCOPES.keys() | {Scope.FULL} == set(Scope)
 
 

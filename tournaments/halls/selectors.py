@@ -1,4 +1,4 @@
-"""Halls that several tournaments share: who runs them, and who is called to two matches."""
+"""Halls that several tournaments share: their tournaments, and people due at two tables."""
 
 from datetime import date, datetime
 from typing import NamedTuple
@@ -12,7 +12,9 @@ from tournaments.names.audience import Audience
 
 
 def halls_of(user: User | AnonymousUser) -> QuerySet[Hall]:
-    """Return the halls that a user runs: those created, and those of tournaments organised."""
+    """Return the halls that a user runs: the user's own, and those of tournaments that the user
+    organises. A superuser runs all.
+    """
     if not user.is_authenticated:
         return Hall.objects.none()
     if user.is_superuser:
@@ -33,12 +35,16 @@ def tournaments_of_today(hall: Hall) -> list[Tournament]:
     today = timezone.localdate()
     playing = Match.objects.filter(tournament=OuterRef("pk"), state=Match.State.PLAYING)
     tournaments = tournaments_in(hall).annotate(in_play=Exists(playing))
-    of_today = [one for one in tournaments if one.in_play or today in days_of(one)]
+    of_today = [
+        tournament
+        for tournament in tournaments
+        if tournament.in_play or today in days_of(tournament)
+    ]
     return sorted(of_today, key=lambda tournament: tournament.first_table)
 
 
 def days_of(tournament: Tournament) -> set[date]:
-    """Return the known days of a tournament: its beginning and the dates of its rounds."""
+    """Return the known local days of a tournament: its first day and the dates of its rounds."""
     dates = [
         datetime.fromisoformat(moment)
         for moments in tournament.stages.order_by("number").values_list("dates", flat=True)
@@ -60,8 +66,9 @@ class Busy(NamedTuple):
 def busy_elsewhere(tournament: Tournament, audience: Audience) -> list[Busy]:
     """Return the people of called and waiting matches who play in another tournament of the hall.
 
-    A person is the same if the names and the town are. Teams with a squad are left out: who of
-    the team sits at a board is not always known. An audience without names gets [].
+    People with the same name and town are one person. Tournaments of teams with a squad are left
+    out, because the team does not always say which people play. Returns [] without a hall, and for
+    an audience without names.
     """
     if tournament.hall_id is None or tournament.squad or not audience.names:
         return []
@@ -86,8 +93,8 @@ def busy_elsewhere(tournament: Tournament, audience: Audience) -> list[Busy]:
     tables = {identity: (table, name) for identity, table, name in rows}
     players = Player.objects.in_bulk([people[identity][0] for identity in tables])
     return [
-        Busy(players[people[identity][0]].name_for(audience), people[identity][1], *where)
-        for identity, where in tables.items()
+        Busy(players[people[identity][0]].name_for(audience), people[identity][1], table, name)
+        for identity, (table, name) in tables.items()
     ]
 
 
@@ -95,6 +102,6 @@ IDENTITY = "entry__seats__player__identity"
 
 
 def _people_of(matches: QuerySet[Match]) -> QuerySet[MatchSide]:
-    """Return the sides of these matches, one row for each person seated."""
+    """Return the sides of these matches, repeated for each person seated."""
     sides = MatchSide.objects.filter(match__in=matches.order_by(), entry__anonymised_at=None)
     return sides.filter(entry__seats__live=True).order_by("match__number")

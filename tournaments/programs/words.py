@@ -1,8 +1,8 @@
-"""The changes of a tournament that other programs are told, by the act of the audit line."""
+"""The kind of change of each act of the audit, for other programs."""
 
 from tournaments.models import ChangeKind
 
-# Acts, by what they change. The acts of `NOT_TOLD` change nothing that the API shows to others.
+# Every act is here or in `ACTS_WITHOUT_CHANGE`, which change nothing that the API shows to others.
 ACTS_OF = {
     ChangeKind.MATCH: (
         "record_hand correct_acta move_acta sign_acta dispute_acta resolve_dispute call_waiting "
@@ -27,16 +27,16 @@ ACTS_OF = {
     ),
 }
 KIND_OF = {act: kind for kind, acts in ACTS_OF.items() for act in acts.split()}
-_NOT_TOLD = (
+_WITHOUT_CHANGE = (
     "grant_role revoke_role invite revoke_invitation slow_guesses set_wishes forbid_couple "
     "allow_couple add_photo remove_photo edit_letterhead keep_logo remove_logo revoke_link "
     "revoke_links review_handovers call_referee answer_call save_screen remove_screen show_now "
     "delete_account add_webhook remove_webhook resume_webhook stop_webhook"
 )
-NOT_TOLD = frozenset(_NOT_TOLD.split())
-# Acts on a draft, which only the organiser sees.
-OF_DRAFTS = frozenset({"draw", "redraw", "discard_round", "swap_entries", "seat_by_hand"})
-# The list to read again after an act on several of its members.
+ACTS_WITHOUT_CHANGE = frozenset(_WITHOUT_CHANGE.split())
+# Acts on a draft of a round, which only the organiser sees.
+ACTS_ON_DRAFTS = frozenset({"draw", "redraw", "discard_round", "swap_entries", "seat_by_hand"})
+# The API address to read again after an act on several matches, rounds or entries.
 LISTS = {
     ChangeKind.MATCH: "matches/",
     ChangeKind.ROUND: "rounds/",

@@ -383,7 +383,7 @@ def test_a_file_that_is_not_whole_is_refused(make, code, day, exported, pilar):
 
 
 def test_a_page_waits_for_no_more_rows_than_it_can_write(day, exported, pilar, monkeypatch):
-    monkeypatch.setattr("scoring.transfer.services.MOST_ROWS", 100)
+    monkeypatch.setattr("scoring.transfer.services.MAX_ROWS", 100)
     delete(day, pilar)
     with is_refused("file_too_big"):
         import_tournament(author=pilar, content=exported)

@@ -11,8 +11,8 @@ from tests.worlds import world
 from tournaments.audit.words import SENTENCES
 from tournaments.models import Announcing, AuditLine
 from tournaments.people.services.registering import set_paid
-from tournaments.programs.selectors import MOST
-from tournaments.programs.words import KIND_OF, NOT_TOLD
+from tournaments.programs.selectors import MAX_LINES
+from tournaments.programs.words import ACTS_WITHOUT_CHANGE, KIND_OF
 from tournaments.rounds.services.announcing import announce_round
 
 PATH = "tournaments/casino-de-calamocha/changes/"
@@ -40,8 +40,8 @@ def addresses(program: Api, since: int) -> list[str]:
 
 
 def test_every_act_is_told_or_known_not_to_be():
-    assert SENTENCES.keys() - KIND_OF.keys() == NOT_TOLD
-    assert KIND_OF.keys() <= SENTENCES.keys() and not KIND_OF.keys() & NOT_TOLD
+    assert SENTENCES.keys() - KIND_OF.keys() == ACTS_WITHOUT_CHANGE
+    assert KIND_OF.keys() <= SENTENCES.keys() and not KIND_OF.keys() & ACTS_WITHOUT_CHANGE
 
 
 def test_a_line_is_a_change_of_its_match(hall, pilar):
@@ -102,7 +102,7 @@ def test_an_unknown_cursor_and_too_many_changes_ask_to_read_all_again(hall, pila
     program = Api(None)
     since = start(program)
     assert program.get(PATH, since=10**9).json()["everything"] is True
-    lines = [AuditLine(tournament=hall, act="edit_tournament") for _ in range(MOST + 1)]
+    lines = [AuditLine(tournament=hall, act="edit_tournament") for _ in range(MAX_LINES + 1)]
     AuditLine.objects.bulk_create(lines)
     assert program.get(PATH, since=since).json()["everything"] is True
 

@@ -20,14 +20,14 @@ from tournaments.models import (
 )
 from tournaments.setup.services.checks import new_seed
 
-# The values that a person and an entry take to the next edition. Any other column, also one that
-# will be added, begins there with its default: payments, presence and seeding belong to a day.
-PLAYER_CARRIES = {"name", "surname", "town", "identity", "apart", "club_person"}
-ENTRY_CARRIES = {"number", "name", "town", "enters", "session", "fixed_table", "state"}
+# The columns of a person and of an entry that the next edition copies. Every other column, also a
+# future one, has its default there: payments, presence and seeding belong to one edition.
+COPIED_OF_PLAYER = {"name", "surname", "town", "identity", "apart", "club_person"}
+COPIED_OF_ENTRY = {"number", "name", "town", "enters", "session", "fixed_table", "state"}
 
 
 def as_new(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
-    """Return these rows as new rows, with some fields changed."""
+    """Turn these rows into unsaved new rows with some fields changed, and return them."""
     for row in rows:
         assert isinstance(row, Model)
         row.pk, row._state.adding = None, True
@@ -36,13 +36,13 @@ def as_new(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
     return rows
 
 
-def defaults_except(model: type[Model], carried: Iterable[str]) -> dict[str, Any]:
-    """Return the default of each column of the model that is not carried to the next edition."""
-    own = {"id", "tournament", *carried}
+def defaults_except(model: type[Model], copied: Iterable[str]) -> dict[str, Any]:
+    """Return the default of each column of the model, without the key and the `copied` columns."""
+    excluded = {"id", "tournament", *copied}
     return {
         field.attname: field.get_default()
         for field in model._meta.concrete_fields
-        if field.name not in own
+        if field.name not in excluded
     }
 
 
@@ -57,7 +57,7 @@ def copy_stages(source: Tournament, copy: Tournament, days: int) -> None:
 
 
 def shifted(moment: str, days: int) -> str:
-    """Return an ISO time so many days later, at the same time on the clock; "" for ""."""
+    """Return an ISO time `days` days later at the same local time; "" for ""."""
     if not moment:
         return ""
     local = timezone.localtime(datetime.fromisoformat(moment)).replace(tzinfo=None)
@@ -69,16 +69,16 @@ def copy_people(
 ) -> None:
     """Copy these entries with their people and their forbidden couples.
 
-    `afresh` keeps only the values of ENTRY_CARRIES and PLAYER_CARRIES; else all but the person of
-    the club are kept. The rows change.
+    `afresh` copies only COPIED_OF_ENTRY and COPIED_OF_PLAYER; otherwise every column is copied but
+    the person of the club. The objects in `entries` become the new entries.
     """
     old_entries = [entry.pk for entry in entries]
     seats = list(EntryPlayer.objects.filter(entry__in=old_entries))
     players = list(Player.objects.filter(pk__in={seat.player_id for seat in seats}))
     forbidden = list(ForbiddenCouple.objects.filter(first__in=old_entries, second__in=old_entries))
     old_players = [player.pk for player in players]
-    player_values = defaults_except(Player, PLAYER_CARRIES) if afresh else {"club_person": None}
-    entry_values = defaults_except(Entry, ENTRY_CARRIES) if afresh else {}
+    player_values = defaults_except(Player, COPIED_OF_PLAYER) if afresh else {"club_person": None}
+    entry_values = defaults_except(Entry, COPIED_OF_ENTRY) if afresh else {}
     seat_values = {"live": True} if afresh else {}
     Player.objects.bulk_create(as_new(players, tournament=copy, **player_values))
     Entry.objects.bulk_create(as_new(entries, tournament=copy, **entry_values))
@@ -93,9 +93,10 @@ def copy_people(
 
 
 def entries_to_repeat(source: Tournament, *, only_live: bool) -> list[Entry]:
-    """Return the entries that can play again; the entries that left return as entered.
+    """Return the entries that can play again, by number; those that left become ENTERED, unsaved.
 
-    Anonymised entries stay out, and an entry whose people have returned with other partners.
+    Left out: anonymised entries, with `only_live` those that left, and an entry that left if one of
+    its people is in another entry.
     """
     entries = source.entries.filter(anonymised_at=None).order_by("number")
     players: dict[int, set[int]] = {}
