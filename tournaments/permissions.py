@@ -128,7 +128,7 @@ ACTS: dict[str, Act] = {
 }
 
 
-# The acts that a scope of a token allows besides reading. Other acts need the full scope.
+# The acts that a scope of a token allows besides reading.
 SCOPES: dict[str, frozenset[str]] = {
     Scope.READ: frozenset(),
     Scope.RESULTS: frozenset(
@@ -145,9 +145,24 @@ SCOPES: dict[str, frozenset[str]] = {
     ),
     Scope.ENTRIES: frozenset({"manage_entries", "withdraw_entry", "seat_late"}),
 }
-# Acts whose answers hold secrets or private data: even to read them a token needs the full scope.
+# Acts that only the full scope does.
+FULL_SCOPE = frozenset(
+    {
+        *("create_tournament", "edit_tournament", "copy_tournament", "delete_tournament"),
+        *("draw_round", "remedy_draws", "rehearse_day", "see_forecast", "print_sheets"),
+        *("view_panel", "manage_team", "leave_team", "table_links", "view_audit", "own_account"),
+        *("enter", "export_tournament", "export_person", "anonymise", "manage_accounts"),
+        *("manage_money", "close_accounts", "found_club", "manage_club", "run_own_halls"),
+        *("manage_webhooks", AT_TABLE),
+    }
+)
+# Acts whose answers hold secrets, private data or money: even to read them a token needs the full
+# scope.
 FULL_SCOPE_READS = frozenset(
-    {"own_account", "export_person", "manage_team", "table_links", "view_audit"}
+    {
+        *("own_account", "export_person", "export_tournament", "manage_team", "table_links"),
+        *("view_audit", "manage_money", "close_accounts", "manage_club", "manage_webhooks"),
+    }
 )
 
 

@@ -13,12 +13,15 @@ from scoring.models import Letterhead, Screen
 from tournaments.audit.services import note
 from tournaments.halls.services import refuse_tables_taken
 from tournaments.models import Tournament, Visibility
+from tournaments.permissions import club_role_of
 from tournaments.refusal import Conflict, refuse_unknown_choice
 from tournaments.rounds.services.quotas import refuse_more_tournaments
 from tournaments.setup.services.checks import TEXTS, sensible_moment
 from tournaments.setup.services.copies import (
     as_new,
     copy_people,
+    copy_prices,
+    copy_sign_up,
     copy_staff,
     copy_stages,
     entries_to_repeat,
@@ -47,11 +50,14 @@ def copy_tournament(
 ) -> Tournament:
     """Create the next edition of a tournament, or with `as_template` a template of it.
 
-    - The settings, the stages, the letterhead and the screens are always copied.
-    - `staff` copies the roles of the other users; `people`, entries: unpaid, absent, unseeded.
+    - The settings, the stages, the prices, the letterhead and the screens are always copied; the
+      club if the author is its officer.
+    - `staff` copies the roles of the other users; `people`, the reserves and entries: unpaid,
+      absent, unseeded.
     - Each stage gets a new seed; its dates shift by the days between both beginnings.
     - The hall is not copied if another tournament has its tables on one of the new days.
     - An edition of a template has the visibility of the tournament that became the template.
+    `tournaments.setup.services.copies` has the whole list.
 
     Raises Refused: 400 with the field at fault; 409 `is_rehearsal`, `just_created` for a double
     click, and the refusals of `quotas`.
@@ -64,6 +70,8 @@ def copy_tournament(
     refuse_more_tournaments(author)
     copy = Tournament.objects.get(pk=tournament.pk)
     as_new([copy], is_template=as_template, out_of_service=[], announcement_hours=[])
+    if copy.club is not None and not club_role_of(author, copy.club):
+        copy.club = None
     copy.slug, copy.name, copy.starts_at = free_slug(name), name, starts_at
     if as_template and not tournament.is_template:
         copy.edition_visibility = copy.visibility
@@ -73,6 +81,8 @@ def copy_tournament(
         timezone.localtime(moment).date() for moment in (tournament.starts_at, starts_at)
     )
     copy_stages(tournament, copy, (new_day - old_day).days)
+    copy_prices(tournament, copy)
+    copy_sign_up(tournament, copy)
     copy_staff(tournament, copy, author, everybody=staff)
     entries = []
     if people != PeopleToCopy.NONE:

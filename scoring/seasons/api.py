@@ -2,18 +2,20 @@
 
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.response import Response
 
+from scoring.exports.api import FILES, FormatFilter
 from scoring.seasons.ranking import MAX_POINTS, write_table
 from scoring.seasons.selectors import (
     RankingRow,
     qualifiers_of,
     ranking_of,
     ranking_rows,
+    ranking_table,
     rules_of,
     season_ratings,
 )
@@ -25,12 +27,14 @@ from scoring.seasons.services import (
     save_season,
     take_out_of_season,
 )
+from tournaments.jobs.api import AnyAccept
 from tournaments.models import Season, SeasonTournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
 from tournaments.permissions import SECRETARY, tournaments_organised_by
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
+from tournaments.site.spreadsheets import table_response
 
 
 # --- Schema ---------------------------------------------------------------------------------------
@@ -168,6 +172,19 @@ class SeasonRankingView(ApiView):
         ranking = ranking_of(own_season, for_public=request.role != SECRETARY)
         rows = [_row_as_json(row) for row in ranking_rows(ranking)]
         return self.listed(RankingRowSerializer, rows)
+
+
+class SeasonExportView(ApiView):
+    acts = {"GET": "view_public"}
+    queries = {"GET": FormatFilter}
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(responses=FILES)
+    def get(self, request: Any, club: str, season: str) -> HttpResponse:
+        """Return the ranking as a file, with the points of each tournament."""
+        found = _season_to_read(request, season)
+        table = ranking_table(ranking_of(found, for_public=request.role != SECRETARY))
+        return table_response(table, found.slug, self.query()["format"])
 
 
 class SeasonRatingsView(ApiView):

@@ -3,11 +3,13 @@
 `for_public` limits them to public tournaments with names, and to announced rounds.
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from scoring.models import Result
 from scoring.seasons.ranking import (
@@ -38,6 +40,7 @@ from tournaments.models import (
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, Audience
 from tournaments.names.people import identity
 from tournaments.permissions import audience_of
+from tournaments.site.spreadsheets import Cell, ExportTable
 
 PRESENCE = {
     Entry.State.WITHDRAWN: LEFT,
@@ -112,8 +115,10 @@ def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
     """Return the ranking over the finished tournaments that this reader may see."""
     events = _events_of(season, for_public=for_public)
     names: dict[Hashable, str] = {}
+    entries = _entries_by_tournament([event.tournament for event in events.finished])
     season_events = [
-        _season_event(season, event, names, events.audiences) for event in events.finished
+        _season_event(season, event, entries[event.tournament_id], names, events.audiences)
+        for event in events.finished
     ]
     return SeasonRanking(
         rank(season_events, rules_of(season)),
@@ -143,6 +148,23 @@ def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
         )
         for line in ranking.lines
     ]
+
+
+def ranking_table(ranking: SeasonRanking) -> ExportTable:
+    """Return the ranking as a sheet, with the points in each tournament, counted or not."""
+    rows: list[list[Cell]] = []
+    for row in ranking_rows(ranking):
+        points = {result.event: result.points for result in row.line.results}
+        by_event = [points.get(key) for key in ranking.events]
+        rows.append([row.line.place, row.name, row.line.points, *by_event])
+    return ExportTable(
+        _("Clasificación"),
+        [
+            *(_("Puesto"), _("Nombre"), _("Puntos")),
+            *(event.tournament.name for event in ranking.events.values()),
+        ],
+        rows,
+    )
 
 
 def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings]:
@@ -211,12 +233,15 @@ def shows_people(tournament: Tournament) -> bool:
 def _season_event(
     season: Season,
     event: SeasonTournament,
+    entries: Mapping[int, Entry],
     names: dict[Hashable, str],
     audiences: Mapping[int, Audience],
 ) -> SeasonEvent:
-    """Return the tournament as plain values; add its competitors to `names`."""
+    """Return the tournament, with its `entries` by number, as plain values.
+
+    Its competitors are added to `names`.
+    """
     order = event_order(event.tournament, audiences[event.tournament_id])
-    entries = {entry.number: entry for entry in _with_people(event.tournament.entries.all())}
     places: dict[Hashable, EventPlace] = {}
     for line in order:
         entry = entries[line.entrant]
@@ -251,6 +276,14 @@ def _person(season: Season, player: Player) -> tuple[str, str]:
     if person is not None and person.club_id == season.club_id:
         return person.identity, person.full_name
     return f"{identity(player.person)}{player.apart}", player.full_name
+
+
+def _entries_by_tournament(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Entry]]:
+    """Return the entries of each tournament by number, all in four queries."""
+    found: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
+    for entry in _with_people(Entry.objects.filter(tournament__in=list(tournaments)).order_by()):
+        found[entry.tournament_id][entry.number] = entry
+    return found
 
 
 def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from rules import GAMES
@@ -24,6 +25,7 @@ from scoring.seasons.selectors import (
     qualifiers_of,
     ranking_of,
     ranking_rows,
+    ranking_table,
     rules_of,
     season_ratings,
 )
@@ -37,6 +39,7 @@ from scoring.seasons.services import (
 from tournaments.models import Season, SeasonTournament, Tournament
 from tournaments.permissions import SECRETARY, act, public, tournaments_organised_by
 from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
@@ -54,6 +57,16 @@ def season(request: PageRequest, season: str) -> HttpResponse:
         **_frame(own_season, is_officer),
     }
     return render(request, "scoring/seasons/season.html", context)
+
+
+@require_safe
+@never_cache
+@public
+def season_export(request: PageRequest, season: str) -> HttpResponse:
+    """Serve the ranking as a file; `?como=` is csv, xlsx or ods."""
+    found, is_officer = _season_to_read(request, season)
+    table = ranking_table(ranking_of(found, for_public=not is_officer))
+    return table_response(table, found.slug, requested_format(request))
 
 
 @require_safe

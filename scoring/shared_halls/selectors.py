@@ -9,8 +9,9 @@ from scoring.public.slides import PAGES, slides_of
 from scoring.public.slides.slide import Slide
 from scoring.refereeing.selectors.clock import HallClock
 from tournaments.halls.selectors import tournaments_of_today
-from tournaments.models import Hall, Tournament
+from tournaments.models import Hall, RequestCache, Tournament
 from tournaments.permissions import Asking, audience_of, visible_to
+from tournaments.setup.selectors.stages import stages_of
 from tournaments.site.page_cache import revision
 
 SHOWS = (Show.PODIUM, Show.SURNAMES, Show.PLAYING, Show.STANDINGS)
@@ -42,7 +43,10 @@ class HallScreen:
 def shown_tournaments(hall: Hall, request: Asking) -> list[Tournament]:
     """Return today's tournaments of the hall, without private ones that the request may not see."""
     visible = set(visible_to(request).filter(hall=hall).values_list("pk", flat=True))
-    return [tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible]
+    shown = [tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible]
+    for tournament in shown:  # the pages of a hall only read, so each question is asked once
+        tournament.request_cache = RequestCache(tournament, reads=True)
+    return shown
 
 
 def screen_version(tournaments: Sequence[Tournament]) -> str:
@@ -78,7 +82,7 @@ def clocks_of(tournaments: Sequence[Tournament]) -> list[TournamentClock]:
     clocks = (
         (tournament, clock_now(stage, audience_of(tournament, NO_ROLE)))
         for tournament in tournaments
-        for stage in tournament.stages.select_related("tournament").order_by("number")
+        for stage in stages_of(tournament)
     )
     return [TournamentClock(tournament, clock) for tournament, clock in clocks if clock is not None]
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import PurePath
 
 from scoring.actas.services.rescoring import rescore
@@ -14,8 +14,9 @@ from scoring.standings.tiebreaks import tiebreak
 from scoring.transfer.selectors import acta_files, lines_of
 from scoring.transfer.words import file_refusal
 from tournaments.formats.quotas import Quota
-from tournaments.models import Stage, Tournament
+from tournaments.models import CURRENCIES, Prize, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.people import Person
 from tournaments.people.selectors.wishes import wishes_of
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day
@@ -54,8 +55,18 @@ def _read_lists(tournament: Tournament) -> None:
         raise ValueError
     if not all(type(table) is int for table in tournament.out_of_service):
         raise TypeError
+    if tournament.currency not in CURRENCIES:
+        raise ValueError
     for hour in tournament.announcement_hours:
         _read_moment(hour)
+    for players in tournament.requests.order_by().values_list("players", flat=True):
+        for person in players:
+            if type(person) is not list or not all(type(text) is str for text in person):
+                raise TypeError
+            Person(*person)
+    for marks in tournament.entries.order_by().values_list("categories", flat=True):
+        if not set(marks) <= set(Prize.TICKED):
+            raise ValueError
 
 
 def _read_stage(stage: Stage) -> None:
@@ -70,9 +81,11 @@ def _read_stage(stage: Stage) -> None:
     numbers = set(stage.tournament.stages.values_list("number", flat=True))
     if not {Quota(**quota).stage for quota in stage.intake} <= numbers:
         raise ValueError
-    for date in stage.dates:
-        if date:
-            _read_moment(date)
+    for moment in stage.dates:
+        if moment:
+            _read_moment(moment)
+    for day_of_rest in stage.rest_dates:
+        date.fromisoformat(day_of_rest)
     stage_tables(stage, EVERY_ROUND)
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Count, QuerySet, Sum
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.models import Charge, Entry, Movement, Tournament
 from tournaments.money.sums import ZERO, Balance, Closing, Prices, Purse, closing_account, part_of
+from tournaments.site.spreadsheets import Cell, ExportTable
 
 
 def prices_of(tournament: Tournament) -> Prices:
@@ -147,28 +147,32 @@ def closing_of(tournament: Tournament) -> Closing:
     return closing_account(_in_order_of_kind(sums), Movement.COMES_IN)
 
 
-def book_rows(tournament: Tournament) -> tuple[list[str], list[list[str | int | Decimal]]]:
-    """Return the book as a spreadsheet: the headings, and the rows with the totals at the end."""
+def accounts_table(tournament: Tournament) -> ExportTable:
+    """Return the book as a sheet, and below it the totals of the closing account."""
     headings = [gettext("N.º"), gettext("Apunte"), gettext("Inscripción"), gettext("Fecha")]
     headings += [gettext("Cómo"), gettext("Concepto"), gettext("Anula el n.º"), gettext("Importe")]
-    rows: list[list[str | int | Decimal]] = [
+    rows: list[list[Cell]] = [
         [
             movement.number,
             movement.get_kind_display(),
-            movement.entry.number if movement.entry else "",
-            timezone.localtime(movement.at).strftime("%Y-%m-%d %H:%M"),
+            movement.entry.number if movement.entry else None,
+            movement.at,
             movement.get_method_display(),
             movement.concept,
-            movement.reverses.number if movement.reverses else "",
+            movement.reverses.number if movement.reverses else None,
             movement.amount,
         ]
         for movement in book_of(tournament)
     ]
-    closing, blank = closing_of(tournament), [""] * 5
-    rows.append(["", gettext("Total de entradas"), *blank, closing.total_in])
-    rows.append(["", gettext("Total de salidas"), *blank, -closing.total_out])
-    rows.append(["", gettext("Saldo"), *blank, closing.balance])
-    return headings, rows
+    closing = closing_of(tournament)
+    for label, amount in (
+        (gettext("Total de entradas"), closing.total_in),
+        (gettext("Total de salidas"), -closing.total_out),
+        (gettext("Saldo"), closing.balance),
+    ):
+        rows.append([None, label, *[None] * 5, amount])
+    headings[-1] = f"{headings[-1]} ({tournament.currency})"
+    return ExportTable(gettext("Caja y cierre"), headings, rows)
 
 
 def _in_order_of_kind(sums: Iterable[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:

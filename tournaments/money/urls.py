@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{ACCOUNTS}/precios/extras/", views.extra_save, name="extra_save"),
     path(f"{ACCOUNTS}/precios/extras/<int:extra>/quitar/", views.extra_delete, name="extra_delete"),
     path(f"{ACCOUNTS}/caja/", views.cash_book, name="cash_book"),
+    path(f"{ACCOUNTS}/caja/descargar/", views.accounts_export, name="accounts_export"),
     path(
         f"{ACCOUNTS}/apuntes/<int:movement>/anular/",
         views.movement_reverse,

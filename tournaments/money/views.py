@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Charge, Entry, Extra, Movement
@@ -26,6 +27,7 @@ from tournaments.money.forms import (
     prices_initial,
 )
 from tournaments.money.selectors import (
+    accounts_table,
     balance_of,
     balances_of,
     book_of,
@@ -51,6 +53,7 @@ from tournaments.money.words import amount_in_words
 from tournaments.permissions import ORGANISER, act
 from tournaments.rounds.selectors.places import seats
 from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import (
     Submitted,
     posted_data,
@@ -305,3 +308,12 @@ def cash_book(request: UserRequest) -> HttpResponse:
         "page": movements.get_page(request.GET.get("page")),
     }
     return render(request, "tournaments/money/cash_book.html", context, status=sent.status)
+
+
+@require_safe
+@never_cache
+@act("close_accounts")
+def accounts_export(request: UserRequest) -> HttpResponse:
+    """Serve the book with the totals; `?como=` is csv, xlsx or ods."""
+    table, stem = accounts_table(request.tournament), f"{request.tournament.slug}-cuentas"
+    return table_response(table, stem, requested_format(request))

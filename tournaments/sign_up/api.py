@@ -49,6 +49,7 @@ class RefuseRequestBody(Body):
 class RequestsView(ApiView):
     acts = {"GET": "manage_entries"}
     queries = {"GET": RequestFilter}
+    is_private = True
 
     @extend_schema(responses=EntryRequestSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:

@@ -1,6 +1,7 @@
 """What has changed since a moment: for the team, for the public, and never a hidden round."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 from django.utils import timezone
 
@@ -9,11 +10,15 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.worlds import world
 from tournaments.audit.words import SENTENCES
-from tournaments.models import Announcing, AuditLine
+from tournaments.models import Announcing, AuditLine, EntryRequest
+from tournaments.money.services.charges import add_extra
+from tournaments.money.services.moves import record_payment
+from tournaments.money.services.prices import set_prices
 from tournaments.people.services.registering import set_paid
 from tournaments.programs.selectors import MAX_LINES
 from tournaments.programs.words import ACTS_WITHOUT_CHANGE, KIND_OF
 from tournaments.rounds.services.announcing import announce_round
+from tournaments.sign_up.services import accept_request
 
 PATH = "tournaments/casino-de-calamocha/changes/"
 ROOT = "/api/v1/tournaments/casino-de-calamocha/"
@@ -70,6 +75,24 @@ def test_entries_are_for_those_who_read_them(hall, pilar, raul):
     set_paid(entry=hall.entries.get(number=2), author=pilar, paid=False)
     assert addresses(Api(pilar), since) == ["entries/2/"]
     assert addresses(Api(None), since) == addresses(Api(raul), since) == []
+
+
+def test_a_payment_and_an_accepted_request_are_changes_of_their_entries(hall, pilar):
+    EntryRequest.objects.create(
+        tournament=hall, digest="a" * 64, players=[["Ana", "Gil", ""], ["Eva", "Yus", ""]]
+    )
+    since = start(Api(pilar))
+    set_prices(tournament=hall, author=pilar, fee=Decimal(20))
+    assert addresses(Api(pilar), since) == ["entries/"]
+    AuditLine.objects.update(at=timezone.now() - timedelta(hours=1))
+    since = start(Api(pilar))
+    entry = hall.entries.get(number=2)
+    add_extra(entry=entry, author=pilar, extra=hall.extras.create(name="Comida", price=12))
+    record_payment(entry=entry, author=pilar, amount=Decimal(12))
+    assert addresses(Api(pilar), since) == ["entries/2/"]
+    accepted = accept_request(request=hall.requests.get(), author=pilar)
+    assert addresses(Api(pilar), since) == ["entries/2/", f"entries/{accepted.number}/"]
+    assert addresses(Api(None), since) == []
 
 
 def test_a_round_that_is_not_announced_is_not_told_nor_its_matches(casino, pairs, pilar, raul):
