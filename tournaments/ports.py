@@ -58,6 +58,10 @@ class ScoringPort(Protocol):
         """Return the photo, upright and small. Raises Refused 400."""
         ...
 
+    def ending_of(self, tournament: Tournament, audience: Audience) -> Any:
+        """Return the podium and the rest of the end of the whole event; None until it is over."""
+        ...
+
     def chain_in_words(self, chain: Sequence[str]) -> str:
         """Return the tie-breaks of a stage as text, for the audit."""
         ...

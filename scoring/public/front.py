@@ -15,6 +15,7 @@ from scoring.actas.selectors.meetings import (
     meetings_in,
 )
 from scoring.public.cards import at, card, day_now, lines_of
+from scoring.public.ending import ending_of
 from scoring.public.names import PODIUM, podium
 from scoring.public.round import ceremony_on
 from tournaments.models import Entry, Match, Stage, Tournament
@@ -34,6 +35,8 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
     stage = tournament.stage
     today = day_now(tournament, stage, audience)
     over = today.finished
+    several = over and len(stages_of(tournament)) > 1
+    ending = ending_of(tournament, audience) if over else None
     playing = meetings_in(stage, _first_tables(stage, audience), audience)
     return {
         "day": today,
@@ -50,8 +53,10 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
         "waiting": today.waiting,
         "results": [card(tournament, one, audience) for one in _latest(stage, audience)],
         **(_lists(tournament, audience, page) if today.round is None else {}),
-        "podium": _podium(stage, audience) if over else [],
-        "podium_of": stage.label if over and tournament.stages.count() > 1 else "",
+        "ending": ending,
+        "podium": ending.steps if ending else _podium(stage, audience) if over else [],
+        "podium_of": stage.label if over and not ending and several else "",
+        "several_stages": several,
     }
 
 

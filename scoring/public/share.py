@@ -3,31 +3,36 @@
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from io import BytesIO
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, ImageFont
 
 from scoring.actas.selectors.meetings import Meeting
-from scoring.public.cards import (
-    State,
-    all_played,
-    current_hall,
-    event_of,
-    everybody,
-    label_of,
-    score_in_words,
+from scoring.public.cards import State, all_played, current_hall, label_of, score_in_words
+from scoring.public.ending import ending_of, field_in_words, final_in_words, step_in_words
+from scoring.public.paint import (
+    GOLD,
+    INK,
+    LEADING,
+    PAPER,
+    RED,
+    TEXT,
+    TITLE,
+    drawable,
+    face_for,
+    path_of,
+    png_of,
+    stitched_felt,
+    wrapped,
 )
-from scoring.public.names import PODIUM
 from scoring.rounds.selectors.calendar import Fixture, calendar_rounds
-from scoring.stages.selectors.chain import event_over
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered, shows_later_rounds
+from tournaments.site.public_address import is_only_here, is_only_near
 
 MOST_LINES = 60  # matches in a message; the address in the message leads to the rest
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -59,23 +64,28 @@ def round_message(tournament: Tournament, base: str, audience: Audience) -> Mess
 
 
 def podium_message(tournament: Tournament, base: str, audience: Audience) -> Message | None:
-    """Return the podium of the whole event; None until it is over."""
-    if not event_over(tournament, audience):
+    """Return the podium of the whole event, its final and its field; None until it is over.
+
+    The address is left out if nobody at home can open it.
+    """
+    ending = ending_of(tournament, audience)
+    if ending is None:
         return None
-    known = everybody(tournament, audience)
     lines = [
-        f"{MEDALS[line.place]} {known[line.entrant].title}"
-        for line in event_of(tournament, audience)
-        if line.place <= PODIUM
+        f"{MEDALS[step['line'].place]} {step_in_words(step['competitor'])}" for step in ending.steps
     ]
-    return _message(tournament, _("Clasificación final"), lines, base, "standings")
+    lines += ["", *final_in_words(ending), field_in_words(tournament, ending)]
+    reaches_home = not is_only_here(base) and not is_only_near(base)
+    title = _("Clasificación final")
+    return _message(tournament, title, lines, base if reaches_home else "", "standings")
 
 
 def _message(
     tournament: Tournament, title: str, lines: Iterable[str], base: str, page: str
 ) -> Message:
-    address = base + reverse(page, args=[tournament.slug])
-    return Message("\n".join([f"*{tournament.name}*", title, "", *lines, "", address]))
+    """Return the text, with the address of the page unless `base` is ""."""
+    address = ["", base + reverse(page, args=[tournament.slug])] if base else []
+    return Message("\n".join([f"*{tournament.name}*", title, "", *lines, *address]))
 
 
 def _by_table(one: Meeting) -> tuple[bool, int, int]:
@@ -194,22 +204,11 @@ def _folded(line: str) -> Iterator[str]:
 # --- Share picture --------------------------------------------------------------------------------
 # The picture that a messenger shows beside the address of a tournament.
 SIZE = WIDE, HIGH = 1200, 630  # px, as Open Graph recommends
-FELT, STITCH, PAPER, GOLD, INK, RED = (
-    "#0c3a26",
-    "#2f7a56",
-    "#fffdf4",
-    "#e9b52c",
-    "#6d4603",
-    "#a61c1c",
-)
 # Px from the edge to the stitching, from the left edge to the text, and width of a line of text.
 EDGE, LEFT, ROOM = 28, 84, 740
 TITLE_SIZES, LINES = (92, 78, 66, 56, 48, 40), 4
 SMALL, GAP = 40, 26
-TITLE, TEXT = "Caladea-Bold.ttf", "Lato-Regular.ttf"  # system fonts, as on the pages
-ANY_LETTER = "DejaVuSans.ttf"  # fallback for a letter that the other fonts lack
 COLOURS = 64  # colours in the file: felt, paper, gold, and the soft edges of letters
-LEADING = 1.18
 
 
 @lru_cache(maxsize=64)  # the text rarely changes, so most requests get a cached picture
@@ -221,8 +220,8 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
     """
     picture = _felt().copy()
     pen = ImageDraw.Draw(picture)
-    face, rows = _fitted(_drawable(title))
-    rest = [row for line in lines for row in _small(_drawable(line))]
+    face, rows = _fitted(drawable(title))
+    rest = [row for line in lines for row in _small(drawable(line))]
     high = len(rows) * face.size * LEADING + GAP + len(rest) * SMALL * LEADING
     top = (HIGH - high) / 2
     for row in rows:
@@ -230,90 +229,36 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
         top += face.size * LEADING
     top += GAP
     for row in rest:
-        pen.text((LEFT, top), row, fill=GOLD, font=_face(TEXT, SMALL, row))
+        pen.text((LEFT, top), row, fill=GOLD, font=face_for(TEXT, SMALL, row))
         top += SMALL * LEADING
-    made = BytesIO()
-    few = picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(made, "PNG")
-    return made.getvalue()
-
-
-def _drawable(text: str) -> str:
-    """Return the text with only the characters that one of these typefaces has."""
-    return "".join(sign for sign in text if ord(sign) in _letters(ANY_LETTER))
+    return png_of(picture, COLOURS)
 
 
 def _small(line: str) -> list[str]:
-    return list(_wrapped(line, _face(TEXT, SMALL, line)))[:2]
+    return list(wrapped(line, face_for(TEXT, SMALL, line), ROOM))[:2]
 
 
 def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     """Return the typeface in the largest size that fits the title in few lines, and the lines."""
     for size in TITLE_SIZES:
-        face = _face(TITLE, size, title)
-        rows = list(_wrapped(title, face))
+        face = face_for(TITLE, size, title)
+        rows = list(wrapped(title, face, ROOM))
         if len(rows) * size <= TITLE_SIZES[0] * 3:
             return face, rows
     return face, rows[:LINES]
 
 
-def _wrapped(text: str, face: ImageFont.FreeTypeFont) -> Iterator[str]:
-    """Yield the text in lines that fit; a word wider than a line is broken."""
-    line = ""
-    for word in text.split():
-        wanted = f"{line} {word}".strip()
-        if face.getlength(wanted) <= ROOM:
-            line = wanted
-            continue
-        if line:
-            yield line
-        while face.getlength(word) > ROOM:
-            many = max(
-                count for count in range(1, len(word)) if face.getlength(word[:count]) <= ROOM
-            )
-            yield word[:many]
-            word = word[many:]
-        line = word
-    if line:
-        yield line
-
-
-def _face(name: str, size: int, text: str) -> ImageFont.FreeTypeFont:
-    """Return the typeface in that size, or a fallback if it lacks a letter of this text."""
-    if not _letters(name).issuperset(map(ord, text)):
-        name = ANY_LETTER
-    return ImageFont.truetype(_path(name), size)
-
-
-@cache
-def _path(name: str) -> str:
-    """Return the system path of that typeface."""
-    return str(ImageFont.truetype(name, SMALL).path)
-
-
-@cache
-def _letters(name: str) -> frozenset[int]:
-    with TTFont(_path(name), lazy=True) as font:
-        return frozenset(font.getBestCmap())
-
-
 @cache
 def _felt() -> Image.Image:
-    """Return the cloth with its stitching and a card; both are drawn large for smooth edges."""
-    large = Image.new("RGB", (2 * WIDE, 2 * HIGH), FELT)
+    """Return the cloth with a card; the card is drawn large for smooth edges."""
+    large = stitched_felt(WIDE, HIGH, EDGE).resize((2 * WIDE, 2 * HIGH), Image.Resampling.LANCZOS)
     pen = ImageDraw.Draw(large)
-    for start in range(2 * EDGE, 2 * WIDE - 2 * EDGE, 48):
-        for y in (2 * EDGE, 2 * (HIGH - EDGE)):
-            pen.line((start, y, start + 26, y), fill=STITCH, width=6)
-    for start in range(2 * EDGE, 2 * HIGH - 2 * EDGE, 48):
-        for x in (2 * EDGE, 2 * (WIDE - EDGE)):
-            pen.line((x, start, x, start + 26), fill=STITCH, width=6)
     pen.rounded_rectangle((1760, 260, 2240, 1000), 48, fill=PAPER, outline="#08281a", width=6)
     for radius, colour, edge in ((178, GOLD, INK), (132, GOLD, INK), (66, RED, INK)):
         box = (2000 - radius, 630 - radius, 2000 + radius, 630 + radius)
         pen.ellipse(box, fill=colour, outline=edge, width=10)
     small = large.resize(SIZE, Image.Resampling.LANCZOS)
     ImageDraw.Draw(small).text(
-        (1000, 530), "Tapete", fill=PAPER, font=ImageFont.truetype(_path(TITLE), 44), anchor="ma"
+        (1000, 530), "Tapete", fill=PAPER, font=ImageFont.truetype(path_of(TITLE), 44), anchor="ma"
     )
     return small

@@ -90,8 +90,9 @@ def pastes(visitor: Visitor, block: str, count: int, many: str) -> None:
     visitor.follow(page.get_by_role("button", name="Ver la lista"))
     visitor.follow(page.get_by_role("button", name=f"Inscribir {count} {many}"))
     expect(page.get_by_role("table", name=f"{count} {many}")).to_be_visible()
-    visitor.follow(page.get_by_role("button", name="Todos pagados", exact=True))
-    visitor.follow(page.get_by_role("button", name="Todos presentes", exact=True))
+    for button in ("Todos pagados", "Todos presentes"):
+        page.get_by_text("Otras tareas", exact=True).click()
+        visitor.follow(page.get_by_role("button", name=button, exact=True))
 
 
 def checks_in(visitor: Visitor, number: int, says: str) -> None:

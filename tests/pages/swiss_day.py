@@ -72,6 +72,8 @@ def comes_late(visitor: Visitor, api: Api) -> None:
     resting = _resting(api, 2)
     assert len(resting) == 1 and COUNT not in resting, resting
     staff.opens(visitor, "Inscripciones")
+    if (fold := page.locator("summary", has_text="Inscribir")).count():
+        fold.click()
     page.get_by_label("Pagado", exact=True).check()
     page.get_by_label("Jugador 1").fill(LATE)
     with page.expect_navigation():
@@ -129,7 +131,7 @@ def disputes(visitor: Visitor, player: Visitor, api: Api) -> None:
 def goes_home(visitor: Visitor, number: int) -> None:
     page = visitor.page
     staff.opens(visitor, "Inscripciones")
-    visitor.follow(page.locator(f"#n-{number}").get_by_role("link", name="Cambiar"))
+    visitor.follow(page.locator(f"#n-{number}").get_by_role("link"))
     visitor.follow(page.get_by_role("link", name="Retirar del torneo"))
     page.get_by_label("Motivo").fill("Se han ido a cenar")
     visitor.follow(page.get_by_role("button", name="Retirar del torneo"))

@@ -116,6 +116,7 @@ def panel(request: UserRequest) -> HttpResponse:
         "day": now,
         "busy": busy_elsewhere(tournament, request.audience),
         "due": due,
+        "ending": scoring_port().ending_of(tournament, request.audience) if now.finished else None,
         "step": step,
         "length": length,
         "offer": scoring_port().offer(stage, request.audience)

@@ -178,9 +178,14 @@ def _tables(request: PageRequest) -> dict[str, object]:
 
 
 def _step(request: PageRequest) -> dict[str, object]:
-    """Return the next step of the day if it is to draw, publish or open a round for this user."""
+    """Return the next step of the day if it is to draw, publish or open a round for this user.
+
+    Once the whole event is over, return that (`day_over`).
+    """
     tournament = request.tournament
     now = day(tournament, tournament.stage, request.audience)
+    if now.finished and not now.elsewhere:
+        return {"day_over": True}
     due, _own = next_steps(tournament, now, request.role, timezone.localdate())
     fits = due.act == "draw_round" and allows(due.act, request.role, authenticated=True)
     if not fits:

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 
 from scoring.models import Show
 from scoring.public.cards import clock_now, day_now
-from scoring.public.slides import bracket, people, standings
+from scoring.public.slides import bracket, final, people, standings
 from scoring.public.slides.slide import Slide
 from scoring.refereeing.selectors.clock import stage_refereeing
 from scoring.refereeing.words import TIME_UP
@@ -21,7 +21,7 @@ MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.SURNAMES: people.people_by_surname,
     Show.NUMBERS: people.people_by_number,
     Show.TABLES: people.matches_by_table,
-    Show.PLAYING: people.still_playing,
+    Show.PLAYING: lambda stage, audience: _playing(stage, audience),
     Show.STANDINGS: standings.standings_slides,
     Show.BRACKET: bracket.bracket_slides,
     Show.CLOCK: lambda stage, audience: _clock(stage, audience),
@@ -100,6 +100,11 @@ def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Sl
         return []
     name = f"slides/{stage.pk}/{shows}/{get_language()}"
     return cached_value(stage.tournament, name, audience, lambda: MAKERS[shows](stage, audience))
+
+
+def _playing(stage: Stage, audience: Audience) -> list[Slide]:
+    """Return the tables in play; during the final, the final instead."""
+    return final.final_slides(stage, audience) or people.still_playing(stage, audience)
 
 
 def _clock(stage: Stage, audience: Audience) -> list[Slide]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.actas.selectors.meetings import UNFINISHED
-from scoring.models import Show
+from scoring.models import Letterhead, Show
 from scoring.public.cards import everybody
 from scoring.public.names import podium
 from scoring.public.pairings import matches_here
@@ -17,6 +17,7 @@ from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
 FIGURES = 3  # most figures beside each name; the first figures decide most places
+STEPS = 4  # steps of the podium on a page
 LONG = 4 * ROWS  # a table with more rows has two columns
 
 
@@ -28,6 +29,15 @@ class StandingsSlideRow(NamedTuple):
     name: str
     figures: tuple[str, ...]
     out: bool
+
+
+class PodiumSlideRow(NamedTuple):
+    """A step of the podium."""
+
+    place: str
+    number: str
+    name: str
+    towns: str
 
 
 class Cut(NamedTuple):
@@ -62,10 +72,25 @@ def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:
     found = standings_of(stage, audience)
     competitors = everybody(stage.tournament, audience)
     rows = [
-        (str(step["line"].place), str(step["competitor"].number), step["competitor"].title)
+        PodiumSlideRow(
+            str(step["line"].place),
+            str(step["competitor"].number),
+            step["competitor"].title,
+            step["competitor"].towns,
+        )
         for step in podium(found.podium, competitors)
     ]
-    return slides(Show.PODIUM, "podium", stage.tournament.name, rows)
+    letterhead = Letterhead.objects.filter(tournament=stage.tournament).first()
+    sponsor = letterhead.sponsor if letterhead else ""
+    return slides(
+        Show.PODIUM,
+        "podium",
+        stage.tournament.name,
+        rows,
+        most=STEPS,
+        sponsor=sponsor,
+        long=has_long(row.name for row in rows),
+    )
 
 
 def _rows(

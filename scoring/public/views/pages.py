@@ -16,10 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring.public.bracket import bracket_page, followed_tie, part_with
+from scoring.public.bracket_image import bracket_image
+from scoring.public.cards import day_now
+from scoring.public.ending import ending_of
 from scoring.public.front import front
 from scoring.public.pairings import followed_pairing, page_with
 from scoring.public.pairings import pairings_context as pairings_context
 from scoring.public.pictures import MOST_CHOSEN, numbers_in, pictures_page
+from scoring.public.podium_picture import podium_picture
 from scoring.public.share import calendar_file, podium_message, round_message, share_picture
 from scoring.public.standings import followed_place, legend, standings_of, standings_page
 from scoring.public.whole_event import followed_in_event, page_of, whole_event_page
@@ -51,7 +55,11 @@ def tournament(request: PageRequest) -> HttpResponse:
     )
 
     def context() -> dict[str, Any]:
-        return {"sign_up_open": is_open(request.tournament)}
+        here = request.tournament
+        return {
+            "sign_up_open": is_open(here),
+            "over": day_now(here, here.stage, request.audience).finished,
+        }
 
     return live_page(request, "scoring/public/tournament.html", piece, context)
 
@@ -246,6 +254,7 @@ def share(request: UserRequest) -> HttpResponse:
     context = {
         "texts": [(title, message) for title, message in messages if message],
         "frames": [(label, _frame(tournament, base, name)) for name, label in pages.items()],
+        "ending": ending_of(tournament, everybody),
         "private": tournament.visibility == Visibility.PRIVATE,
         "only_here": is_only_here(base),
         "only_near": is_only_near(base),
@@ -268,10 +277,44 @@ def share_image(request: PageRequest) -> HttpResponse:
     begins = timezone.localtime(tournament.starts_at)
     place = [tournament.rules.name, *filter(None, [tournament.venue])]
     lines = (" · ".join(map(str, place)), date_format(begins, "DATETIME_FORMAT"))
-    made = HttpResponse(share_picture(tournament.name, lines), "image/png")
-    patch_cache_control(
-        made, private=True, max_age=PICTURE_SECONDS
-    )  # private cache: some visitors may not see the tournament
+    return _picture(share_picture(tournament.name, lines))
+
+
+@require_safe
+@public
+def podium_image(request: PageRequest) -> HttpResponse:
+    """Serve the podium of the whole event as a picture to send; 404 until it is over.
+
+    It shows what the public may see, also to the staff, because they send it to the public.
+    """
+    tournament = request.tournament
+    ending = ending_of(tournament, audience_of(tournament, ""))
+    if ending is None or not ending.steps:
+        raise Http404
+    return _picture(podium_picture(tournament, ending, _facts(tournament)))
+
+
+@require_safe
+@public
+def bracket_file(request: PageRequest) -> HttpResponse:
+    """Serve the last rounds of the bracket as a picture to send; 404 without a bracket."""
+    tournament = request.tournament
+    picture = bracket_image(tournament.stage, audience_of(tournament, ""), _facts(tournament))
+    if picture is None:
+        raise Http404
+    return _picture(picture)
+
+
+def _facts(tournament: Tournament) -> str:
+    """Return the game, the place and the day: «Guiñote · Salón de actos · 5 de diciembre»."""
+    day = date_format(timezone.localtime(tournament.starts_at), "DATE_FORMAT")
+    return " · ".join(filter(None, [str(tournament.rules.name), tournament.venue, day]))
+
+
+def _picture(content: bytes) -> HttpResponse:
+    """Return the answer with a PNG, in a private cache: some visitors may not see it."""
+    made = HttpResponse(content, "image/png")
+    patch_cache_control(made, private=True, max_age=PICTURE_SECONDS)
     return made
 
 

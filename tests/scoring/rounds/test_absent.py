@@ -126,7 +126,7 @@ def test_who_has_not_paid_is_a_list_to_charge(day, pilar, client_as):
     text = " ".join(browser.get(LIST).text.split())
     assert "Sin pagar, 2 inscripciones: 5, 7. El pago no cambia el sorteo." in text
     assert "sin quien falta" not in text
-    listed = browser.get("/t/casino-de-calamocha/inscripciones/?pago=falta")
+    listed = browser.get("/t/casino-de-calamocha/inscripciones/?ver=sin-pagar")
     assert [entry.number for entry in listed.context["page"]] == [5, 7]
     rows = program.get(f"{ENTRIES}?paid=false").json()["results"]
     assert [row["number"] for row in rows] == [5, 7]

@@ -107,7 +107,7 @@ def test_htmx_gets_the_row_and_the_counts(desk, casino, pairs):
     answer = desk.post(f"{PAIRS}2/presente/", {"value": "0"}, headers={"HX-Request": "true"})
     assert 'id="n-2"' in _text(answer) and "Sin llegar" in _text(answer)
     assert 'id="recuento" hx-swap-oob="true"' in _text(answer)
-    assert "<strong>1</strong> presente" in _text(answer)
+    assert "Presentes <strong>1</strong>" in _text(answer)
     assert 'id="n-1"' not in _text(answer)
 
 

@@ -79,6 +79,7 @@ def row_form(place: int, row: ImportRow) -> RowForm:
         del form.fields[name]
     for name in ("name",) if row.squad else PLAYERS[: row.size]:
         form.fields[name].required = True  # marks its label; an empty box is stored all the same
+    form.order_fields(shown)
     for error in row.errors:
         if error.field in form.fields:
             form.fields[error.field].widget.attrs |= {
@@ -86,6 +87,22 @@ def row_form(place: int, row: ImportRow) -> RowForm:
                 "aria-describedby": f"row-{place}-wrong",
             }
     return form
+
+
+def typed_changes(
+    rows: Sequence[ImportRow], changes: Mapping[int, Mapping[str, Any]]
+) -> dict[int, Mapping[str, Any]]:
+    """Return the changes that differ from their row; a place outside the list stays too."""
+    return {
+        place: change
+        for place, change in changes.items()
+        if not 0 <= place < len(rows)
+        or any(_written(getattr(rows[place], name)) != value for name, value in change.items())
+    }
+
+
+def _written(value: Any) -> Any:
+    return value.strip() if isinstance(value, str) else value
 
 
 def changed_rows(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:

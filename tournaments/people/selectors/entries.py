@@ -1,6 +1,6 @@
 """Queries for the entries of a tournament."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,16 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.setup.selectors.stages import entry_stages
 
 ORDERS = ("number", "surname", "newest")
+
+# The live entries that each filter of the list shows, by its word in the address.
+FILTERS: dict[str, Callable[[Entry], bool]] = {
+    "presentes": lambda entry: entry.present,
+    "sin-llegar": lambda entry: not entry.present,
+    "pagadas": lambda entry: entry.paid,
+    "sin-pagar": lambda entry: not entry.paid,
+    "ambas": lambda entry: entry.present and entry.paid,
+    "ninguna": lambda entry: not entry.present and not entry.paid,
+}
 
 
 def existing_entries(tournament: Tournament) -> ExistingEntries:
@@ -74,6 +84,12 @@ def entry_list(
     if order == "surname":
         return sorted(matching, key=_filing_key)
     return sorted(matching, key=lambda entry: entry.number if order == "number" else -entry.pk)
+
+
+def entries_at_door(tournament: Tournament, search: str) -> list[Entry]:
+    """Return the live entries that match `search`, those not present first."""
+    live = [entry for entry in entry_list(tournament, search) if entry.live]
+    return sorted(live, key=lambda entry: entry.present)
 
 
 def entries_of(stage: Stage) -> QuerySet[Entry]:

@@ -30,7 +30,9 @@ from tournaments.people.forms.entries import (
 from tournaments.people.imports.lines import read_person, write_person
 from tournaments.people.imports.rows import PLAYERS
 from tournaments.people.selectors.entries import (
+    FILTERS,
     ORDERS,
+    entries_at_door,
     entry_list,
     last_markings,
     late_entry_way,
@@ -59,7 +61,7 @@ from tournaments.people.services.substitutions import (
 from tournaments.permissions import act
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
-from tournaments.rounds.selectors.day import entries_count
+from tournaments.rounds.selectors.day import Entries, entries_count
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.forms import REFUSALS
@@ -68,7 +70,8 @@ from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
-UNPAID = "falta"  # value in the address of the list of unpaid entries
+DOOR_OTHERS = 7  # matches that the door shows at most, the best one too
+LONG_LIST = 20  # entries from which the form of a new one is folded
 
 
 @require_safe
@@ -83,6 +86,9 @@ def entries_export(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def entries(request: UserRequest) -> HttpResponse:
+    """List the entries; with `?puerta=1`, search one at a time and mark who arrives."""
+    if "puerta" in request.GET:
+        return _door_page(request)
     form = NewEntryForm(
         tournament=request.tournament,
         stages=entry_stages(request.tournament),
@@ -138,6 +144,7 @@ def entry_edit(request: UserRequest, number: int) -> HttpResponse:
         "entry": entry,
         "query": _query(request),
         "late": late_entry_way(request.tournament.stage),
+        "free": free_places(request.tournament) if entry.state == Entry.State.WAITING else 0,
     }
     return render(request, "tournaments/people/entry_edit.html", context, status=sent.status)
 
@@ -182,14 +189,12 @@ def entry_table(request: UserRequest, number: int) -> HttpResponse:
     typed = request.POST.get("table", "").strip()
     entry, table = _entry(request, number), read_number(typed, digits=4) if typed else 0
     try:
-        entry = set_fixed_table(
-            entry=entry, author=request.user, table=-1 if table is None else table
-        )
+        set_fixed_table(entry=entry, author=request.user, table=-1 if table is None else table)
     except REFUSALS as error:
-        if not request.htmx:
-            messages.error(request, str(error))
-        return _row(request, entry, refused=str(error))
-    return _row(request, entry)
+        messages.error(request, str(error))
+        return redirect("entry_edit", slug=request.tournament.slug, number=number)
+    messages.success(request, _("Número %(number)s: cambios guardados.") % {"number": number})
+    return _back_to_list(request)
 
 
 @require_POST
@@ -230,15 +235,16 @@ def _yes(request: HttpRequest) -> bool:
     return request.POST.get("value") == "1"
 
 
-def _row(request: PageRequest, entry: Entry, refused: str = "") -> HttpResponse:
+def _row(request: PageRequest, entry: Entry) -> HttpResponse:
     """Render the entry's row and the counts; without scripts, redirect to the list."""
+    if "puerta" in request.GET:
+        return _marked_at_door(request, entry)
     if not request.htmx:
         return _back_to_list(request)
     stages = entry_stages(request.tournament)
     context = {
         "entry": entry,
-        "refused": refused,
-        "query": _query(request),
+        **_links(request),
         **_counted(request, _shown_stage(request, stages)),
         "entry_stages": stages if len(stages) > 1 else [],
     }
@@ -257,8 +263,10 @@ def _shown_stage(request: PageRequest, stages: Sequence[Stage]) -> Stage | None:
 def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
     """Return counts and free places of the stage or of all, and the rule for late entries."""
     playing = request.tournament.stage
+    counts = entries_count(request.tournament, stage)
     return {
-        "counts": entries_count(request.tournament, stage),
+        "counts": counts,
+        "filters": _filter_links(request, counts),
         "late": late_entry_way(playing),
         "offer": scoring_port().offer(playing, request.audience),
         "free": free_places(request.tournament, stage),
@@ -269,10 +277,44 @@ def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
 def _query(request: HttpRequest) -> str:
     """Return the query of the current part of the list: "q=gil&page=2&", "" for the start."""
     query = QueryDict(mutable=True)
-    for name in ("q", "orden", "pago", "page", "fase"):
+    for name in ("q", "orden", "ver", "page", "fase"):
         if value := request.GET.get(name, ""):
             query[name] = value[:80]
     return f"{query.urlencode()}&" if query else ""
+
+
+def _links(request: PageRequest) -> dict[str, str]:
+    """Return the address of the list, and the query that returns to its current part."""
+    query = _query(request)
+    address = reverse("entries", kwargs={"slug": request.tournament.slug})
+    return {"list_address": address, "query": query, "back": f"?{query}" if query else ""}
+
+
+def _filter_links(request: PageRequest, counts: Entries) -> list[dict[str, Any]]:
+    """Return the filters of the list with their counts, keeping the stage and the order."""
+    kept = QueryDict(mutable=True)
+    for name in ("orden", "fase"):
+        if value := request.GET.get(name, ""):
+            kept[name] = value[:80]
+    words = {
+        "": (_("Todas"), counts.live),
+        "presentes": (_("Presentes"), counts.present),
+        "sin-llegar": (_("Sin llegar"), counts.absent),
+        "pagadas": (_("Con el pago hecho"), counts.paid),
+        "sin-pagar": (_("Sin pagar"), counts.unpaid),
+        "ambas": (_("Las dos cosas"), counts.both),
+        "ninguna": (_("Ni una ni otra"), counts.neither),
+    }
+    address = reverse("entries", kwargs={"slug": request.tournament.slug})
+    links = []
+    for key, (label, count) in words.items():
+        query = kept.copy()
+        if key:
+            query["ver"] = key
+        current = request.GET.get("ver", "") == key
+        path = f"{address}?{query.urlencode()}" if query else address
+        links.append({"words": label, "count": count, "address": path, "current": current})
+    return links
 
 
 def _back_to_list(request: PageRequest, entry: Entry | None = None) -> HttpResponse:
@@ -281,6 +323,8 @@ def _back_to_list(request: PageRequest, entry: Entry | None = None) -> HttpRespo
     query = _query(request).rstrip("&")
     if entry is not None and entry.enters != request.tournament.stage.number:
         query = f"fase={entry.enters}"
+    if entry is not None and "inscribir" in request.GET:  # the form stays open for the next one
+        query = f"inscribir=1&{query}".rstrip("&")
     return redirect(f"{page}?{query}" if query else page)
 
 
@@ -290,11 +334,16 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
     order = order if order in ORDERS else ORDERS[0]
     stages = form.stages
     shown = _shown_stage(request, stages)
-    unpaid = request.GET.get("pago") == UNPAID
+    chosen_filter = request.GET.get("ver", "")
+    chosen_filter = chosen_filter if chosen_filter in FILTERS else ""
     entries = entry_list(request.tournament, search, order, shown)
-    lists = _lists([entry for entry in entries if not unpaid or (entry.live and not entry.paid)])
+    if chosen_filter:
+        is_shown = FILTERS[chosen_filter]
+        entries = [entry for entry in entries if entry.live and is_shown(entry)]
+    lists = _lists(entries)
+    counted = _counted(request, shown)
     query = QueryDict(mutable=True)
-    chosen = (("q", search), ("orden", order), ("pago", UNPAID if unpaid else ""))
+    chosen = (("q", search), ("orden", order), ("ver", chosen_filter))
     query.update({name: value for name, value in chosen if value})
     if shown:
         query["fase"] = str(shown.number)
@@ -305,15 +354,17 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
         "waiting": lists["waiting"],
         "singles": lists["singles"],
         "search": search,
-        "unpaid": unpaid,
+        "filter": chosen_filter,
+        "long_list": counted["counts"].live >= LONG_LIST,
+        "form_is_open": form.is_bound or "inscribir" in request.GET,
         "order": order,
         "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
-        **_counted(request, shown),
+        **counted,
         "markings": last_markings(request.tournament),
         "requests_sent": requests_sent(request.tournament),
         "entry_stages": stages if len(stages) > 1 else [],
         "shown_stage": shown,
-        "query": _query(request),
+        **_links(request),
         "pages_query": f"{query.urlencode()}&",
     }
     return render(request, "tournaments/people/entries.html", context, status=status)
@@ -328,6 +379,52 @@ def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
         "waiting": sorted(waiting, key=lambda entry: entry.pk),
         "singles": [entry for entry in entries if entry.state == Entry.State.SINGLE],
     }
+
+
+# --- The door -----------------------------------------------------------------------------------
+def _door_page(request: PageRequest) -> HttpResponse:
+    """Render one large search. The page has all entries, so that its script finds them offline."""
+    search = request.GET.get("q", "")[:80].replace("\x00", "")
+    entries = entries_at_door(request.tournament, "")
+    matching = entries_at_door(request.tournament, search) if search.strip() else []
+    context = {
+        "search": search,
+        "best": matching[0] if matching else None,
+        "others": matching[1:DOOR_OTHERS],
+        "counts": entries_count(request.tournament),
+        "list_address": reverse("entries", kwargs={"slug": request.tournament.slug}),
+        "entries": [
+            {
+                "number": entry.number,
+                "names": entry.title_for(request.audience),
+                "people": _people_of_team(entry, request.audience),
+                "town": entry.town,
+                "present": entry.present,
+                "paid": entry.paid,
+            }
+            for entry in entries
+        ],
+    }
+    return render(request, "tournaments/people/door.html", context)
+
+
+def _people_of_team(entry: Entry, audience: Audience) -> str:
+    """Return the names of a team's players, by which it is found too; "" without a team."""
+    if not entry.name:
+        return ""
+    return " ".join(seat.player.name_for(audience) for seat in entry.seats.all())
+
+
+def _marked_at_door(request: PageRequest, entry: Entry) -> HttpResponse:
+    """Answer the script of the door with no content; without it, return to an empty search."""
+    if request.htmx:
+        return HttpResponse(status=204)
+    state = _("presente") if entry.present else _("sin llegar")
+    paid = _("pagado") if entry.paid else _("sin pagar")
+    words = {"entry": entry.title_for(request.audience), "state": state, "paid": paid}
+    messages.success(request, _("%(entry)s: %(state)s, %(paid)s.") % words)
+    page = reverse("entries", kwargs={"slug": request.tournament.slug})
+    return redirect(f"{page}?puerta=1")
 
 
 # --- Marks ----------------------------------------------------------------------------------------

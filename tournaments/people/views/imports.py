@@ -16,7 +16,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import ImportPreview, Job
-from tournaments.people.forms.imports import ImportForm, changed_rows, row_form
+from tournaments.names.text import read_number
+from tournaments.people.forms.imports import ImportForm, changed_rows, row_form, typed_changes
 from tournaments.people.imports.core import MAX_BYTES, RowFault
 from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, GOOD, ImportRow
 from tournaments.people.jobs import READ
@@ -36,10 +37,10 @@ from tournaments.site.views.submit import posted_data, submit
 
 # The row states of each tab of the preview, and the lines per page.
 TABS = {
-    "errores": (BAD, 25),
+    "errores": (BAD, 50),
     "buenas": (GOOD, 100),
     "inscritas": (ALREADY, 100),
-    "quitadas": (DROPPED, 25),
+    "quitadas": (DROPPED, 50),
 }
 
 LINES_NAMED = 12
@@ -75,7 +76,7 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
     state, a_page = TABS[tab]
     shown = [(place, row) for place, row in enumerate(rows) if row.state == state]
     page = Paginator(shown, a_page).get_page(request.GET.get("page"))
-    edited = request.GET.get("linea", "")
+    first = _first_to_correct(shown, request.GET.get("desde", ""))
     remarks = [RowFault(code, params, field) for code, params, field in shown_list.remarks]
     context: dict[str, Any] = {
         "preview": shown_list,
@@ -83,8 +84,8 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
         **_alone(rows),
         "tab": tab,
         "page": page,
-        "lines": [_line(place, row, tab, edited) for place, row in page.object_list],
-        "mending": tab in ("errores", "quitadas") or edited.isdigit(),
+        "lines": [_line(place, row, tab, first) for place, row in page.object_list],
+        "mending": tab != "inscritas",
         "warnings": sentences(remark for remark in remarks if remark.code in WARNINGS),
         "line_warnings": _line_warnings(rows),
         "notes": _notes(rows, remarks),
@@ -96,11 +97,14 @@ def import_preview(request: UserRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
     shown_list = find_preview(request, preview)
-    changes = changed_rows(request.POST)
+    sent = changed_rows(request.POST)
+    changes = typed_changes(checked_rows(shown_list), sent)
     mended = mend_rows(preview=shown_list, author=request.user, changes=changes)
-    messages.success(request, _("Cambios guardados y comprobados de nuevo."))
+    if not request.htmx:  # the message would come with the next page
+        messages.success(request, _("Cambios guardados y comprobados de nuevo."))
     page = reverse("import_preview", args=[request.tournament.slug, preview])
-    return redirect(page + _where_it_was(request, checked_rows(mended), min(changes, default=-1)))
+    place = max(changes, default=min(sent, default=-1))
+    return redirect(page + _where_it_was(request, checked_rows(mended), place))
 
 
 @require_POST
@@ -129,7 +133,8 @@ def _where_it_was(request: HttpRequest, rows: Sequence[ImportRow], place: int) -
     if tab in ("errores", "quitadas"):  # the tab is a form: stay on its page
         page = request.POST.get("page", "")
         left = any(row.state == TABS[tab][0] for row in rows)
-        return f"?ver={tab}&page={page if page.isdecimal() else 1}" if left else ""
+        page = page if page.isdecimal() else "1"
+        return f"?ver={tab}&page={page}&desde={place}" if left else ""
     return _link_to(rows, place)
 
 
@@ -225,16 +230,36 @@ def _tab(request: HttpRequest, counts: Counter[str]) -> str:
     return next((tab for tab, (state, _n) in TABS.items() if counts[state]), "errores")
 
 
-def _line(place: int, row: ImportRow, tab: str, edited: str) -> dict[str, Any]:
-    """Return a line of the preview for the page, with its form if it needs correction."""
-    mended = tab in ("errores", "quitadas") or edited == str(place)
+def _first_to_correct(shown: Sequence[tuple[int, ImportRow]], after: str) -> int:
+    """Return the place of the wrong or warned row that has the cursor; -1 for none.
+
+    It is the first one from the place `after`, where the last correction was.
+    """
+    to_correct = [
+        place
+        for place, row in shown
+        if row.errors or any(remark.code in WARNINGS for remark in row.remarks)
+    ]
+    start = read_number(after, digits=6) or 0
+    return next((place for place in to_correct if place >= start), min(to_correct, default=-1))
+
+
+def _line(place: int, row: ImportRow, tab: str, first: int) -> dict[str, Any]:
+    """Return a line of the preview for the page, with its form; `first` has the cursor."""
+    form = row_form(place, row) if tab != "inscritas" else None
+    fields = [field for field in form if field.name != "dropped"] if form else []
+    if place == first and fields:
+        wrong = {error.field for error in row.errors}
+        focused = next((field for field in fields if field.name in wrong), fields[1])
+        focused.field.widget.attrs["autofocus"] = True
     return {
         "place": place,
         "row": row,
         "errors": sentences(row.errors),
         "remarks": sentences(remark for remark in row.remarks if remark.code in OF_THE_LINE),
         "warned": any(remark.code in WARNINGS for remark in row.remarks),
-        "form": row_form(place, row) if mended else None,
+        "form": form,
+        "fields": fields,
     }
 
 

@@ -26,6 +26,17 @@ class Entries:
     withdrawn: int
     waiting: int = 0
     singles: int = 0
+    both: int = 0  # live entries that are present and have paid
+
+    @property
+    def unpaid(self) -> int:
+        """Return how many live entries have not paid."""
+        return max(self.live - self.paid, 0)
+
+    @property
+    def neither(self) -> int:
+        """Return how many live entries are neither present nor have paid."""
+        return max(self.live - self.present - self.paid + self.both, 0)
 
     @property
     def absent(self) -> int:
@@ -130,6 +141,8 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries
     counts = partial(
         entries.aggregate,
         live=Count("pk", filter=live),
+        # An alias hides the column from the aggregates after it.
+        both=Count("pk", filter=live & Q(paid=True, present=True)),
         paid=Count("pk", filter=live & Q(paid=True)),
         present=Count("pk", filter=live & Q(present=True)),
         withdrawn=Count("pk", filter=Q(state__in=Entry.GONE)),

@@ -319,7 +319,7 @@ def test_changing_a_good_line_leads_back_to_it(desk, casino):
     line = {"place": "104", "row-104-player_1": "Pepe", "row-104-player_2": "Luis 103"}
     answer = desk.post(f"{page}corregir/", {**line, "ver": "buenas", "page": "2"})
     assert answer.url == f"{page}?ver=buenas&page=2#linea-104"
-    assert '<tr id="linea-104">' in text_of(desk.get(answer.url))
+    assert '<li id="linea-104">' in text_of(desk.get(answer.url))
     wrong = {**line, "row-104-player_2": "Pepe", "ver": "buenas", "page": "2"}
     assert desk.post(f"{page}corregir/", wrong).url == f"{page}?ver=errores&page=1#linea-104"
 
@@ -328,6 +328,6 @@ def test_mending_some_wrong_lines_leads_back_to_the_others(desk, casino):
     page = paste(desk, "Ana;Ana\nEva;Eva").url
     line = {"place": "0", "row-0-player_1": "Ana", "row-0-player_2": "Sol", "ver": "errores"}
     answer = desk.post(f"{page}corregir/", {**line, "page": "1"})
-    assert answer.url == f"{page}?ver=errores&page=1"
+    assert answer.url == f"{page}?ver=errores&page=1&desde=0"
     last = {"place": "1", "row-1-player_1": "Eva", "row-1-player_2": "Mar", "ver": "errores"}
     assert desk.post(f"{page}corregir/", last).url == page

@@ -1,0 +1,187 @@
+"""The last rounds of a bracket as a picture to send."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from PIL import ImageDraw, ImageFont
+
+from scoring.public.bracket import all_brackets, tie_side_words
+from scoring.public.cards import score_in_words
+from scoring.public.names import name_of_phase
+from scoring.public.paint import (
+    BOLD,
+    GOLD,
+    LEADING,
+    PAPER,
+    TEXT,
+    TITLE,
+    drawable,
+    face_for,
+    fitted,
+    png_of,
+    stitched_felt,
+    wrapped,
+)
+from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, BracketRound, Tie
+from tournaments.models import Stage
+from tournaments.names.audience import Audience
+
+ROUNDS = 4  # last rounds drawn: from the eight ties of sixteen entries on
+BOX, SPACE, INSIDE = 430, 50, 14  # px: width of a box, space between rounds and inside a box
+LEFT, TOP, BETWEEN = 70, 64, 26  # px around the bracket, and between two boxes
+LETTER, SCORE, HEAD = 25, 46, 30  # px: names, room for a score, the name of a round
+MOST_LINES = 4  # lines of a name
+TITLE_SIZES = (62, 54, 46, 40)
+COLOURS = 64
+
+
+class PictureSide(NamedTuple):
+    """One side of a box: its words, its score ("" without one) and whether it won."""
+
+    name: str
+    score: str
+    wins: bool
+
+
+class PictureRound(NamedTuple):
+    """A round: its name, its boxes from the top, and under a final the match for third place."""
+
+    name: str
+    boxes: tuple[tuple[PictureSide, ...], ...]
+    third: tuple[PictureSide, ...] = ()
+
+
+def bracket_image(stage: Stage, audience: Audience, facts: str) -> bytes | None:
+    """Return a PNG of the last rounds of the main bracket, with the third place; None without
+    a bracket. `facts` is the line under the title."""
+    if not stage.has_bracket:
+        return None
+    brackets = {one.name: one for one in reversed(all_brackets(stage, audience)) if one.rounds}
+    main = brackets.get(MAIN)
+    if main is None:
+        return None
+    rounds = [_round(one) for one in main.rounds[-ROUNDS:]]
+    if THIRD_PLACE in brackets:
+        third = _sides(brackets[THIRD_PLACE].rounds[-1].ties[0])
+        rounds[-1] = rounds[-1]._replace(third=third)
+    return _drawn(stage.tournament.name, facts, tuple(rounds), _("Tercer puesto"))
+
+
+def _round(one: BracketRound) -> PictureRound:
+    return PictureRound(drawable(name_of_phase(one)), tuple(_sides(tie) for tie in one.ties))
+
+
+def _sides(tie: Tie) -> tuple[PictureSide, ...]:
+    one = tie.meeting
+    score = score_in_words(one) if one else None
+    return tuple(
+        PictureSide(
+            drawable(place.competitor.title if place.competitor else tie_side_words(place)),
+            drawable(score[at]) if score else "",
+            one is not None and one.winner == at,
+        )
+        for at, place in enumerate(tie.places)
+    )
+
+
+@lru_cache(maxsize=16)
+def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name: str) -> bytes:
+    sides = [side for one in rounds for box in (*one.boxes, one.third) for side in box]
+    line = round(LETTER * LEADING)
+    half = max(len(_lines_of(side)) for side in sides) * line + INSIDE
+    box = 2 * half
+    most = max(len(one.boxes) for one in rounds)
+    wide = max(2 * LEFT + len(rounds) * (BOX + SPACE) - SPACE, 1000)
+    face, title_lines = fitted(drawable(title), TITLE, TITLE_SIZES, wide - 2 * LEFT, 200)
+    heading = TOP + len(title_lines) * face.size * LEADING + 90
+    body = most * (box + BETWEEN)
+    under = box + HEAD * 2 + BETWEEN if rounds[-1].third else 0
+    # The match for third place stands under the final, in the free half of the last column.
+    body = max(body, 2 * under + box if rounds[-1].third else body)
+    high = round(heading + HEAD * 2 + body + TOP)
+    picture = stitched_felt(wide, high, 26)
+    pen = ImageDraw.Draw(picture)
+    _write_title(pen, title_lines, face.size, drawable(facts), wide)
+    top = heading + HEAD * 2
+    middles: list[float] = []
+    for column, one in enumerate(rounds):
+        x = LEFT + column * (BOX + SPACE)
+        joined = column and len(middles) == 2 * len(one.boxes)
+        step = body / len(one.boxes)
+        before = middles
+        middles = [
+            (before[2 * at] + before[2 * at + 1]) / 2 if joined else top + step * (at + 0.5)
+            for at in range(len(one.boxes))
+        ]
+        pen.text((x + BOX / 2, heading), one.name, fill=GOLD, font=_head(one.name), anchor="ma")
+        for at, (middle, sides_of_box) in enumerate(zip(middles, one.boxes, strict=True)):
+            if joined:
+                _join(pen, x, middle, before[2 * at : 2 * at + 2])
+            _draw_box(pen, x, middle, half, sides_of_box)
+    if rounds[-1].third:
+        x = LEFT + (len(rounds) - 1) * (BOX + SPACE)
+        middle = middles[-1] + box + HEAD * 2 + BETWEEN
+        y = middle - half - HEAD * LEADING - 8
+        pen.text((x + BOX / 2, y), third_name, fill=GOLD, font=_head(third_name), anchor="ma")
+        _draw_box(pen, x, middle, half, rounds[-1].third)
+    return png_of(picture, COLOURS)
+
+
+def _write_title(
+    pen: ImageDraw.ImageDraw, lines: Sequence[str], size: float, facts: str, wide: int
+) -> None:
+    top = float(TOP)
+    for line in lines:
+        face = face_for(TITLE, round(size), line)
+        pen.text((wide / 2, top), line, fill=PAPER, font=face, anchor="ma")
+        top += size * LEADING
+    face, rows = fitted(facts, TEXT, (30, 26, 22), wide - 2 * LEFT, 40)
+    for row in rows[:1]:
+        pen.text((wide / 2, top + 6), row, fill=GOLD, font=face, anchor="ma")
+
+
+def _head(name: str) -> ImageFont.FreeTypeFont:
+    return face_for(BOLD, HEAD, name)
+
+
+def _lines_of(side: PictureSide) -> list[str]:
+    """Return the name in lines that fit in a box beside the score."""
+    face = face_for(BOLD, LETTER, side.name)
+    lines = list(wrapped(side.name, face, BOX - 2 * INSIDE - SCORE)) or [""]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], f"{lines[MOST_LINES - 1][:-1]}…"]
+    return lines
+
+
+def _join(pen: ImageDraw.ImageDraw, x: float, middle: float, before: Sequence[float]) -> None:
+    """Draw the lines from two boxes to the box of their winner."""
+    bend = x - SPACE / 2
+    for height in before:
+        pen.line((x - SPACE, height, bend, height), fill=GOLD, width=3)
+    pen.line((bend, before[0], bend, before[-1]), fill=GOLD, width=3)
+    pen.line((bend, middle, x, middle), fill=GOLD, width=3)
+
+
+def _draw_box(
+    pen: ImageDraw.ImageDraw, x: float, middle: float, half: int, sides: Sequence[PictureSide]
+) -> None:
+    """Draw a box with its sides one under the other; the winner is in bold on gold."""
+    top, line = middle - half, round(LETTER * LEADING)
+    pen.rounded_rectangle((x, top, x + BOX, top + 2 * half), 10, fill=PAPER)
+    for at, side in enumerate(sides):
+        above = top + at * half
+        if side.wins:
+            box = (x, above, x + BOX, above + half)
+            pen.rounded_rectangle(box, 10, fill="#f7e3a1")
+        face = face_for(BOLD if side.wins else TEXT, LETTER, side.name)
+        rows = _lines_of(side)
+        y = above + (half - len(rows) * line) / 2
+        for row in rows:
+            pen.text((x + INSIDE, y), row, fill="#1a1a1a", font=face)
+            y += line
+        where = (x + BOX - INSIDE, above + half / 2)
+        score = face_for(BOLD, LETTER + 4, side.score)
+        pen.text(where, side.score, fill="#1a1a1a", font=score, anchor="rm")
+    pen.line((x, middle, x + BOX, middle), fill="#c9b98a", width=2)

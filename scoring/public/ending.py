@@ -1,0 +1,116 @@
+"""The end of a tournament: its podium, its final, how many competed, and its sponsor."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.actas.selectors.meetings import Competitor, Meeting
+from scoring.models import Letterhead
+from scoring.public.bracket import all_brackets
+from scoring.public.cards import event_of, everybody, score_in_words
+from scoring.public.names import podium
+from scoring.stages.selectors.bracket import GRAND_FINAL, MAIN, THIRD_PLACE
+from scoring.stages.selectors.chain import event_over
+from tournaments.models import Tournament
+from tournaments.names.audience import Audience
+from tournaments.setup.selectors.stages import stages_of
+
+
+class Ending(NamedTuple):
+    """The end of a tournament, for one audience.
+
+    - `steps`: the podium as in `names.podium`, best first; entries may share a place.
+    - `final`, `third`: the match of the first place and that of the third, if a bracket ends it.
+    - `entries`, `towns`: how many competed, and from how many towns (0 if names are hidden).
+    - `has_bracket`: whether the picture of the bracket can be made.
+    - `letterhead`: the sponsor and the logo; None without them.
+    """
+
+    steps: Sequence[dict[str, Any]]
+    final: Meeting | None
+    third: Meeting | None
+    entries: int
+    towns: int
+    has_bracket: bool
+    letterhead: Letterhead | None
+
+    @property
+    def sponsor(self) -> str:
+        return self.letterhead.sponsor if self.letterhead else ""
+
+
+def ending_of(tournament: Tournament, audience: Audience) -> Ending | None:
+    """Return the end of the whole event; None until it is over."""
+    if not event_over(tournament, audience):
+        return None
+    lines, competitors = event_of(tournament, audience), everybody(tournament, audience)
+    final, third, has_bracket = _last_matches(tournament, audience)
+    towns = {
+        town
+        for line in lines
+        for town in competitors[line.entrant].towns.split(" · ")
+        if town and audience.names
+    }
+    return Ending(
+        steps=podium(lines, competitors),
+        final=final,
+        third=third,
+        entries=len(lines),
+        towns=len(towns),
+        has_bracket=has_bracket,
+        letterhead=Letterhead.objects.filter(tournament=tournament).first(),
+    )
+
+
+def _last_matches(
+    tournament: Tournament, audience: Audience
+) -> tuple[Meeting | None, Meeting | None, bool]:
+    """Return the final and the match for third place of the last stage, and whether it has a
+    bracket."""
+    stage = stages_of(tournament)[-1]
+    rounds = {
+        one.name: one.rounds[-1]
+        for one in reversed(all_brackets(stage, audience) if stage.has_bracket else [])
+        if one.rounds
+    }
+    final, third = rounds.get(GRAND_FINAL) or rounds.get(MAIN), rounds.get(THIRD_PLACE)
+    return (
+        final.ties[0].meeting if final and final.size == 1 else None,
+        third.ties[0].meeting if third and third.size == 1 else None,
+        MAIN in rounds,
+    )
+
+
+def final_in_words(ending: Ending) -> list[str]:
+    """Return the final and the match for third place, each with its score, winner first."""
+    named = ((_("Final"), ending.final), (_("Tercer puesto"), ending.third))
+    return [f"{name}: {_match_in_words(one)}" for name, one in named if one and one.is_finished]
+
+
+def _match_in_words(one: Meeting) -> str:
+    order = sorted(range(len(one.sides)), key=lambda side: side != one.winner)
+    names = [one.sides[side].title for side in order]
+    score = score_in_words(one)
+    if len(names) != 2 or not score:
+        return " – ".join(names)
+    first, second = (score[side] for side in order)
+    return f"{names[0]} {first}–{second} {names[1]}"
+
+
+def field_in_words(tournament: Tournament, ending: Ending) -> str:
+    """Return how many competed and from where: «32 parejas de 12 pueblos»."""
+    entries = tournament.unit.count(ending.entries)
+    if not ending.towns:
+        return entries
+    towns = ngettext(
+        "%(entries)s de %(towns)s pueblo", "%(entries)s de %(towns)s pueblos", ending.towns
+    )
+    return towns % {"entries": entries, "towns": ending.towns}
+
+
+def step_in_words(competitor: Competitor) -> str:
+    """Return the people of a step with their towns: «Paco Gil · Luis Sanz (Luco)»."""
+    towns = f" ({competitor.towns})" if competitor.towns else ""
+    return f"{competitor.title}{towns}"

@@ -1,0 +1,184 @@
+"""The podium as a picture to send: names, towns, suits, the final and the sponsor."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from PIL import Image, ImageDraw, ImageFont
+
+from scoring.public.ending import Ending, field_in_words, final_in_words
+from scoring.public.paint import (
+    BOLD,
+    GOLD,
+    INK,
+    LEADING,
+    PAPER,
+    TEXT,
+    TITLE,
+    drawable,
+    face_for,
+    fitted,
+    png_of,
+    stitched_felt,
+    suit_of,
+    wrapped,
+)
+from tournaments.models import Tournament
+
+WIDE, HIGH = 1080, 1350  # px: upright, as phones show it whole
+EDGE, LEFT = 26, 70  # px from the edge to the stitching, and to the text
+ROOM = WIDE - 2 * LEFT
+COLOURS = 128
+TITLE_SIZES = (76, 66, 58, 50, 44, 38)
+NAME_SIZES = (58, 52, 46, 40, 36, 32, 28, 24, 20)
+SMALL_SIZES = (32, 28, 25, 22)
+TITLE_HIGH, FOOT_LINES = 260, 5
+MOST_STEPS = 6  # steps with their names; of more, only how many they are
+FIRST = 1.35  # height of the first step, in heights of another
+GAP, INSIDE = 16, 24  # px between two steps, and inside a step
+LOGO_WIDE, LOGO_HIGH = 360, 96
+
+
+class PictureStep(NamedTuple):
+    """A step of the podium, in words."""
+
+    place: int
+    label: str
+    name: str
+    town: str
+
+
+def podium_picture(tournament: Tournament, ending: Ending, facts: str) -> bytes:
+    """Return the podium as a PNG of 1080 × 1350 px; `facts` is the line under the title."""
+    labels = {1: _("Primer puesto"), 2: _("Segundo puesto"), 3: _("Tercer puesto")}
+    steps = [
+        PictureStep(
+            step["line"].place,
+            labels[step["line"].place],
+            step["competitor"].title,
+            step["competitor"].towns,
+        )
+        for step in ending.steps
+    ]
+    more = len(steps) - MOST_STEPS
+    foot = [*final_in_words(ending), field_in_words(tournament, ending)]
+    if more > 0:
+        foot.insert(0, _("Y %(more)s más con el mismo puesto.") % {"more": more})
+    if ending.sponsor:
+        foot.append(ending.sponsor)
+    return _drawn(tournament.name, facts, tuple(steps[:MOST_STEPS]), tuple(foot), _logo_of(ending))
+
+
+def _logo_of(ending: Ending) -> bytes:
+    """Return the file of the logo, b"" if there is none."""
+    if ending.letterhead is None or not ending.letterhead.logo:
+        return b""
+    try:
+        with ending.letterhead.logo.open() as stored:
+            return bytes(stored.read())
+    except FileNotFoundError:
+        return b""
+
+
+@lru_cache(maxsize=16)  # a messenger fetches it many times, and the podium does not change
+def _drawn(
+    title: str, facts: str, steps: tuple[PictureStep, ...], foot: tuple[str, ...], logo: bytes
+) -> bytes:
+    picture = stitched_felt(WIDE, HIGH, EDGE)
+    pen = ImageDraw.Draw(picture)
+    face, lines = fitted(drawable(title), TITLE, TITLE_SIZES, ROOM, TITLE_HIGH)
+    top = _write(pen, lines, face, 66.0, PAPER)
+    face, lines = fitted(drawable(facts), TEXT, SMALL_SIZES, ROOM, 90)
+    top = _write(pen, lines, face, top + 8, GOLD) + 26
+    bottom = _draw_foot(picture, pen, foot, logo) - 26
+    _draw_steps(picture, pen, steps, top, bottom)
+    return png_of(picture, COLOURS)
+
+
+def _write(
+    pen: ImageDraw.ImageDraw,
+    lines: Sequence[str],
+    face: ImageFont.FreeTypeFont,
+    top: float,
+    colour: str,
+) -> float:
+    """Write the lines centred under `top`; return where they end."""
+    for line in lines:
+        pen.text((WIDE / 2, top), line, fill=colour, font=face, anchor="ma")
+        top += face.size * LEADING
+    return top
+
+
+def _draw_foot(
+    picture: Image.Image, pen: ImageDraw.ImageDraw, foot: Sequence[str], logo: bytes
+) -> float:
+    """Draw the final, the field and the sponsor at the bottom; return where they begin."""
+    size = SMALL_SIZES[1] if sum(map(len, foot)) < 160 else SMALL_SIZES[-1]
+    lines = [
+        (line, face_for(TEXT, size, line))
+        for text in map(drawable, foot)
+        for line in [*wrapped(text, face_for(TEXT, size, text), ROOM)][:FOOT_LINES]
+    ]
+    bottom = HIGH - 62.0
+    if logo:
+        with Image.open(BytesIO(logo)) as stored:
+            small = stored.convert("RGBA")
+        small.thumbnail((LOGO_WIDE, LOGO_HIGH))
+        left, above = (WIDE - small.width) // 2, round(bottom) - small.height
+        box = (left - 16, above - 10, left + small.width + 16, round(bottom) + 10)
+        pen.rounded_rectangle(box, 14, fill=PAPER)
+        picture.paste(small, (left, above), small)
+        bottom = above - 26.0
+    top = bottom - len(lines) * size * LEADING
+    for at, (line, face) in enumerate(lines):
+        pen.text((WIDE / 2, top + at * size * LEADING), line, fill=PAPER, font=face, anchor="ma")
+    return top
+
+
+def _draw_steps(
+    picture: Image.Image,
+    pen: ImageDraw.ImageDraw,
+    steps: Sequence[PictureStep],
+    top: float,
+    bottom: float,
+) -> None:
+    """Draw each step as a card with its suit, the first one higher, between two heights."""
+    weights = [FIRST if step.place == 1 else 1 for step in steps]
+    unit = min((bottom - top - GAP * (len(steps) - 1)) / sum(weights), 250)
+    used = unit * sum(weights) + GAP * (len(steps) - 1)
+    top += (bottom - top - used) / 2
+    for step, weight in zip(steps, weights, strict=True):
+        high = unit * weight
+        edge, width = (GOLD, 8) if step.place == 1 else ("#08281a", 3)
+        box = (LEFT, top, WIDE - LEFT, top + high)
+        pen.rounded_rectangle(box, 22, fill=PAPER, outline=edge, width=width)
+        size = round(min(high - 2 * INSIDE, 150))
+        suit = suit_of(step.place, size)
+        picture.paste(suit, (LEFT + INSIDE, round(top + (high - size) / 2)), suit)
+        _draw_names(pen, step, LEFT + INSIDE + size + INSIDE, top, high)
+        top += high + GAP
+
+
+def _draw_names(
+    pen: ImageDraw.ImageDraw, step: PictureStep, left: int, top: float, high: float
+) -> None:
+    """Write the place, the names and the town beside a suit, in the middle of its card."""
+    room = WIDE - LEFT - INSIDE - left
+    label, town = step.label, drawable(step.town)
+    small = SMALL_SIZES[1 if high > 150 else -1]
+    town_face = face_for(TEXT, small, town)
+    town_lines = list(wrapped(town, town_face, room))[:2]
+    around = (1 + len(town_lines)) * small * LEADING
+    sizes = NAME_SIZES if step.place == 1 else NAME_SIZES[2:]
+    face, names = fitted(drawable(step.name), TITLE, sizes, room, high - around - 2 * INSIDE)
+    y = top + (high - around - len(names) * face.size * LEADING) / 2
+    pen.text((left, y), label, fill=INK, font=face_for(BOLD, small, label))
+    y += small * LEADING
+    for line in names:
+        pen.text((left, y), line, fill="#1a1a1a", font=face)
+        y += face.size * LEADING
+    for line in town_lines:
+        pen.text((left, y), line, fill="#4a4a4a", font=town_face)
+        y += small * LEADING

@@ -1,0 +1,43 @@
+"""The end of the day: from the last result to the picture, the acta and the text."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.pages.phones import logs_in
+from tests.pages.site import Site
+from tests.pages.visitor import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+HALL = "/t/el-ultimo-encuentro/control/"
+
+
+def test_picture_acta_and_text_are_three_clicks_from_the_last_result(
+    site: Site, chromium: Browser
+) -> None:
+    site.inside("demo", entries=4, finish=True, name="El último encuentro")
+    visitor = Visitor(chromium, site.url)
+    page = visitor.page
+    logs_in(page, site, "organizacion")
+
+    visitor.go(HALL)  # where the last result has just been typed
+    visitor.follow(page.get_by_role("link", name="Terminar el día"))
+    expect(page.locator(".podium__step").first).to_be_visible()
+    visitor.look("day-end")
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Bajar la imagen del podio").click()
+    assert saving.value.suggested_filename == "el-ultimo-encuentro-podio.png"
+
+    visitor.follow(page.get_by_role("button", name="Imprimir el acta final"))
+    opens = page.get_by_role("link", name="Abrir para imprimir")
+    expect(opens).to_be_visible(timeout=60_000)
+    answer = page.context.request.get(str(opens.evaluate("one => one.href")))
+    assert answer.body().startswith(b"%PDF")
+
+    visitor.go(HALL)
+    visitor.follow(page.get_by_role("link", name="Terminar el día"))
+    visitor.follow(page.get_by_role("link", name="Enviar el texto del podio"))
+    text = page.get_by_role("textbox", name="El podio")
+    assert "🥇" in text.input_value() and "http" not in text.input_value()
+    expect(page.get_by_role("link", name="Mandarlo por WhatsApp").last).to_be_visible()
+    assert visitor.faults == []
