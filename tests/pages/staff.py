@@ -90,6 +90,12 @@ def pastes(visitor: Visitor, block: str, count: int, many: str) -> None:
     visitor.follow(page.get_by_role("button", name="Ver la lista"))
     visitor.follow(page.get_by_role("button", name=f"Inscribir {count} {many}"))
     expect(page.get_by_role("table", name=f"{count} {many}")).to_be_visible()
+    marks_all(visitor)
+
+
+def marks_all(visitor: Visitor) -> None:
+    """On *Inscripciones*: all have paid, and all are in the hall."""
+    page = visitor.page
     for button in ("Todos pagados", "Todos presentes"):
         page.get_by_text("Otras tareas", exact=True).click()
         visitor.follow(page.get_by_role("button", name=button, exact=True))

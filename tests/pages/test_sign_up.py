@@ -150,9 +150,9 @@ def finds_a_partner(visitor: Visitor, single: str, partner: str) -> None:
     page = visitor.page
     staff.opens(visitor, "Inscripciones")
     visitor.look("entries-with-waiting-list")
-    row = page.locator("tr", has_text=single)
-    row.locator("[name=partner]").fill(partner)
-    visitor.follow(row.get_by_role("button", name="Hacer la pareja"))
+    page.locator("summary", has_text="Escribir la pareja de alguien").click()
+    page.get_by_label(f"{single}: Su pareja").fill(partner)
+    visitor.follow(page.get_by_role("button", name="Hacer la pareja"))
 
 
 def charges_and_checks_in(visitor: Visitor, number: int) -> None:
