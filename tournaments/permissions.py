@@ -91,6 +91,7 @@ ACTS: dict[str, Act] = {
     "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
     "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),
     "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
+    "answer_requests": Act(_("Ver y contestar las solicitudes de inscripción"), WITH_DESK),
     "manage_money": Act(_("Llevar las cuentas: cobros, devoluciones y extras"), WITH_DESK),
     "close_accounts": Act(
         _("Poner precios, pagar premios y gastos, y cerrar las cuentas"), ORGANISERS
@@ -143,10 +144,15 @@ SCOPES: dict[str, frozenset[str]] = {
             "run_hall",
         }
     ),
-    Scope.ENTRIES: frozenset({"manage_entries", "withdraw_entry", "seat_late"}),
+    Scope.ENTRIES: frozenset({"manage_entries", "answer_requests", "withdraw_entry", "seat_late"}),
 }
 # Acts whose answers hold secrets or private data: even to read them a token needs the full scope.
-NOT_READ = frozenset({"own_account", "export_person", "manage_team", "table_links", "view_audit"})
+NOT_READ = frozenset(
+    {
+        *("own_account", "export_person", "manage_team", "table_links", "view_audit"),
+        *("export_tournament", "manage_club", "manage_webhooks", "answer_requests"),
+    }
+)
 
 
 def is_in_scope(token: ApiToken, act_name: str, *, reading: bool = False) -> bool:
@@ -357,7 +363,10 @@ def show_tournament(request: Asking, match: Match) -> None:
 def _helps_at(user: User | AnonymousUser) -> Q:
     if not user.is_authenticated:
         return Q(pk__in=[])
-    return Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
+    helped = Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
+    token = getattr(user, "api_token", None)  # a token made for one tournament knows no other
+    only = token.tournament_id if token is not None else None
+    return helped if only is None else helped & Q(pk=only)
 
 
 def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:

@@ -47,7 +47,7 @@ class RefuseRequestBody(Body):
 
 
 class RequestsView(ApiView):
-    acts = {"GET": "manage_entries"}
+    acts = {"GET": "answer_requests"}
     queries = {"GET": RequestFilter}
 
     @extend_schema(responses=EntryRequestSerializer(many=True))
@@ -59,7 +59,7 @@ class RequestsView(ApiView):
 
 
 class RequestAcceptView(ApiView):
-    acts = {"POST": "manage_entries"}
+    acts = {"POST": "answer_requests"}
 
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: ApiRequest, slug: str, asked: int) -> Response:
@@ -70,7 +70,7 @@ class RequestAcceptView(ApiView):
 
 
 class RequestRefuseView(ApiView):
-    acts = {"POST": "manage_entries"}
+    acts = {"POST": "answer_requests"}
 
     @extend_schema(request=RefuseRequestBody, responses=EntryRequestSerializer)
     def post(self, request: ApiRequest, slug: str, asked: int) -> Response:

@@ -172,7 +172,7 @@ def _request_of(request: PageRequest, code: str) -> EntryRequest:
 
 
 # --- Desk -----------------------------------------------------------------------------------------
-@act("manage_entries")
+@act("answer_requests")
 def requests_page(request: UserRequest) -> HttpResponse:
     """Show the requests; accept or refuse the marked ones."""
     tournament = request.tournament
