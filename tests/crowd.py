@@ -99,6 +99,7 @@ def _note(tournament: Tournament, author: User | None, first: int) -> None:
                 act="register_entry",
                 subject=entry.full_title_for(EVERYTHING)[:200],
                 after=entry_as_json(entry),
+                resource=f"entries/{entry.number}/",
             )
             for entry in made.order_by("number")
         )

@@ -13,6 +13,7 @@ from tournaments.models import (
     Acceptance,
     ApiToken,
     AuditLine,
+    Charge,
     Club,
     ClubOfficer,
     ClubPerson,
@@ -20,23 +21,31 @@ from tournaments.models import (
     Entry,
     EntryRequest,
     Erasure,
+    Extra,
     ForbiddenCouple,
     Hall,
+    IdempotentCall,
     ImportPreview,
     Invitation,
     Job,
     LineUp,
     Match,
     Membership,
+    Movement,
     Place,
     Player,
+    Prize,
     Round,
+    Season,
+    SeasonTournament,
     SignUp,
     SignUpSettings,
     Stage,
     Substitution,
     Swap,
     Tournament,
+    Webhook,
+    WebhookDelivery,
 )
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import name_key
@@ -318,3 +327,59 @@ class ErasureAdmin(ReadOnly):
     list_filter = ["kind"]
     list_select_related = ["author"]
     search_fields = ["=kind"]
+
+
+@admin.register(IdempotentCall)
+class IdempotentCallAdmin(ReadOnly):
+    exclude = ["answer"]
+    list_display = ["user", "key", "at"]
+    search_fields = ["user__username", "key"]
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnly):
+    list_display = ["name", "club", "counts", "public"]
+    search_fields = ["name", "club__slug"]
+
+
+@admin.register(SeasonTournament)
+class SeasonTournamentAdmin(ReadOnly):
+    list_display = ["season", "tournament", "weight", "going_on"]
+    search_fields = ["season__name", "tournament__slug"]
+
+
+@admin.register(Extra)
+class ExtraAdmin(ReadOnly):
+    list_display = ["name", "tournament", "price"]
+    search_fields = ["name", "tournament__slug"]
+
+
+@admin.register(Charge)
+class ChargeAdmin(ReadOnly):
+    list_display = ["entry", "kind", "concept", "amount", "at"]
+    search_fields = ["concept", "entry__tournament__slug"]
+
+
+@admin.register(Movement)
+class MovementAdmin(ReadOnly):
+    list_display = ["tournament", "kind", "number", "amount", "method", "at"]
+    list_filter = ["kind"]
+    search_fields = ["concept", "tournament__slug"]
+
+
+@admin.register(Prize)
+class PrizeAdmin(ReadOnly):
+    list_display = ["tournament", "category", "place", "percent", "amount", "thing"]
+    search_fields = ["tournament__slug", "thing"]
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnly):
+    list_display = ["tournament", "url"]
+    search_fields = ["tournament__slug", "url"]
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(ReadOnly):
+    list_display = ["webhook", "kind", "state"]
+    search_fields = ["webhook__tournament__slug", "kind"]

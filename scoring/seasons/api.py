@@ -58,7 +58,7 @@ class SeasonBody(Body):
     public = YesNo(required=False)
 
 
-class AwardSerializer(serializers.Serializer):
+class EventPointsSerializer(serializers.Serializer):
     tournament = serializers.CharField(help_text="Slug.")
     place = serializers.IntegerField()
     entries = serializers.IntegerField()
@@ -73,7 +73,7 @@ class RankingRowSerializer(serializers.Serializer):
     shared = serializers.BooleanField()
     name = serializers.CharField()
     points = serializers.IntegerField()
-    awards = AwardSerializer(many=True)
+    results = EventPointsSerializer(many=True)
 
 
 class SeasonRatingSerializer(serializers.Serializer):
@@ -114,7 +114,7 @@ class QualifiersBody(Body):
     numbers = serializers.ListField(child=Whole(min_value=1), max_length=MOST_GOING_ON)
 
 
-class BroughtSerializer(serializers.Serializer):
+class NewEntriesSerializer(serializers.Serializer):
     numbers = serializers.ListField(
         child=serializers.IntegerField(), help_text="Numbers of the new entries."
     )
@@ -237,13 +237,13 @@ class SeasonQualifiersView(ApiView):
         ]
         return self.listed(QualifierSerializer, listed)
 
-    @extend_schema(request=QualifiersBody, responses={201: BroughtSerializer})
+    @extend_schema(request=QualifiersBody, responses={201: NewEntriesSerializer})
     def post(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
         """Register entries of a finished phase in the next one; those already there are left."""
         phase = _event(request, season, event)
         new = bring_qualifiers(event=phase, author=self.user, **self.body(QualifiersBody))
         numbers = [entry.number for entry in new]
-        return self.answer(BroughtSerializer, {"numbers": numbers}, status=201)
+        return self.answer(NewEntriesSerializer, {"numbers": numbers}, status=201)
 
 
 def _row_as_json(row: RankingRow) -> dict[str, Any]:
@@ -252,17 +252,17 @@ def _row_as_json(row: RankingRow) -> dict[str, Any]:
         "shared": row.line.shared,
         "name": row.name,
         "points": row.line.points,
-        "awards": [
+        "results": [
             {
                 "tournament": event.tournament.slug,
-                "place": award.place,
-                "entries": award.entries,
-                "presence": award.presence,
-                "by_place": award.by_place,
-                "taking_part": award.taking_part,
-                "counts": award.counts,
+                "place": result.place,
+                "entries": result.entries,
+                "presence": result.presence,
+                "by_place": result.by_place,
+                "taking_part": result.taking_part,
+                "counts": result.counts,
             }
-            for event, award in row.awards
+            for event, result in row.results
         ],
     }
 

@@ -64,7 +64,7 @@ class SeasonEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class EventPoints:
     """The points of a competitor in one tournament, with their reasons.
 
     `row` gave the `by_place` points, None if no row fits; `counts` is false for a result beyond
@@ -87,12 +87,12 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """A competitor in the ranking: `awards` in the order of the season."""
+    """A competitor in the ranking: `results` in the order of the season."""
 
     place: int
     competitor: Hashable
     points: int
-    awards: tuple[Award, ...]
+    results: tuple[EventPoints, ...]
     shared: bool
 
 
@@ -107,11 +107,11 @@ def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine
     >>> [(line.competitor, line.points) for line in rank([event], rules)]
     [('Ana', 11), ('Luis', 7)]
     """
-    awards: dict[Hashable, list[Award]] = {}
+    results: dict[Hashable, list[EventPoints]] = {}
     for event in events:
         for place in event.places:
-            awards.setdefault(place.competitor, []).append(_award(event, place, rules))
-    counted = {who: _with_best(results, rules.best) for who, results in awards.items()}
+            results.setdefault(place.competitor, []).append(_points_in(event, place, rules))
+    counted = {who: _with_best(results, rules.best) for who, results in results.items()}
     merits = {who: _merit(results) for who, results in counted.items()}
     order = sorted(counted, key=lambda who: (merits[who], str(who)))
     lines: list[RankingLine] = []
@@ -124,34 +124,37 @@ def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine
     return tuple(lines)
 
 
-def _award(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> Award:
+def _points_in(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> EventPoints:
     row = rules.row_for(event.entries)
     points = row.points if row and place.presence == PLAYED else ()
     by_place = points[place.place - 1] * event.weight if place.place <= len(points) else 0
     taking_part = 0 if place.presence == ABSENT else rules.taking_part
-    return Award(event.key, place.place, event.entries, place.presence, row, by_place, taking_part)
-
-
-def _with_best(awards: Sequence[Award], best: int) -> tuple[Award, ...]:
-    """Return the awards, of which only the `best` highest count; equal ones: the earlier."""
-    if not best or len(awards) <= best:
-        return tuple(awards)
-    order = sorted(range(len(awards)), key=lambda at: -awards[at].points)
-    counting = set(order[:best])
-    return tuple(
-        award if at in counting else replace(award, counts=False) for at, award in enumerate(awards)
+    return EventPoints(
+        event.key, place.place, event.entries, place.presence, row, by_place, taking_part
     )
 
 
-def _points(awards: Iterable[Award]) -> int:
-    return sum(award.points for award in awards if award.counts)
+def _with_best(results: Sequence[EventPoints], best: int) -> tuple[EventPoints, ...]:
+    """Return the results, of which only the `best` highest count; equal ones: the earlier."""
+    if not best or len(results) <= best:
+        return tuple(results)
+    order = sorted(range(len(results)), key=lambda at: -results[at].points)
+    counting = set(order[:best])
+    return tuple(
+        result if at in counting else replace(result, counts=False)
+        for at, result in enumerate(results)
+    )
 
 
-def _merit(awards: Sequence[Award]) -> tuple[int | tuple[int, ...], ...]:
+def _points(results: Iterable[EventPoints]) -> int:
+    return sum(result.points for result in results if result.counts)
+
+
+def _merit(results: Sequence[EventPoints]) -> tuple[int | tuple[int, ...], ...]:
     """Return a sort key, lower is better."""
-    singles = sorted(-award.points for award in awards if award.counts)
-    played = sum(award.presence != ABSENT for award in awards)
-    return (-_points(awards), tuple(singles), -played)
+    singles = sorted(-result.points for result in results if result.counts)
+    played = sum(result.presence != ABSENT for result in results)
+    return (-_points(results), tuple(singles), -played)
 
 
 # --- The table as text ----------------------------------------------------------------------------

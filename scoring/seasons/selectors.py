@@ -15,8 +15,8 @@ from scoring.seasons.ranking import (
     ABSENT,
     LEFT,
     PLAYED,
-    Award,
     EventPlace,
+    EventPoints,
     PointsRow,
     RankingLine,
     SeasonEvent,
@@ -52,7 +52,7 @@ class SeasonRanking:
     """The ranking of a season.
 
     - `names`: the name of each competitor, by the key of the lines.
-    - `events`: the tournaments, by their key in the awards, in the order of the season.
+    - `events`: the tournaments, by their key in the results, in the order of the season.
     - `unfinished`: tournaments that do not count yet.
     - `hidden`: how many tournaments the reader may not see; they are left out.
     """
@@ -122,11 +122,11 @@ def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
 
 @dataclass(frozen=True, slots=True)
 class RankingRow:
-    """A line of the ranking in words; each of its `awards` comes with its tournament."""
+    """A line of the ranking in words; each of its `results` comes with its tournament."""
 
     line: RankingLine
     name: str
-    awards: Sequence[tuple[SeasonTournament, Award]]
+    results: Sequence[tuple[SeasonTournament, EventPoints]]
 
 
 def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
@@ -134,7 +134,7 @@ def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
         RankingRow(
             line,
             ranking.names[line.competitor],
-            [(ranking.events[award.event], award) for award in line.awards],
+            [(ranking.events[result.event], result) for result in line.results],
         )
         for line in ranking.lines
     ]

@@ -36,6 +36,10 @@ HARMLESS = {
     ("/api/v1/tournaments/<slug:slug>/team/<str:username>/", "username", "PUT"): {200},
     # Somebody who is not in the team: the same as somebody just taken off.
     ("/t/<slug:slug>/equipo/<int:user>/quitar/", "user", "POST"): {409},
+    # An extra of one's own with the name of another's.
+    ("/api/v1/tournaments/<slug:slug>/money/extras/<str:name>/", "name", "PUT"): {200},
+    # A receipt that is not there: a message says so.
+    ("/t/<slug:slug>/cuentas/recibos/<int:number>/", "number", "POST"): {302},
 }
 
 
@@ -55,6 +59,8 @@ def foreign(make_tournament, pairs, vecino):
     # An entry that the other has not; nor has it twelve rounds or stages.
     code = theirs.matches.get(number=4).code
     there = {"number": 12, "serial": 12, "entry": 12, "code": code, "screen": 9}
+    theirs.extras.update(name="Cena")
+    there["name"] = "Cena"
     return found | there
 
 
@@ -96,7 +102,7 @@ def test_nothing_of_another_tournament(places, foreign, pilar, client_as):
 # --- Fields that nobody asked for -----------------------------------------------------------------
 @world
 def two(places, foreign):
-    ours, theirs = Tournament.objects.order_by("pk")
+    ours, theirs = Tournament.objects.exclude(name="Final").order_by("pk")
     return ours, theirs
 
 

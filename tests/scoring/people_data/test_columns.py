@@ -27,7 +27,7 @@ THEIR_OWN = words(
     "Letterhead.logo Tournament.slug Tournament.name Tournament.venue Tournament.responsible",
     "Extra.name Prize.thing Prize.town",
     "Tournament.contact Tournament.privacy ApiToken.name Club.slug Club.name Club.town",
-    "Season.slug Season.name",
+    "Season.slug Season.name Hall.name",
     "SignUpSettings.notice SignUpSettings.poster",
     "Webhook.url",
 )
@@ -44,7 +44,7 @@ NOT_NAMES = words(
     "Place.source Place.carried Place.group Place.from_group Stage.seed Stage.format",
     "Stage.format_options Stage.game_options Stage.chain Stage.intake Stage.declined",
     "Stage.counting Stage.refereeing Stage.wishes Stage.dates Season.table ApiToken.scopes",
-    "AuditLine.resource",
+    "Hall.code AuditLine.resource",
     "IdempotentCall.key IdempotentCall.digest IdempotentCall.location Webhook.kinds",
     "WebhookDelivery.kind WebhookDelivery.resource",
     "Stage.rest_dates",

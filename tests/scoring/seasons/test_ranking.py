@@ -50,12 +50,12 @@ def test_only_the_best_results_count_and_the_reasons_say_which():
     days = [event(1, "Ana", "Luis"), event(2, "Luis", "Ana"), event(3, "Luis", "Eva", "Ana")]
     first, second, _eva = rank(days, SeasonRules(TABLE, best=2))
     assert (first.competitor, first.points) == ("Luis", 20)
-    assert [(award.points, award.counts) for award in first.awards] == [
+    assert [(result.points, result.counts) for result in first.results] == [
         (6, False),
         (10, True),
         (10, True),
     ]
-    assert [(award.points, award.counts) for award in second.awards] == [
+    assert [(result.points, result.counts) for result in second.results] == [
         (10, True),
         (6, True),
         (4, False),
@@ -90,13 +90,12 @@ def test_two_in_one_place_get_the_points_of_that_place():
 
 
 names = st.sampled_from(["Ana", "Luis", "Eva", "Paz", "Rosa"])
-places = st.builds(EventPlace, names, st.integers(1, 9), st.sampled_from([PLAYED, LEFT, ABSENT]))
-events = st.builds(
-    SeasonEvent,
-    st.integers(0, 9),
-    st.integers(1, 40),
-    st.lists(places, max_size=5, unique_by=lambda place: place.competitor).map(tuple),
-    st.integers(1, 3),
+places = st.tuples(names, st.integers(1, 9), st.sampled_from([PLAYED, LEFT, ABSENT])).map(
+    lambda row: EventPlace(*row)
+)
+one_day = st.lists(places, max_size=5, unique_by=lambda place: place.competitor).map(tuple)
+events = st.tuples(st.integers(0, 9), st.integers(1, 40), one_day, st.integers(1, 3)).map(
+    lambda row: SeasonEvent(*row)
 )
 
 
@@ -105,11 +104,11 @@ def test_the_points_are_those_of_the_reasons_and_the_order_is_theirs(days, best,
     lines = rank(days, SeasonRules(TABLE, taking_part, best))
     assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
     for at, line in enumerate(lines):
-        counting = [award for award in line.awards if award.counts]
-        assert line.points == sum(award.points for award in counting)
-        assert len(counting) == min(len(line.awards), best or len(line.awards))
-        dropped = [award.points for award in line.awards if not award.counts]
-        assert not dropped or max(dropped) <= min(award.points for award in counting)
+        counting = [result for result in line.results if result.counts]
+        assert line.points == sum(result.points for result in counting)
+        assert len(counting) == min(len(line.results), best or len(line.results))
+        dropped = [result.points for result in line.results if not result.counts]
+        assert not dropped or max(dropped) <= min(result.points for result in counting)
         assert line.place == at + 1 or line.place == lines[at - 1].place
     played = {place.competitor for day in days for place in day.places}
     assert {line.competitor for line in lines} == played

@@ -122,7 +122,7 @@ def test_the_api_does_the_same(officer, client, peña, season, final):
     ranking = officer.get(f"{one}ranking/").json()
     assert ranking["count"] == 16
     first = ranking["results"][0]
-    assert first["points"] == sum(award["by_place"] + 1 for award in first["awards"])
+    assert first["points"] == sum(result["by_place"] + 1 for result in first["results"])
     assert officer.get(f"{one}ratings/").json()["count"] == 16
     [phase] = [
         event

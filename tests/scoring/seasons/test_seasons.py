@@ -41,8 +41,8 @@ def points(season, **reader):
 def test_everybody_of_two_evenings_is_in_the_ranking_with_the_reasons(season):
     ranking = ranking_of(season, for_public=False)
     assert len(ranking.lines) == 16, "the same eight pairs played twice"
-    assert {len(line.awards) for line in ranking.lines} == {2}
-    by_place = sum(award.by_place for line in ranking.lines for award in line.awards)
+    assert {len(line.results) for line in ranking.lines} == {2}
+    by_place = sum(result.by_place for line in ranking.lines for result in line.results)
     assert by_place == 2 * 2 * (10 + 6 + 4 + 4), "two evenings, two people a pair"
     assert sum(line.points for line in ranking.lines) == by_place + 32
     assert (list(ranking.unfinished), ranking.hidden) == ([], 0)
@@ -87,7 +87,7 @@ def test_the_public_ranking_leaves_out_what_the_public_may_not_see(season, hidde
     Tournament.objects.filter(name="Diciembre").update(**hidden)
     ranking = ranking_of(season, for_public=True)
     assert ranking.hidden == 1
-    assert {len(line.awards) for line in ranking.lines} == {1}
+    assert {len(line.results) for line in ranking.lines} == {1}
     assert len(ranking_of(season, for_public=False).events) == 2
     [(rated, _names)] = season_ratings(season, for_public=True).values()
     assert sum(one.matches for one in rated) == 8 * 4, "eight matches of four people"
@@ -107,7 +107,7 @@ def test_a_tournament_that_counts_is_not_deleted_and_says_where(season, pilar):
         delete_tournament(**asked)
     take_out_of_season(event=event_of(season, "Noviembre"))
     delete_tournament(**asked)
-    assert {len(line.awards) for line in ranking_of(season, for_public=False).lines} == {1}
+    assert {len(line.results) for line in ranking_of(season, for_public=False).lines} == {1}
 
 
 def test_a_season_is_deleted_by_its_name_and_its_tournaments_stay(season):

@@ -59,16 +59,19 @@ def test_an_hour_that_does_not_exist_is_refused_and_of_two_the_first_is_read():
 
 
 def test_forms_with_a_date_refuse_it(casino, pairs, pilar, client_as):
-    form = EveryForm({"first": MISSING, "days": "7"})
+    form = EveryForm({"first": MISSING, "days": "7"}, known=8, rests=())
     assert not form.is_valid() and SAID in form.errors["first"][0]
-    weekly = EveryForm({"first": "2026-03-22T02:30", "days": "7"})
-    assert weekly.is_valid() and len(weekly.dates(1)) == 1
+    typed = {"first": "2026-03-22T02:30", "days": "7"}
+    weekly = EveryForm(typed, known=1, rests=())
+    assert weekly.is_valid() and len(weekly.dates()) == 1
+    weekly = EveryForm(typed, known=2, rests=())
+    assert weekly.is_valid()
     with is_refused("hour_does_not_exist", status=400):
-        weekly.dates(2)
-    twice = EveryForm({"first": TWICE, "days": "7"})
+        weekly.dates()
+    twice = EveryForm({"first": TWICE, "days": "7"}, known=8, rests=())
     assert twice.is_valid()
     assert twice.cleaned_data["first"].astimezone(UTC) == FIRST_READING
-    whole = EveryForm({"first": "2026-03-29T02:30+01:00", "days": "7"})
+    whole = EveryForm({"first": "2026-03-29T02:30+01:00", "days": "7"}, known=8, rests=())
     assert whole.is_valid() and whole.cleaned_data["first"].astimezone(UTC).hour == 1
 
 

