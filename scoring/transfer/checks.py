@@ -14,7 +14,7 @@ from scoring.standings.tiebreaks import tiebreak
 from scoring.transfer.selectors import acta_files, lines_of
 from scoring.transfer.words import file_refusal
 from tournaments.formats.quotas import Quota
-from tournaments.models import Stage, Tournament
+from tournaments.models import Prize, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.people.selectors.wishes import wishes_of
 from tournaments.refusal import Refused
@@ -55,6 +55,14 @@ def _read_lists(tournament: Tournament) -> None:
         raise TypeError
     for hour in tournament.announcement_hours:
         _read_moment(hour)
+    for people in tournament.requests.order_by().values_list("players", flat=True):
+        if not all(
+            len(person) == 3 and all(isinstance(p, str) for p in person) for person in people
+        ):
+            raise ValueError
+    for categories in tournament.entries.order_by().values_list("categories", flat=True):
+        for category in categories:
+            Prize.Category(category)
 
 
 def _read_stage(stage: Stage) -> None:

@@ -271,7 +271,22 @@ def _deep(document):
     _put("tournaments.Stage", "intake", value)(document)
 
 
+def _asked(players):
+    """Add a request for an entry by these people."""
+
+    def change(document):
+        table = document["models"]["tournaments.EntryRequest"]
+        values = {"tournament": 1, "digest": "0", "state": "sent", "players": players}
+        table["fields"], table["rows"] = list(values), [list(values.values())]
+
+    return change
+
+
 BAD = {
+    "people of no shape": (_asked([["Paco"]]), "file_wrong"),
+    "people of numbers": (_asked([[1, 2, 3]]), "file_wrong"),
+    "people of nothing": (_asked([None]), "file_wrong"),
+    "an unknown category": (_put("tournaments.Entry", "categories", ["x"]), "file_wrong"),
     "a later version": (_later, "later_version"),
     "a field of a later version": (_new_field, "later_version"),
     "two tournaments": (_two, "file_incomplete"),
