@@ -1,8 +1,8 @@
 """Public pages read from a replica of the database, if `TAPETE_REPLICA_URL` names one.
 
-`config.front` reads there the pages of visitors without a session, and before them the versions
-under which it keeps those pages: a page is never older than its version. All else, and every
-write, is on the database itself.
+`config.front` reads the replica for visitors without a session: first the version under which it
+caches a page, then the page, so that a page is never older than its version. Every other read, and
+every write, uses the main database.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def has_replica() -> bool:
 
 @contextmanager
 def reading_replica() -> Iterator[None]:
-    """Read from the replica, if there is one, in this thread meanwhile."""
+    """Read from the replica, if there is one, in this thread until the block ends."""
     token = _reads_replica.set(has_replica())
     try:
         yield
@@ -31,6 +31,8 @@ def reading_replica() -> Iterator[None]:
 
 
 class Router:
+    """Database router: reads inside `reading_replica` go to the replica."""
+
     def db_for_read(self, model: Any, **hints: Any) -> str:
         return REPLICA if _reads_replica.get() else "default"
 

@@ -45,6 +45,9 @@ urlpatterns = [
     path(f"{SEASONS}/", seasons.SeasonsView.as_view(), name="api_seasons"),
     path(f"{SEASON}/", seasons.SeasonView.as_view(), name="api_season"),
     path(f"{SEASON}/ranking/", seasons.SeasonRankingView.as_view(), name="api_season_ranking"),
+    path(
+        f"{SEASON}/exports/ranking/", seasons.SeasonExportView.as_view(), name="api_season_export"
+    ),
     path(f"{SEASON}/ratings/", seasons.SeasonRatingsView.as_view(), name="api_season_ratings"),
     path(
         f"{SEASON}/tournaments/",
@@ -57,6 +60,9 @@ urlpatterns = [
     ),
     path(f"{ONE}/anonymise/", people.AnonymiseView.as_view(), name="api_anonymise"),
     path("tournament-files/", transfer.TournamentFilesView.as_view(), name="api_tournament_files"),
+    path(
+        f"{ONE}/exports/accounts/", exports.AccountsExportView.as_view(), name="api_accounts_export"
+    ),
     path(f"{ONE}/exports/entries/", exports.EntriesExportView.as_view(), name="api_entries_export"),
     path(f"{ONE}/exports/<slug:export>/", exports.ExportView.as_view(), name="api_export"),
     path(f"{ONE}/file/", transfer.TournamentFileView.as_view(), name="api_tournament_file"),

@@ -28,7 +28,9 @@ MODULE = [sys.executable, "-m"]
 MYPY = [*MODULE, "mypy"]
 SHELLCHECK = [str(Path(sys.executable).with_name("shellcheck"))]
 SHELL_SCRIPTS = words(
-    "dev .ci/run .ci/bare-machine deploy/tapete tests/deploy/copy/enter.sh",
+    "dev .ci/run .ci/bare-machine .ci/try-package deploy/tapete tests/deploy/copy/enter.sh",
+    *(f"deploy/package/files/{name}" for name in ("DEBIAN/postinst", "DEBIAN/prerm")),
+    "deploy/package/files/usr/bin/tapete",
     *(f"tests/deploy/copy/bin/{name}" for name in ("apt-get", "certbot", "git", "python3")),
 )
 QUICK_LINTERS = (

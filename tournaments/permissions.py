@@ -91,7 +91,6 @@ ACTS: dict[str, Act] = {
     "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
     "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),
     "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
-    "answer_requests": Act(_("Ver y contestar las solicitudes de inscripción"), WITH_DESK),
     "manage_money": Act(_("Llevar las cuentas: cobros, devoluciones y extras"), WITH_DESK),
     "close_accounts": Act(
         _("Poner precios, pagar premios y gastos, y cerrar las cuentas"), ORGANISERS
@@ -129,7 +128,7 @@ ACTS: dict[str, Act] = {
 }
 
 
-# The acts that a scope of a token allows besides reading. Other acts need the full scope.
+# The acts that a scope of a token allows besides reading.
 SCOPES: dict[str, frozenset[str]] = {
     Scope.READ: frozenset(),
     Scope.RESULTS: frozenset(
@@ -144,22 +143,34 @@ SCOPES: dict[str, frozenset[str]] = {
             "run_hall",
         }
     ),
-    Scope.ENTRIES: frozenset({"manage_entries", "answer_requests", "withdraw_entry", "seat_late"}),
+    Scope.ENTRIES: frozenset({"manage_entries", "withdraw_entry", "seat_late"}),
 }
-# Acts whose answers hold secrets or private data: even to read them a token needs the full scope.
-NOT_READ = frozenset(
+# Acts that only the full scope does.
+FULL_SCOPE = frozenset(
     {
-        *("own_account", "export_person", "manage_team", "table_links", "view_audit"),
-        *("export_tournament", "manage_club", "manage_webhooks", "answer_requests"),
+        *("create_tournament", "edit_tournament", "copy_tournament", "delete_tournament"),
+        *("draw_round", "remedy_draws", "rehearse_day", "see_forecast", "print_sheets"),
+        *("view_panel", "manage_team", "leave_team", "table_links", "view_audit", "own_account"),
+        *("enter", "export_tournament", "export_person", "anonymise", "manage_accounts"),
+        *("manage_money", "close_accounts", "found_club", "manage_club", "run_own_halls"),
+        *("manage_webhooks", AT_TABLE),
+    }
+)
+# Acts whose answers hold secrets, private data or money: even to read them a token needs the full
+# scope.
+FULL_SCOPE_READS = frozenset(
+    {
+        *("own_account", "export_person", "export_tournament", "manage_team", "table_links"),
+        *("view_audit", "manage_money", "close_accounts", "manage_club", "manage_webhooks"),
     }
 )
 
 
 def is_in_scope(token: ApiToken, act_name: str, *, reading: bool = False) -> bool:
-    """Return whether the scopes of a token allow an act of its owner."""
+    """Return whether the scopes of a token allow an act; `reading`: the request only reads."""
     if Scope.FULL in token.scopes:
         return True
-    if reading and act_name not in NOT_READ:
+    if reading and act_name not in FULL_SCOPE_READS:
         return True
     return any(act_name in SCOPES[scope] for scope in token.scopes)
 
@@ -197,7 +208,10 @@ def allows(act_name: str, role: str, authenticated: bool) -> bool:
 
 
 def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bool:
-    """Return whether this user may do the act in this tournament, by this token if there is one."""
+    """Return whether this user may do the act in this tournament, within the scopes of the token.
+
+    A request without a token has no limit of scopes.
+    """
     token = getattr(user, "api_token", None)
     if token is not None and not is_in_scope(token, act_name):
         return False
@@ -386,7 +400,7 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
 
 # --- Stages ---------------------------------------------------------------------------------------
 ANY_STAGE = frozenset({"leave_team", "view_panel", "print_sheets"})  # acts that change no stage
-OF_STAGE_IN_VIEW = "draw_round"  # without a target in the address: the stage that the page shows
+SHOWN_STAGE_ACT = "draw_round"  # without a target in the address, it is for the shown stage
 _ROUNDS = re.compile(r"/(?:rondas?|rounds)/<int:")
 _STAGES = re.compile(r"/(?:fases|stages)/<int:")
 
@@ -430,7 +444,7 @@ def _target_stage(
         return rounds.values_list("stage__number", flat=True).first()
     if _STAGES.search(route):
         return number
-    if act_name == OF_STAGE_IN_VIEW and not kwargs.keys() - {"slug"}:
+    if act_name == SHOWN_STAGE_ACT and not kwargs.keys() - {"slug"}:
         return tournament.stage.number
     return None
 

@@ -5,7 +5,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
@@ -13,21 +13,23 @@ from urllib.parse import urlsplit
 
 import django
 
-from config.home import network
+from config.home import network, window
 from config.home import network as claims
 from config.home.parts import Part, keep_running, leave
-from config.home.words import ROOT, CannotStart, _, print_line
+from config.home.words import IS_PACKAGE, ROOT, AlreadyRunning, CannotStart, _, print_line
+
+PROGRAM = "tapete" if IS_PACKAGE else "./dev run"
 
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports a wrong option in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"./dev run: {message}\n{self.format_usage()}")
+        self.exit(2, f"{PROGRAM}: {message}\n{self.format_usage()}")
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
-    parser = Parser(prog="./dev run", description=_("Sirve Tapete en este ordenador."))
+    parser = Parser(prog=PROGRAM, description=_("Sirve Tapete en este ordenador."))
     parser.add_argument("--hall", action="store_true", help=_("también a los teléfonos de la red"))
     parser.add_argument(
         "--port",
@@ -38,7 +40,15 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--address", default="", help=_("con --hall: por cuál de sus direcciones, si tiene varias")
     )
+    parser.add_argument(
+        "--desktop", action="store_true", help=_("con una ventana, y para los teléfonos si hay red")
+    )
+    parser.add_argument(
+        "--close", action="store_true", help=_("cierra el Tapete que está en marcha")
+    )
     asked = parser.parse_args(words)
+    if asked.desktop and not asked.hall:
+        asked.hall = bool(asked.address or network.addresses())
     if not 0 < asked.port < 65536:
         parser.error(_("--port va de 1 a 65535"))
     if asked.address and not asked.hall:
@@ -48,7 +58,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 
 def run(asked: argparse.Namespace) -> None:
     """Serve the site until a signal ends the program. Raises `CannotStart`."""
-    var = Path(os.environ.get("TAPETE_VAR") or ROOT / "var")
+    var = _data_folder()
     host = network.choose(asked.address) if asked.hall else network.HERE
     url = f"http://{host}:{asked.port}/"
     held = claims.hold_data(var, url)
@@ -56,7 +66,8 @@ def run(asked: argparse.Namespace) -> None:
     if asked.hall:
         _say_it_to_django(host, url)
     try:
-        parts, logins = _ready(var, opened)
+        with window.progress() if asked.desktop else nullcontext():
+            parts, logins = _ready(var, opened)
     except Exception as error:
         with suppress(OSError):
             (var / "start.log").write_text(traceback.format_exc())
@@ -64,10 +75,21 @@ def run(asked: argparse.Namespace) -> None:
         raise CannotStart(said % {"error": error, "log": var / "start.log"}) from error
     from config.home import screen
 
-    screen.print_welcome(os.environ.get("TAPETE_PUBLIC_URL") or url, asked.hall, logins)
+    public_url = os.environ.get("TAPETE_PUBLIC_URL") or url
+    screen.print_welcome(public_url, asked.hall, logins)
+    if asked.desktop:
+        window.open_browser(public_url)
+    if asked.desktop and window.is_possible():
+        text = window.describe(public_url, asked.hall, logins, var)
+        log = screen.fresh_log(var / "window.log")
+        parts.append(Part(_("La ventana"), lambda: window.keep_open(text, public_url), log))
     look = screen.NetworkWatch(host).look if asked.hall else _nothing
     keep_running(parts, died=screen.process_died, look=look, closing=screen.closing)
     held.close()
+
+
+def _data_folder() -> Path:
+    return Path(os.environ.get("TAPETE_VAR") or ROOT / "var")
 
 
 def _say_it_to_django(host: str, url: str) -> None:
@@ -128,10 +150,20 @@ def main() -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # for a terminal that lacks a character
+    asked = arguments()
+    if asked.close:
+        if not window.close_running(_data_folder()):
+            print_line(_("Tapete no está en marcha."))
+        return 0
     try:
-        run(arguments())
+        run(asked)
     except CannotStart as error:
         print_line(str(error))
+        if asked.desktop and isinstance(error, AlreadyRunning):
+            window.open_browser(error.address)
+            return 0
+        if asked.desktop:
+            window.show_error(str(error))
         return 1
     except KeyboardInterrupt:
         print_line()

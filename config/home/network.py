@@ -11,7 +11,7 @@ from typing import IO
 
 import psutil
 
-from config.home.words import CannotStart, _
+from config.home.words import AlreadyRunning, CannotStart, _
 
 BACKLOG = 1024  # connections that wait while the web starts
 
@@ -19,8 +19,8 @@ BACKLOG = 1024  # connections that wait while the web starts
 def hold_data(var: Path, address: str) -> IO[str]:
     """Lock the folder until the returned file is closed, and store our address in it.
 
-    Raises `CannotStart` if another Tapete has locked the folder: two servers on the same data would
-    answer in turn.
+    Raises `AlreadyRunning` if another Tapete has locked the folder: two servers on the same data
+    would answer in turn.
     """
     file = _opened(var)
     try:
@@ -28,14 +28,12 @@ def hold_data(var: Path, address: str) -> IO[str]:
     except OSError:
         where = file.read().strip()
         file.close()
-        raise CannotStart(
-            _(
-                "Tapete ya está en marcha con estos datos, en %(where)s: ábralo ahí, o ciérrelo "
-                "antes con Ctrl+C en su ventana. Para tener otro aparte, con otros datos y otro "
-                "puerto: TAPETE_VAR=otra-carpeta ./dev run --port 8001"
-            )
-            % {"where": where}
-        ) from None
+        sentence = _(
+            "Tapete ya está en marcha con estos datos, en %(where)s: ábralo ahí, o ciérrelo "
+            "antes con Ctrl+C en su ventana. Para tener otro aparte, con otros datos y otro "
+            "puerto: TAPETE_VAR=otra-carpeta ./dev run --port 8001"
+        )
+        raise AlreadyRunning(sentence % {"where": where}, where) from None
     file.truncate(0)
     file.write(address)
     file.flush()

@@ -1,6 +1,7 @@
 """Setup steps of the first start, skipped by later ones."""
 
 import hashlib
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from config.home.words import _, print_line
+from config.upkeep.backups.services import make_backup
 from scoring.forecast.simulation.demonstration import demo_wanted, renew_weak_password
 from scoring.prints.checks import pango_is_there
 
@@ -38,8 +40,15 @@ class _Unheard:
 
 
 def _migrate() -> None:
+    """Migrate the database; one that holds data is backed up first."""
     planned = MigrationExecutor(connection)
     if planned.migration_plan(planned.loader.graph.leaf_nodes()):
+        if planned.loader.applied_migrations:
+            backup = settings.VAR_DIR / f"before-upgrade-{datetime.now():%Y%m%d-%H%M%S}.tar.gz"
+            make_backup(backup)
+            print_line(
+                _("Versión nueva: lo que había está guardado en %(file)s") % {"file": backup}
+            )
         print_line(_("Preparando la base de datos…"))
         call_command("migrate", verbosity=0, interactive=False)
 

@@ -6,6 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+# The Debian package has the command `tapete` in place of `./dev run` (deploy/package/).
+IS_PACKAGE = not (ROOT / "dev").exists()
 
 
 def speaks_english() -> bool:
@@ -17,10 +19,9 @@ def speaks_english() -> bool:
 
 
 def _(text: str) -> str:
-    if not speaks_english():
-        return text
-    words = gettext.translation("django", ROOT / "locale", ["en"], fallback=True)
-    return words.gettext(text)
+    if speaks_english():
+        text = gettext.translation("django", ROOT / "locale", ["en"], fallback=True).gettext(text)
+    return text.replace("./dev run", "tapete") if IS_PACKAGE else text
 
 
 def print_line(text: str = "") -> None:
@@ -31,3 +32,11 @@ def print_line(text: str = "") -> None:
 
 class CannotStart(Exception):
     """A reason why Tapete cannot start, as a sentence with a remedy."""
+
+
+class AlreadyRunning(CannotStart):
+    """Another Tapete serves the same data, at `address`."""
+
+    def __init__(self, sentence: str, address: str) -> None:
+        super().__init__(sentence)
+        self.address = address

@@ -1,4 +1,4 @@
-"""Everything that a person of a club has played: days, titles, and results by rival."""
+"""The career of a person of a club: tournaments played, titles, and results by rival."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -23,17 +23,17 @@ from tournaments.names.audience import EVERYTHING, NOBODY, Audience
 from tournaments.permissions import audience_of
 from tournaments.rounds.selectors.rounds import published_rounds
 
-MOST_DAYS = 60  # days on a page, the latest; each costs the queries of its standings
-RIVALS_SHOWN = 50
+MAX_DAYS = 60  # latest tournaments of a career; each costs the queries of its standings
+MAX_RIVALS = 50
 
 
 @dataclass(frozen=True, slots=True)
 class CareerDay:
     """A tournament that the person played.
 
-    `place` is the final place, None before the end or for an entry that left; `entries` is how many
-    took part. `partners` has the name of the team, or the partners as (name, key of the person or
-    None).
+    `place` is the final place, None before the end or for an entry that left; `entries` is the
+    number of entries. `partners` has (name, key of the person or None) of each partner, or only the
+    name of the team.
     """
 
     tournament: Tournament
@@ -49,7 +49,7 @@ class CareerDay:
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """The matches against one rival of the club: won, drawn and lost."""
+    """The numbers of matches won, drawn and lost against one rival of the club."""
 
     rival: ClubPerson
     won: int = 0
@@ -57,15 +57,15 @@ class Rivalry:
     lost: int = 0
 
     @property
-    def met(self) -> int:
+    def matches(self) -> int:
         return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """The days of a person, the latest first, and the rivals, most met first.
+    """The days of a person, the latest first, and the rivals, first those with most matches.
 
-    `more` is how many older days are left out.
+    `more` is the number of older days left out. `titles` are the days with a first place.
     """
 
     days: Sequence[CareerDay]
@@ -75,24 +75,24 @@ class Career:
 
 
 def career_of(person: ClubPerson, *, in_public: bool) -> Career:
-    """Return what a person has played in the tournaments of the club.
+    """Return the career of a person in the tournaments of the club.
 
     `in_public` leaves out tournaments that are not public or hide names, and the names of people
-    who refuse a page.
+    without a public page.
     """
     entries = list(_entries_of(person, in_public))
-    shown = entries[:MOST_DAYS]
-    days = [_day(person, entry, in_public) for entry in shown]
+    latest = entries[:MAX_DAYS]
+    days = [_day(person, entry, in_public) for entry in latest]
     return Career(
         days=days,
-        rivals=_rivalries(person, shown, in_public)[:RIVALS_SHOWN],
-        more=len(entries) - len(shown),
+        rivals=_rivalries(person, latest, in_public)[:MAX_RIVALS],
+        more=len(entries) - len(latest),
         titles=[day for day in days if day.is_title],
     )
 
 
 def _entries_of(person: ClubPerson, in_public: bool) -> Iterable[Entry]:
-    """Return the entries of the person that took part, the latest first."""
+    """Return the entries of the person that took part in tournaments of the club, latest first."""
     entries = Entry.objects.filter(
         seats__player__club_person=person, tournament__club=person.club_id
     ).exclude(state__in=Entry.OUTSIDE)
@@ -123,7 +123,7 @@ def _day(person: ClubPerson, entry: Entry, in_public: bool) -> CareerDay:
 
 
 def _audience(tournament: Tournament) -> Audience:
-    """Return the audience of a career: names, and only the rounds that are announced."""
+    """Return the audience of a career, which sees names but only announced rounds."""
     return replace(audience_of(tournament, ""), names=True, unit=None)
 
 
@@ -142,37 +142,43 @@ def _partners(
 
 # --- Rivals ---------------------------------------------------------------------------------------
 def _rivalries(person: ClubPerson, entries: Sequence[Entry], in_public: bool) -> list[Rivalry]:
-    """Return the results against each other person of the club, in a fixed number of queries.
+    """Return the results against each rival of the club, in a fixed number of queries.
 
-    A match won or lost by absence, or annulled with its entry, does not count.
+    Matches forfeited, or annulled with their entry, do not count.
     """
-    own_sides = _sides(Q(entry__in=entries), person)
+    own_sides = _own_sides(Q(entry__in=entries), person)
     results = {
         result.match_id: result
         for result in Result.objects.filter(match__in=own_sides.keys(), forfeit=False)
     }
-    met: defaultdict[int, Rivalry] = defaultdict(lambda: Rivalry(person))
+    # The rival of each is set below, once the people are read.
+    by_rival: defaultdict[int, Rivalry] = defaultdict(lambda: Rivalry(person))
     for match, side, rival in _rivals_in(results.keys(), own_sides):
-        one = met[rival]
+        rivalry = by_rival[rival]
         winner = results[match].winner
         if winner == own_sides[match]:
-            met[rival] = replace(one, won=one.won + 1)
+            by_rival[rival] = replace(rivalry, won=rivalry.won + 1)
         elif winner == side or results[match].lost:
-            met[rival] = replace(one, lost=one.lost + 1)
+            by_rival[rival] = replace(rivalry, lost=rivalry.lost + 1)
         elif winner is None:
-            met[rival] = replace(one, drawn=one.drawn + 1)
-    people = ClubPerson.objects.filter(pk__in=met, club=person.club_id)
+            by_rival[rival] = replace(rivalry, drawn=rivalry.drawn + 1)
+    people = ClubPerson.objects.filter(pk__in=by_rival, club=person.club_id)
     if in_public:
         people = people.filter(hidden=False)
-    found = [replace(met[rival.pk], rival=rival) for rival in people]
+    rivalries = [replace(by_rival[rival.pk], rival=rival) for rival in people]
     return sorted(
-        (one for one in found if one.met), key=lambda one: (-one.met, -one.won, one.rival.identity)
+        (rivalry for rivalry in rivalries if rivalry.matches),
+        key=lambda rivalry: (-rivalry.matches, -rivalry.won, rivalry.rival.identity),
     )
 
 
-def _sides(which: Q, person: ClubPerson) -> dict[int, int]:
-    """Return the side of the person in each match of these entries, in announced rounds."""
-    sides = _counting_sides().filter(which, published_rounds(NOBODY, "round"))
+def _own_sides(of_entries: Q, person: ClubPerson) -> dict[int, int]:
+    """Return the side of the person in each match of these entries, by key of the match.
+
+    Only in announced rounds; for a team with a squad, only in matches with the person in the
+    line-up.
+    """
+    sides = _counting_sides().filter(of_entries, published_rounds(NOBODY, "round"))
     in_squad = Q(entry__tournament__squad__gt=0)
     sides = sides.filter(~in_squad | Q(lined_up__player__club_person=person))
     return dict(sides.order_by().values_list("match", "side"))
@@ -181,19 +187,19 @@ def _sides(which: Q, person: ClubPerson) -> dict[int, int]:
 def _rivals_in(
     matches: Collection[int], own_sides: dict[int, int]
 ) -> Iterable[tuple[int, int, int]]:
-    """Yield each rival of the club in these matches as (match, their side, key of the person)."""
+    """Yield (match, side, key of the person) of each opponent in these matches who has a person."""
     sides = _counting_sides().filter(match__in=matches).order_by()
-    alone = sides.filter(
+    seated = sides.filter(
         entry__tournament__squad=0, entry__seats__player__club_person__isnull=False
     ).values_list("match", "side", "entry__seats__player__club_person")
     lined_up = LineUp.objects.filter(side__in=sides, player__club_person__isnull=False)
     teams = lined_up.order_by().values_list("side__match", "side__side", "player__club_person")
-    for match, side, rival in (*alone, *teams):
+    for match, side, rival in (*seated, *teams):
         if side != own_sides[match]:
             yield match, side, rival
 
 
 def _counting_sides() -> QuerySet[MatchSide]:
-    """Return the sides of entries whose matches count, without guests."""
-    void = Q(entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID)
-    return MatchSide.objects.filter(~void, guest=False)
+    """Return the sides of entries whose matches are not annulled, without guests."""
+    annulled = Q(entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID)
+    return MatchSide.objects.filter(~annulled, guest=False)

@@ -11,7 +11,7 @@ from tournaments.setup.forms.setup import DayForm
 
 
 class EditionForm(DayForm):
-    """The name, the day, and what is copied; for a template only the name and the day."""
+    """The name, the day, and the parts to copy; from a template, only the name and the day."""
 
     venue = None  # type: ignore[assignment]  # Django removes the inherited field
     staff = forms.BooleanField(
@@ -36,6 +36,7 @@ class EditionForm(DayForm):
                 del self.fields[name]
 
     def plan(self) -> dict[str, Any]:
+        """Return the arguments of `copy_tournament`."""
         values = self.cleaned_data
         return {
             "name": values["name"],

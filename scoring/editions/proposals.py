@@ -17,8 +17,8 @@ _NUMERALS = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (
 def next_name(name: str, last: date, following: date, *, adds_year: bool = True) -> str:
     """Return the name of the next edition; `last` and `following` are the days of both editions.
 
-    A number of edition grows by one, and a year by the years between both days. With
-    `adds_year` a name without either gets the year, if it is another year.
+    The number of the edition grows by 1, and a year by the years between both days. With
+    `adds_year`, a name with neither gets the new year if the year changes.
 
     >>> next_name("II Torneo 2026", date(2026, 8, 1), date(2027, 8, 7))
     'III Torneo 2027'
@@ -29,23 +29,23 @@ def next_name(name: str, last: date, following: date, *, adds_year: bool = True)
     """
     years = following.year - last.year
     numbered = _next_number(name)
-    dated = _YEAR.sub(lambda match: _later(match, years), numbered)
+    dated = _YEAR.sub(lambda match: _add_years(match, years), numbered)
     if adds_year and years and not _YEAR.search(name) and numbered == name:
         return f"{name} {following.year}"
     return dated
 
 
 def next_week(last: date, today: date) -> date:
-    """Return the first day after `last`, not before `today`, on the same day of the week."""
-    missed = max((today - last).days, 1)
-    return last + WEEK * -(-missed // 7)
+    """Return the first day after `last` on the same weekday that is not before `today`."""
+    days = max((today - last).days, 1)
+    return last + WEEK * -(-days // 7)
 
 
 def next_year(last: date, today: date) -> date:
-    """Return the same day of the week in the same week of the month, a year later or more.
+    """Return the same weekday of the month in the first later year that is not before `today`.
 
-    The first Saturday of August is followed by the first Saturday of August; a fifth Saturday
-    that does not exist, by the fourth. Return the first such day that is not before `today`.
+    After the first Saturday of August comes the first Saturday of August. After a fifth Saturday,
+    the fourth if there is no fifth.
     """
     year = last.year + 1
     while (day := _same_weekday(last, year)) < today:
@@ -54,6 +54,7 @@ def next_year(last: date, today: date) -> date:
 
 
 def _same_weekday(last: date, year: int) -> date:
+    """Return the day of `year` with the same month, weekday and week of the month as `last`."""
     first = date(year, last.month, 1)
     first += timedelta(days=(last.weekday() - first.weekday()) % 7)
     day = first + WEEK * ((last.day - 1) // 7)
@@ -61,6 +62,7 @@ def _same_weekday(last: date, year: int) -> date:
 
 
 def _next_number(name: str) -> str:
+    """Return the name with its number of edition, Roman or not, increased by 1."""
     for match in _ROMAN.finditer(name):
         if (value := _value(match[0])) is not None:
             return f"{name[: match.start()]}{_roman(value + 1)}{name[match.end() :]}"
@@ -71,7 +73,8 @@ def _next_number(name: str) -> str:
     )
 
 
-def _later(match: re.Match[str], years: int) -> str:
+def _add_years(match: re.Match[str], years: int) -> str:
+    """Return a year or a pair of years («2026-27») increased by `years`."""
     year = str(int(match[1]) + years)
     return f"{year}{match[2]}{(int(match[3]) + years) % 100:02}" if match[2] else year
 
@@ -85,7 +88,7 @@ def _roman(number: int) -> str:
 
 
 def _value(text: str) -> int | None:
-    """Return the value of a Roman number below 90; None for letters that are not one.
+    """Return the value of a Roman number below 90; None for other letters.
 
     >>> _value("XIX"), _value("IIX")
     (19, None)

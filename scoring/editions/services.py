@@ -1,4 +1,4 @@
-"""The next edition of a tournament, and the template from which editions are made."""
+"""The next edition of a tournament, and templates of tournaments."""
 
 from datetime import datetime
 
@@ -13,12 +13,15 @@ from scoring.models import Letterhead, Screen
 from tournaments.audit.services import note
 from tournaments.halls.services import refuse_tables_taken
 from tournaments.models import Tournament, Visibility
+from tournaments.permissions import club_role_of
 from tournaments.refusal import Conflict, refuse_unknown_choice
 from tournaments.rounds.services.quotas import refuse_more_tournaments
 from tournaments.setup.services.checks import TEXTS, sensible_moment
 from tournaments.setup.services.copies import (
     as_new,
     copy_people,
+    copy_prices,
+    copy_sign_up,
     copy_staff,
     copy_stages,
     entries_to_repeat,
@@ -27,7 +30,7 @@ from tournaments.setup.services.tournament import TWICE, free_slug
 
 
 class PeopleToCopy(TextChoices):
-    """The entries that the next edition takes."""
+    """The entries to copy to the next edition."""
 
     NONE = "none", _("Ninguna: la lista empieza vacía")
     LIVE = "live", _("Las que llegaron al final sin retirarse")
@@ -47,14 +50,17 @@ def copy_tournament(
 ) -> Tournament:
     """Create the next edition of a tournament, or with `as_template` a template of it.
 
-    The settings, the stages, the letterhead and the screens are always copied; `staff` copies the
-    roles of the other users, and `people` the entries, unpaid, absent and unseeded. Each stage
-    gets a new seed, and its dates shift as the beginning does. The hall is left out if its tables
-    are taken on one of those days. The edition of a template has the
-    visibility of the tournament that the template was made from.
+    - The settings, the stages, the prices, the letterhead and the screens are always copied; the
+      club if the author is its officer.
+    - `staff` copies the roles of the other users; `people`, the reserves and entries: unpaid,
+      absent, unseeded.
+    - Each stage gets a new seed; its dates shift by the days between both beginnings.
+    - The hall is not copied if another tournament has its tables on one of the new days.
+    - An edition of a template has the visibility of the tournament that became the template.
+    `tournaments.setup.services.copies` has the whole list.
 
-    Raises Refused with the field at fault, and Refused 409: `is_rehearsal`, `just_created`, and
-    the errors of `quotas`.
+    Raises Refused: 400 with the field at fault; 409 `is_rehearsal`, `just_created` for a double
+    click, and the refusals of `quotas`.
     """
     name, starts_at = TEXTS["name"](name), sensible_moment(starts_at)
     refuse_unknown_choice("people", people, PeopleToCopy.values)
@@ -64,33 +70,40 @@ def copy_tournament(
     refuse_more_tournaments(author)
     copy = Tournament.objects.get(pk=tournament.pk)
     as_new([copy], is_template=as_template, out_of_service=[], announcement_hours=[])
+    if copy.club is not None and not club_role_of(author, copy.club):
+        copy.club = None
     copy.slug, copy.name, copy.starts_at = free_slug(name), name, starts_at
     if as_template and not tournament.is_template:
         copy.edition_visibility = copy.visibility
     copy.visibility = Visibility.PRIVATE if as_template else _visibility(tournament)
     copy.save()
-    begun, begins = (timezone.localtime(day).date() for day in (tournament.starts_at, starts_at))
-    copy_stages(tournament, copy, (begins - begun).days)
+    old_day, new_day = (
+        timezone.localtime(moment).date() for moment in (tournament.starts_at, starts_at)
+    )
+    copy_stages(tournament, copy, (new_day - old_day).days)
+    copy_prices(tournament, copy)
+    copy_sign_up(tournament, copy)
     copy_staff(tournament, copy, author, everybody=staff)
     entries = []
     if people != PeopleToCopy.NONE:
         entries = entries_to_repeat(tournament, only_live=people == PeopleToCopy.LIVE)
         copy_people(tournament, copy, entries, afresh=True)
     _copy_letterhead_and_screens(tournament, copy)
-    _leave_taken_hall(copy)
-    noted = {"copied_from": tournament.slug, "entries": len(entries), "staff": staff}
-    note(copy, author, "create_tournament", copy.name, after=noted)
+    _leave_hall_if_taken(copy)
+    after = {"copied_from": tournament.slug, "entries": len(entries), "staff": staff}
+    note(copy, author, "create_tournament", copy.name, after=after)
     return copy
 
 
 def _visibility(tournament: Tournament) -> str:
+    """Return the visibility of the next edition."""
     return tournament.edition_visibility if tournament.is_template else tournament.visibility
 
 
 def _refuse_twice(
     tournament: Tournament, author: User, name: str, starts_at: datetime, as_template: bool
 ) -> None:
-    """Refuse the second of two equal forms, from a double click."""
+    """Raise Refused 409 `just_created` for the second of two equal forms, from a double click."""
     User.objects.select_for_update(no_key=True).get(pk=author.pk)  # two requests take turns
     same = Tournament.objects.filter(
         team__user=author, name=name, starts_at=starts_at, is_template=as_template
@@ -102,8 +115,8 @@ def _refuse_twice(
         )
 
 
-def _leave_taken_hall(copy: Tournament) -> None:
-    """Take the copy out of the shared hall if another tournament has its tables that day."""
+def _leave_hall_if_taken(copy: Tournament) -> None:
+    """Take the copy out of its hall if another tournament has its tables on one of its days."""
     try:
         refuse_tables_taken(copy)
     except Conflict:
@@ -112,10 +125,10 @@ def _leave_taken_hall(copy: Tournament) -> None:
 
 
 def _copy_letterhead_and_screens(source: Tournament, copy: Tournament) -> None:
-    """Copy the letterhead, with a logo file of its own, and the screens without their notices."""
+    """Copy the letterhead with a copy of its logo, and the screens without their notices."""
     letterhead = Letterhead.objects.filter(tournament=source).first()
     if letterhead is not None:
-        logo = _content(letterhead)
+        logo = _logo_content(letterhead)
         as_new([letterhead], tournament=copy, logo="")
         if logo:
             letterhead.logo.save("logo.png", ContentFile(logo), save=False)
@@ -124,8 +137,8 @@ def _copy_letterhead_and_screens(source: Tournament, copy: Tournament) -> None:
     Screen.objects.bulk_create(as_new(screens, tournament=copy, notice="", now="", now_until=None))
 
 
-def _content(letterhead: Letterhead) -> bytes:
-    """Return the picture of the logo; empty without a logo, or if its file is lost."""
+def _logo_content(letterhead: Letterhead) -> bytes:
+    """Return the bytes of the logo; b"" without a logo or without its file."""
     if not letterhead.logo:
         return b""
     try:

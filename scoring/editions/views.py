@@ -20,13 +20,13 @@ WEEKLY = "semana"  # value of `?cada=`
 def edition(request: UserRequest) -> HttpResponse:
     """Show the form of the next edition, and create it; `?cada=semana` proposes the next week."""
     tournament, today = request.tournament, timezone.localdate()
-    begun = timezone.localtime(tournament.starts_at)
-    weekly = tournament.is_template or request.GET.get("cada") == WEEKLY
-    day = (next_week if weekly else next_year)(begun.date(), today)
+    start = timezone.localtime(tournament.starts_at)
+    is_weekly = tournament.is_template or request.GET.get("cada") == WEEKLY
+    day = (next_week if is_weekly else next_year)(start.date(), today)
     name = tournament.name
     if not tournament.is_template:
-        name = next_name(name, begun.date(), day, adds_year=not weekly)
-    initial = {"name": name, "date": day, "time": begun.time()}
+        name = next_name(name, start.date(), day, adds_year=not is_weekly)
+    initial = {"name": name, "date": day, "time": start.time()}
     form = EditionForm(posted_data(request), initial=initial, tournament=tournament)
     sent = submit(
         form,
@@ -41,5 +41,5 @@ def edition(request: UserRequest) -> HttpResponse:
             else _("Torneo creado con los mismos ajustes. Compruebe las mesas y las fechas."),
         )
         return redirect("panel", slug=sent.made.slug)
-    context = {"form": form, "weekly": weekly}
+    context = {"form": form, "weekly": is_weekly}
     return render(request, "scoring/editions/edition.html", context, status=sent.status)

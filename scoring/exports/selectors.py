@@ -25,18 +25,18 @@ Row = list[Cell]
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A table that the public may take away, with what the audience may see."""
+    """A file that anybody may download: `table` makes it with what the audience may see."""
 
     title: str | Promise
     table: Callable[[Stage, Audience], ExportTable]
 
 
 def results_table(stage: Stage, audience: Audience) -> ExportTable:
-    """Return a row for each side of each published match: what it scored, and what it won."""
+    """Return a row for each side of each published match, with its score and its result."""
     tournament = stage.tournament
     names = {round.number: str(round) for round in rounds_of(stage, audience)}
-    found = meetings(stage, competitors_of(tournament, audience), audience)
-    tallies = list(dict.fromkeys(key for meeting in found for key in meeting.tallies))
+    published = meetings(stage, competitors_of(tournament, audience), audience)
+    tallies = list(dict.fromkeys(key for meeting in published for key in meeting.tallies))
     return ExportTable(
         _("Resultados"),
         [
@@ -44,14 +44,15 @@ def results_table(stage: Stage, audience: Audience) -> ExportTable:
             *(_("Nombres"), _("Pueblo"), *(capfirst(str(TALLIES[key])) for key in tallies)),
             *(_("Resultado"), _("Estado"), _("Final")),
         ],
-        [row for meeting in found for row in _sides(meeting, names, tallies)],
+        [row for meeting in published for row in _side_rows(meeting, names, tallies)],
     )
 
 
-def _sides(meeting: Meeting, names: dict[int, str], tallies: list[str]) -> Iterator[Row]:
+def _side_rows(meeting: Meeting, names: dict[int, str], tallies: list[str]) -> Iterator[Row]:
+    """Yield a row for each side; `names` has the name of each round by number."""
     state = str(Match.State(meeting.state).label)
     for place, side in enumerate(meeting.sides):
-        scored = [meeting.tallies.get(key, ()) for key in tallies]
+        scores = [meeting.tallies.get(key, ()) for key in tallies]
         yield [
             names.get(meeting.round, str(meeting.round)),
             meeting.group,
@@ -61,7 +62,7 @@ def _sides(meeting: Meeting, names: dict[int, str], tallies: list[str]) -> Itera
             _number(side),
             side.title,
             side.towns,
-            *(units[place] if place < len(units) else None for units in scored),
+            *(units[place] if place < len(units) else None for units in scores),
             _outcome(meeting, place),
             _("Anulado") if meeting.void else state,
             meeting.finished_at,
@@ -80,7 +81,7 @@ def _outcome(meeting: Meeting, side: int) -> str:
 
 
 def standings_table(stage: Stage, audience: Audience) -> ExportTable:
-    """Return the standings with every tie-break, group by group, as the page has them."""
+    """Return the standings as on the page, group by group, with every tie-break."""
     provisional = provisional_of(stage, audience)
     lines = stage_tables(stage, audience, provisional.supposed)
     tables = stage_rows(stage, lines, provisional, audience)
@@ -115,16 +116,19 @@ def standings_table(stage: Stage, audience: Audience) -> ExportTable:
 
 
 def calendar_table(stage: Stage, audience: Audience) -> ExportTable:
-    """Return a row for each match of each round, published or to come, with its date."""
+    """Return a row for each match and each rest of every round, also of rounds to come.
+
+    No rows unless the stage has a calendar.
+    """
     rows: list[Row] = []
     if stage.has_calendar:
         ahead = shows_later_rounds(stage, audience)
         for date in calendar_rounds(stage, audience, ahead=ahead):
             for fixture in date.fixtures:
-                moved = fixture.meeting.postponed_to if fixture.meeting else None
+                new_date = fixture.meeting.postponed_to if fixture.meeting else None
                 sides = [fixture.home, fixture.away]
                 pairs = [cell for side in sides for cell in (_number(side), side.title)]
-                rows.append([date.name, moved or date.at, fixture.group, *pairs])
+                rows.append([date.name, new_date or date.at, fixture.group, *pairs])
             for resting in date.rests:
                 name = resting.title
                 rows.append([date.name, date.at, "", _number(resting), name, None, _("descansa")])

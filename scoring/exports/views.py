@@ -19,6 +19,7 @@ def export(request: PageRequest, export: str) -> HttpResponse:
 
 
 def export_response(request: PageRequest, export: str, format: str) -> HttpResponse:
+    """Return the file. Raises Http404 for an unknown export, Refused 400 for an unknown format."""
     if export not in EXPORTS:
         raise Http404
     table = EXPORTS[export].table(request.tournament.stage, request.audience)

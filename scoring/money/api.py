@@ -9,7 +9,7 @@ from scoring.money.selectors import purse_now
 from scoring.money.services import pay_prize
 from tournaments.models import CONCEPT_LENGTH, Movement, Prize
 from tournaments.money.api import Amount, MovementSerializer
-from tournaments.money.services.prices import MOST_PLACE, add_prize, delete_prize, set_purse
+from tournaments.money.services.prices import MAX_PLACE, add_prize, delete_prize, set_purse
 from tournaments.people.api.entries import named_entry
 from tournaments.site.api.fields import Body, EntryTitle, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
@@ -22,7 +22,7 @@ class PrizeSerializer(serializers.Serializer):
     place = serializers.IntegerField(source="prize.place", help_text="Within the category.")
     town = serializers.CharField(source="prize.town", allow_blank=True)
     percent = Amount(source="prize.percent", allow_null=True)
-    amount = Amount(allow_null=True, help_text="Its money now; null for a prize in kind alone.")
+    amount = Amount(allow_null=True, help_text="Its current money; null for a prize only in kind.")
     thing = serializers.CharField(source="prize.thing", allow_blank=True)
 
 
@@ -41,9 +41,9 @@ class PurseSerializer(serializers.Serializer):
     fees = Amount(help_text="Money received for fees and re-entries.")
     fund = Amount()
     uncovered = Amount(help_text="The part of the guaranteed purse that the fees do not cover.")
-    kept = Amount(help_text="What the percentages leave to the house.")
+    kept = Amount(help_text="The money of the purse that the percentages leave to the house.")
     prizes = PrizeSerializer(many=True, source="rows")
-    awards = AwardSerializer(many=True, help_text="The winners by the standings of now.")
+    awards = AwardSerializer(many=True, help_text="The winners by the current standings.")
     over = serializers.BooleanField(help_text="Whether the tournament is over.")
 
 
@@ -56,7 +56,7 @@ class PurseBody(Body):
 
 class PrizeBody(Body):
     category = serializers.ChoiceField(choices=Prize.Category.choices, required=False)
-    place = Whole(min_value=1, max_value=MOST_PLACE, required=False)
+    place = Whole(min_value=1, max_value=MAX_PLACE, required=False)
     town = Text(max_length=60, required=False, allow_blank=True)
     percent = Amount(required=False)
     amount = Amount(required=False)
@@ -74,12 +74,12 @@ class PurseView(ApiView):
 
     @extend_schema(responses=PurseSerializer)
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """Return the purse, its prizes, and who wins them by the standings of now."""
+        """Return the purse, its prizes, and their winners by the current standings."""
         return self.answer(PurseSerializer, purse_now(request.tournament))
 
     @extend_schema(request=PurseBody, responses=PurseSerializer)
     def patch(self, request: ApiRequest, slug: str) -> Response:
-        """Change how the purse is made."""
+        """Change the rules of the purse."""
         changes = self.changes(PurseBody)
         tournament = set_purse(tournament=request.tournament, author=self.user, **changes)
         return self.answer(PurseSerializer, purse_now(tournament))
@@ -90,7 +90,7 @@ class PrizesView(ApiView):
 
     @extend_schema(request=PrizeBody, responses={201: PurseSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
-        """Add a prize: a percentage of the purse or an amount, a thing, or both."""
+        """Add a prize: a percentage of the purse or an amount, a thing, or money and a thing."""
         body = self.body(PrizeBody)
         add_prize(tournament=request.tournament, author=self.user, **body)
         return self.answer(PurseSerializer, purse_now(request.tournament), status=201)

@@ -1,7 +1,7 @@
-"""The purse of a tournament, and which entry wins each prize by the standings of now."""
+"""The purse of a tournament, and the winner of each prize by the current standings."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import groupby
 
@@ -30,9 +30,10 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What an entry wins: its part of the amounts of `prizes`, and their things.
+    """The prizes that an entry wins, and its share of their money.
 
-    Tied entries share their prizes. `paid` is the movement of the award, None until it is paid.
+    `tied` entries, this one included, share the `prizes` of their places from `place` on. `things`
+    are the prizes in kind. `paid` is the movement that pays the award, None before.
     """
 
     entry: Entry
@@ -45,17 +46,17 @@ class Award:
 
     @property
     def prize(self) -> Prize:
-        """Return the first of its prizes, which stands for them on the award's movement."""
+        """Return the first of its prizes; the movement of the award names only this prize."""
         return self.prizes[0]
 
 
 @dataclass(frozen=True, slots=True)
 class PurseNow:
-    """The purse with what was received until now, its prizes and who wins them.
+    """The current purse, its prizes and their winners.
 
     - `uncovered`: the part of the guaranteed purse that the fees do not cover.
-    - `kept`: what the percentages leave to the house.
-    - `fixed`: the sum of the prizes with an amount, which are besides the purse.
+    - `kept`: the money of the purse that the percentages leave to the house.
+    - `fixed`: the sum of the prizes with a fixed amount, which the purse does not pay.
     - `over`: whether the tournament is over, so that prizes can be paid.
     """
 
@@ -75,7 +76,7 @@ class PurseNow:
 
 
 def purse_now(tournament: Tournament) -> PurseNow:
-    """Return the purse, and the winners by the standings of now; nobody before the first draw."""
+    """Return the purse, and the winners by the current standings; none before the first draw."""
     purse, fees = purse_of(tournament), fees_received(tournament)
     fund, uncovered = fund_of(purse, fees)
     prizes = sorted(tournament.prizes.all(), key=_order)
@@ -87,7 +88,7 @@ def purse_now(tournament: Tournament) -> PurseNow:
         fees=fees,
         fund=fund,
         uncovered=uncovered,
-        kept=split.kept,
+        kept=split.for_house,
         fixed=sum((prize.amount or ZERO for prize in prizes), ZERO),
         rows=[PrizeRow(prize, amounts.get(prize.pk)) for prize in prizes],
         awards=_awards(tournament, prizes, amounts) if drawn and prizes else [],
@@ -96,11 +97,12 @@ def purse_now(tournament: Tournament) -> PurseNow:
 
 
 def _order(prize: Prize) -> tuple[int, str, int]:
+    """Return the sort key of a prize: category, town, place."""
     return list(Prize.Category).index(Prize.Category(prize.category)), prize.town, prize.place
 
 
 def _amounts(prizes: Iterable[Prize], shares: Sequence[Prize], split: Split) -> dict[int, Decimal]:
-    """Return the amount of each prize by key, without those in kind alone."""
+    """Return the amount of each prize by key, without prizes only in kind."""
     by_share = dict(zip([prize.pk for prize in shares], split.amounts, strict=True))
     fixed = {prize.pk: prize.amount for prize in prizes if prize.amount is not None}
     return {**fixed, **by_share}
@@ -110,7 +112,7 @@ def _amounts(prizes: Iterable[Prize], shares: Sequence[Prize], split: Split) -> 
 def _awards(
     tournament: Tournament, prizes: Sequence[Prize], amounts: Mapping[int, Decimal]
 ) -> list[Award]:
-    """Return the awards: first those by place, then of each category among the other entries."""
+    """Return the awards by place, then by category; an entry with an award wins no other."""
     entries = entries_by_number(tournament)
     order = [line for line in _standings(tournament) if not line.withdrawn]
     paid = {
@@ -125,17 +127,11 @@ def _awards(
         winners = {award.entry.number for award in awards}
         tied = _tied_groups(order, entries, category, town, winners)
         awards += _of_category(list(group), tied, entries, amounts)
-    return [_with_payment(award, paid.get((award.prize.pk, award.entry.pk))) for award in awards]
-
-
-def _with_payment(award: Award, paid: Movement | None) -> Award:
-    return Award(
-        award.entry, award.prizes, award.amount, award.things, award.place, award.tied, paid
-    )
+    return [replace(award, paid=paid.get((award.prize.pk, award.entry.pk))) for award in awards]
 
 
 def _standings(tournament: Tournament) -> Sequence[StandingsLine | Final]:
-    """Return the lines of the whole event in order, best first."""
+    """Return the lines of the final standings, best first."""
     stages = stages_of(tournament)
     if len(stages) == 1:
         stage = stages[0]
@@ -151,9 +147,9 @@ def _tied_groups(
     town: str,
     winners: set[int],
 ) -> list[list[int]]:
-    """Return the entries of a category in order, those with the same place together.
+    """Return the entry numbers of a category, best first, in groups of the same place.
 
-    Entries with a prize before are left out of the categories.
+    Except by place, entries in `winners` are left out. The category LAST is in reverse order.
     """
     lines = [line for line in order if _is_in(entries[line.entrant], category, town)]
     if category != Prize.Category.PLACE:
@@ -165,6 +161,7 @@ def _tied_groups(
 
 
 def _is_in(entry: Entry, category: str, town: str) -> bool:
+    """Return whether the entry can win prizes of the category, TOWN being that of `town`."""
     if category in Prize.TICKED:
         return category in entry.categories
     return category != Prize.Category.TOWN or fold_text(entry.town) == fold_text(town)
@@ -176,17 +173,19 @@ def _of_category(
     entries: Mapping[int, Entry],
     amounts: Mapping[int, Decimal],
 ) -> list[Award]:
+    """Return the unpaid awards of the prizes of one category."""
     by_place = {prize.place: prize for prize in prizes}
     shares = share_tied(
         {place: amounts.get(prize.pk, ZERO) for place, prize in by_place.items()}, tied
     )
     awards, place = [], 1
     for group in tied:
-        won = tuple(by_place[at] for at in range(place, place + len(group)) if at in by_place)
-        things = tuple(prize.thing for prize in won if prize.thing)
-        if won:
+        places = range(place, place + len(group))
+        group_prizes = tuple(by_place[at] for at in places if at in by_place)
+        things = tuple(prize.thing for prize in group_prizes if prize.thing)
+        if group_prizes:
             awards += [
-                Award(entries[number], won, shares[number], things, place, len(group))
+                Award(entries[number], group_prizes, shares[number], things, place, len(group))
                 for number in group
             ]
         place += len(group)

@@ -24,10 +24,11 @@ def pay_prize(
     method: str = Movement.Method.CASH,
     uid: UUID | None = None,
 ) -> Movement:
-    """Record that an entry has received its prize, as the standings of now give it.
+    """Record that an entry has received the prize that it wins by the current standings.
 
-    The amount is 0 for a prize in kind. Raises Refused 409: `event_not_over`; `not_the_winner`;
-    `prize_paid`, also to another entry, except for the same `uid` sent again.
+    The amount is 0 for a prize in kind. A second call with the same `uid` returns the first
+    movement. Raises Refused: 400 for an unknown method; 409 `event_not_over`, `not_the_winner`,
+    `prize_paid` if this entry, or an entry that does not win it now, has received it.
     """
     refuse_unknown_choice("method", method, Movement.Method.values)
     tournament = lock_money(tournament)
@@ -68,7 +69,7 @@ def pay_prize(
 
 
 def _refuse_paid_to_loser(tournament: Tournament, prize: Prize, awards: Sequence[Award]) -> None:
-    """Raise Refused 409 `prize_paid` if an entry has received the prize and does not win it now."""
+    """Raise Refused 409 `prize_paid` if an entry that does not win the prize has received it."""
     winners = {award.entry.pk for award in awards if award.prize == prize}
     received = tournament.movements.filter(prize=prize, reverses=None, reversed_by=None)
     other = received.exclude(entry__in=winners).select_related("entry").first()

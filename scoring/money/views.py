@@ -1,4 +1,4 @@
-"""The page of the purse and the prizes, with who wins them by the standings of now."""
+"""The page of the purse and the prizes, with their winners by the current standings."""
 
 from uuid import uuid4
 
@@ -69,15 +69,15 @@ def prize_delete(request: UserRequest, prize: int) -> HttpResponse:
 def prize_pay(request: UserRequest) -> HttpResponse:
     form, tournament = PayPrizeForm(request.POST), request.tournament
     if form.is_valid():
-        asked = form.cleaned_data
+        values = form.cleaned_data
         with show_outcome(request, _("Premio entregado.")):
             pay_prize(
                 tournament=tournament,
                 author=request.user,
-                prize=get_object_or_404(Prize, tournament=tournament, pk=asked["prize"]),
-                entry=get_object_or_404(tournament.entries, number=asked["entry"]),
-                method=asked["method"],
-                uid=asked["uid"],
+                prize=get_object_or_404(Prize, tournament=tournament, pk=values["prize"]),
+                entry=get_object_or_404(tournament.entries, number=values["entry"]),
+                method=values["method"],
+                uid=values["uid"],
             )
     else:
         messages.error(request, _("Elija un premio de la lista."))

@@ -1,4 +1,4 @@
-"""Papers of money: numbered receipts of payments and refunds, and the closing account."""
+"""Sheets of money: numbered receipts of payments and refunds, and the closing account."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -10,7 +10,7 @@ from tournaments.money.selectors import book_of, closing_of
 from tournaments.names.audience import Audience
 from tournaments.refusal import Conflict
 
-TOGETHER = 40  # receipts laid out at once
+CHUNK_SIZE = 40  # receipts laid out at once
 
 
 def payment_receipts(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -28,7 +28,9 @@ def payment_receipts(tournament: Tournament, ask: PrintAsk, audience: Audience) 
         for movement in receipts.prefetch_related("entry__seats__player").order_by("number")
     ]
     head = header(tournament, _("Recibos"))
-    parts = [cards[first : first + TOGETHER] for first in range(0, len(cards), TOGETHER)] or [cards]
+    parts = [cards[first : first + CHUNK_SIZE] for first in range(0, len(cards), CHUNK_SIZE)] or [
+        cards
+    ]
     return [Chunk({**head, "cards": part}, units=len(part)) for part in parts]
 
 
@@ -39,13 +41,13 @@ def slices_of_receipts(tournament: Tournament, ask: PrintAsk) -> Slices:
 
 
 def refuse_without_receipts(tournament: Tournament, ask: PrintAsk) -> None:
-    """Raise Refused 409 while nothing was paid."""
+    """Raise Refused 409 `no_receipts` if there is no payment or refund."""
     if not tournament.movements.filter(kind__in=Movement.RECEIPTS).exists():
         raise Conflict("no_receipts", gettext_lazy("Todavía no hay ningún cobro anotado."))
 
 
 def closing_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the closing account, with the movements that are not payments one by one."""
+    """Return the closing account, with a line for each expense, income and prize."""
     closing, labels = closing_of(tournament), dict(Movement.Kind.choices)
     others = book_of(tournament).exclude(kind__in=Movement.RECEIPTS)
     context = {
@@ -59,6 +61,6 @@ def closing_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
 
 
 def refuse_without_movements(tournament: Tournament, ask: PrintAsk) -> None:
-    """Raise Refused 409 while the book is empty."""
+    """Raise Refused 409 `no_movements` if the book is empty."""
     if not tournament.movements.exists():
         raise Conflict("no_movements", gettext_lazy("Todavía no hay nada anotado en la caja."))

@@ -2,35 +2,39 @@
 
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from scoring.seasons.ranking import MOST_POINTS, write_table
+from scoring.exports.api import FILES, FormatFilter
+from scoring.seasons.ranking import MAX_POINTS, write_table
 from scoring.seasons.selectors import (
     RankingRow,
     qualifiers_of,
     ranking_of,
     ranking_rows,
+    ranking_table,
     rules_of,
     season_ratings,
 )
 from scoring.seasons.services import (
-    MOST_BEST,
-    NAME,
+    MAX_BEST,
+    NAME_LENGTH,
     bring_qualifiers,
     put_in_season,
     save_season,
     take_out_of_season,
 )
+from tournaments.jobs.api import AnyAccept
 from tournaments.models import Season, SeasonTournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
 from tournaments.permissions import SECRETARY, tournaments_organised_by
 from tournaments.site.api.fields import Body, Text, Whole, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
+from tournaments.site.spreadsheets import table_response
 
 
 # --- Schema ---------------------------------------------------------------------------------------
@@ -50,11 +54,11 @@ class SeasonSerializer(serializers.Serializer):
 
 
 class SeasonBody(Body):
-    name = Text(max_length=NAME)
+    name = Text(max_length=NAME_LENGTH)
     counts = serializers.ChoiceField(choices=Season.Counts.choices)
     table = Text(max_length=2_000, allow_blank=True)
-    taking_part = Whole(min_value=0, max_value=MOST_POINTS, required=False)
-    best = Whole(min_value=0, max_value=MOST_BEST, required=False)
+    taking_part = Whole(min_value=0, max_value=MAX_POINTS, required=False)
+    best = Whole(min_value=0, max_value=MAX_BEST, required=False)
     public = YesNo(required=False)
 
 
@@ -65,7 +69,7 @@ class EventPointsSerializer(serializers.Serializer):
     presence = serializers.ChoiceField(choices=["played", "left", "absent"])
     by_place = serializers.IntegerField()
     taking_part = serializers.IntegerField()
-    counts = serializers.BooleanField(help_text="False beyond the best results.")
+    counts = serializers.BooleanField(help_text="False if enough better results count.")
 
 
 class RankingRowSerializer(serializers.Serializer):
@@ -89,7 +93,9 @@ class SeasonTournamentSerializer(serializers.Serializer):
     tournament = serializers.CharField(source="tournament.slug")
     weight = serializers.IntegerField()
     feeds = serializers.IntegerField(
-        source="feeds_id", allow_null=True, help_text="Id of the phase that this one feeds."
+        source="feeds_id",
+        allow_null=True,
+        help_text="Id of the phase for which its best entries qualify.",
     )
     places = serializers.IntegerField(source="going_on")
     one_in = serializers.IntegerField()
@@ -98,13 +104,13 @@ class SeasonTournamentSerializer(serializers.Serializer):
 class SeasonTournamentBody(Body):
     tournament = Text(max_length=60, help_text="Slug.")
     weight = Whole(min_value=1, max_value=MOST_WEIGHT, required=False)
-    feeds = Whole(min_value=1, required=False, help_text="Id of the phase that this one feeds.")
+    feeds = Whole(min_value=1, required=False, help_text="Id of the next phase.")
     places = Whole(min_value=0, max_value=MOST_GOING_ON, required=False)
     one_in = Whole(min_value=0, max_value=MOST_GOING_ON, required=False)
 
 
 class QualifierSerializer(serializers.Serializer):
-    number = serializers.IntegerField(help_text="Number of the entry in the phase it comes from.")
+    number = serializers.IntegerField(help_text="Number of the entry in this phase.")
     place = serializers.IntegerField()
     title = serializers.CharField()
     has_place = serializers.BooleanField(help_text="False for reserves, best first.")
@@ -131,7 +137,7 @@ class SeasonsView(ApiView):
 
     @extend_schema(request=SeasonBody, responses={201: SeasonSerializer})
     def post(self, request: ApiRequest, club: str) -> Response:
-        """Make a season."""
+        """Create a season."""
         season = save_season(club=request.club, **self.body(SeasonBody))
         return self.answer(SeasonSerializer, season, status=201)
 
@@ -158,14 +164,27 @@ class SeasonRankingView(ApiView):
 
     @extend_schema(responses=RankingRowSerializer(many=True))
     def get(self, request: ApiRequest, club: str, season: str) -> Response:
-        """Return the ranking, each line with its reasons.
+        """Return the ranking, each line with its results.
 
-        For the public only tournaments count that are public with names.
+        For the public, only public tournaments with names count.
         """
-        found = _season_to_read(request, season)
-        ranking = ranking_of(found, for_public=request.role != SECRETARY)
+        own_season = _season_to_read(request, season)
+        ranking = ranking_of(own_season, for_public=request.role != SECRETARY)
         rows = [_row_as_json(row) for row in ranking_rows(ranking)]
         return self.listed(RankingRowSerializer, rows)
+
+
+class SeasonExportView(ApiView):
+    acts = {"GET": "view_public"}
+    queries = {"GET": FormatFilter}
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(responses=FILES)
+    def get(self, request: Any, club: str, season: str) -> HttpResponse:
+        """Return the ranking as a file, with the points of each tournament."""
+        found = _season_to_read(request, season)
+        table = ranking_table(ranking_of(found, for_public=request.role != SECRETARY))
+        return table_response(table, found.slug, self.query()["format"])
 
 
 class SeasonRatingsView(ApiView):
@@ -173,8 +192,8 @@ class SeasonRatingsView(ApiView):
 
     @extend_schema(responses=SeasonRatingSerializer(many=True))
     def get(self, request: ApiRequest, club: str, season: str) -> Response:
-        """Return the rating of each person in each game: a guide, no part of the ranking."""
-        found = _season_to_read(request, season)
+        """Return the rating of each person in each game: a guide that never changes the ranking."""
+        own_season = _season_to_read(request, season)
         rows = [
             {
                 "game": game,
@@ -183,7 +202,9 @@ class SeasonRatingsView(ApiView):
                 "uncertainty": rating.uncertainty,
                 "matches": rating.matches,
             }
-            for game, rated in season_ratings(found, for_public=request.role != SECRETARY).items()
+            for game, rated in season_ratings(
+                own_season, for_public=request.role != SECRETARY
+            ).items()
             for rating in rated.ratings
         ]
         return self.listed(SeasonRatingSerializer, rows)
@@ -200,12 +221,12 @@ class SeasonTournamentsView(ApiView):
     @extend_schema(request=SeasonTournamentBody, responses={201: SeasonTournamentSerializer})
     def post(self, request: ApiRequest, club: str, season: str) -> Response:
         """Put a tournament in the season, or change how it counts there."""
-        found, asked = _own_season(request, season), self.body(SeasonTournamentBody)
-        own = tournaments_organised_by(self.user)
-        tournament = get_object_or_404(own, slug=asked.pop("tournament"))
-        if feeds := asked.pop("feeds", None):
-            asked["feeds"] = get_object_or_404(_events(found), pk=feeds)
-        event = put_in_season(season=found, author=self.user, tournament=tournament, **asked)
+        own_season, body = _own_season(request, season), self.body(SeasonTournamentBody)
+        organised = tournaments_organised_by(self.user)
+        tournament = get_object_or_404(organised, slug=body.pop("tournament"))
+        if feeds := body.pop("feeds", None):
+            body["feeds"] = get_object_or_404(_events(own_season), pk=feeds)
+        event = put_in_season(season=own_season, author=self.user, tournament=tournament, **body)
         return self.answer(SeasonTournamentSerializer, event, status=201)
 
 
@@ -224,7 +245,7 @@ class SeasonQualifiersView(ApiView):
 
     @extend_schema(responses=QualifierSerializer(many=True))
     def get(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
-        """List the entries of a phase, best first, and which have a place in the next phase."""
+        """List the entries of a phase, best first, and which of them qualify for the next phase."""
         phase = _event(request, season, event)
         listed = [
             {
@@ -239,7 +260,7 @@ class SeasonQualifiersView(ApiView):
 
     @extend_schema(request=QualifiersBody, responses={201: NewEntriesSerializer})
     def post(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
-        """Register entries of a finished phase in the next one; those already there are left."""
+        """Register entries of a finished phase in the next one; skip entries that are there."""
         phase = _event(request, season, event)
         new = bring_qualifiers(event=phase, author=self.user, **self.body(QualifiersBody))
         numbers = [entry.number for entry in new]
@@ -268,10 +289,11 @@ def _row_as_json(row: RankingRow) -> dict[str, Any]:
 
 
 def _season_to_read(request: ApiRequest, slug: str) -> Season:
-    found = _own_season(request, slug)
-    if not found.public and request.role != SECRETARY:
+    """Return the season. Raises Http404 if it is neither public nor of the caller's club."""
+    own_season = _own_season(request, slug)
+    if not own_season.public and request.role != SECRETARY:
         raise Http404
-    return found
+    return own_season
 
 
 def _own_season(request: ApiRequest, slug: str) -> Season:
@@ -279,9 +301,11 @@ def _own_season(request: ApiRequest, slug: str) -> Season:
 
 
 def _events(season: Season) -> Any:
+    """Return the tournaments of the season, each with the phase that it feeds."""
     return season.events.select_related("tournament", "feeds__tournament")
 
 
 def _event(request: ApiRequest, season: str, event: int) -> SeasonTournament:
-    found: SeasonTournament = get_object_or_404(_events(_own_season(request, season)), pk=event)
-    return found
+    events = _events(_own_season(request, season))
+    season_tournament: SeasonTournament = get_object_or_404(events, pk=event)
+    return season_tournament

@@ -5,19 +5,19 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.seasons.ranking import MOST_POINTS, write_table
+from scoring.seasons.ranking import MAX_POINTS, write_table
 from scoring.seasons.selectors import rules_of
-from scoring.seasons.services import MOST_BEST, NAME
+from scoring.seasons.services import MAX_BEST, NAME_LENGTH
 from tournaments.models import Season, SeasonTournament, Tournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
 
-USUAL_TABLE = "4: 10 6 4 3\n16: 25 18 15 12 10 8 6 4\n64: 40 30 24 20 16 14 12 10 8 8 8 8 6 6 6 6"
+DEFAULT_TABLE = "4: 10 6 4 3\n16: 25 18 15 12 10 8 6 4\n64: 40 30 24 20 16 14 12 10 8 8 8 8 6 6 6 6"
 
 
 class SeasonForm(forms.Form):
-    """How a season counts."""
+    """The rules of a season."""
 
-    name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME)
+    name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME_LENGTH)
     counts = forms.ChoiceField(
         label=_("Qué se clasifica"), choices=Season.Counts.choices, widget=forms.RadioSelect
     )
@@ -35,14 +35,14 @@ class SeasonForm(forms.Form):
     taking_part = forms.IntegerField(
         label=_("Puntos por jugar cada torneo"),
         min_value=0,
-        max_value=MOST_POINTS,
+        max_value=MAX_POINTS,
         initial=0,
         help_text=_("Se suman a los del puesto. No los recibe una inscripción que no se presenta."),
     )
     best = forms.IntegerField(
         label=_("Cuántos resultados cuentan"),
         min_value=0,
-        max_value=MOST_BEST,
+        max_value=MAX_BEST,
         initial=0,
         help_text=_("Los mejores de cada participante. Con 0 cuentan todos."),
     )
@@ -66,11 +66,11 @@ def season_initial(season: Season) -> dict[str, Any]:
 class DeleteSeasonForm(forms.Form):
     """The name of the season, typed again."""
 
-    name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME)
+    name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME_LENGTH)
 
 
 class EventForm(forms.Form):
-    """How a tournament counts in a season, and the phase for which its best qualify."""
+    """The weight of a tournament in a season, and the phase for which its best entries qualify."""
 
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
@@ -132,7 +132,7 @@ def event_initial(event: SeasonTournament) -> dict[str, Any]:
 
 
 class QualifiersForm(forms.Form):
-    """The entries that take their places in the next phase."""
+    """The entries to register in the next phase."""
 
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 

@@ -1,7 +1,7 @@
-"""The ranking of a season: points for the places of its tournaments. Plain Python.
+"""The ranking of a season: points for places in its tournaments. Plain Python.
 
-The rules are those that the organisers of circuits publish: a table of points by place for each
-size of tournament, points for taking part, and the best results of each competitor.
+The organisers of a circuit publish its rules: a table of points by place for each size of
+tournament, points for taking part, and how many results of a competitor count.
 """
 
 import re
@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 PLAYED, LEFT, ABSENT = "played", "left", "absent"
-MOST_PLACES, MOST_POINTS, MOST_WEIGHT = 64, 10_000, 10
+MAX_PLACES, MAX_POINTS = 64, 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class PointsRow:
-    """The points by place, from the first place on, of a tournament with at least `entries`."""
+    """The points of the first place, the second and so on, for at least `entries` entries."""
 
     entries: int
     points: tuple[int, ...]
@@ -23,10 +23,10 @@ class PointsRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """How a season counts.
+    """The rules of a season.
 
-    - `table`: one row for each size; a smaller tournament than every row gives no points by place.
-    - `taking_part`: points for each tournament played, besides the points by place.
+    - `table`: a row for each size; a tournament below the smallest size gives no points by place.
+    - `taking_part`: points for each tournament played, added to the points by place.
     - `best`: how many results of a competitor count; 0 for all.
     """
 
@@ -35,7 +35,7 @@ class SeasonRules:
     best: int = 0
 
     def row_for(self, entries: int) -> PointsRow | None:
-        """Return the row of a tournament with this number of entries: the largest that fits."""
+        """Return the row with the largest size up to `entries`; None if all sizes are larger."""
         fitting = [row for row in self.table if row.entries <= entries]
         return max(fitting, key=lambda row: row.entries, default=None)
 
@@ -44,8 +44,8 @@ class SeasonRules:
 class EventPlace:
     """The final place of a competitor in a tournament.
 
-    `presence` is PLAYED; LEFT (withdrew: only the points for taking part); or ABSENT (absent or
-    disqualified: nothing).
+    `presence` is PLAYED, LEFT (withdrawn: only the points for taking part) or ABSENT (absent or
+    disqualified: no points).
     """
 
     competitor: Hashable
@@ -55,7 +55,7 @@ class EventPlace:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
-    """A tournament of the season, in the order of the season; `weight` multiplies its places."""
+    """A finished tournament of the season; `weight` multiplies its points by place."""
 
     key: Hashable
     entries: int
@@ -67,8 +67,8 @@ class SeasonEvent:
 class EventPoints:
     """The points of a competitor in one tournament, with their reasons.
 
-    `row` gave the `by_place` points, None if no row fits; `counts` is false for a result beyond
-    the best ones.
+    `by_place` points come from `row`, None if no row fits. `counts` is false if the competitor has
+    enough better results (`SeasonRules.best`).
     """
 
     event: Hashable
@@ -87,7 +87,10 @@ class EventPoints:
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """A competitor in the ranking: `results` in the order of the season."""
+    """A competitor in the ranking, with the results in the order of the season.
+
+    `shared`: another competitor has the same place.
+    """
 
     place: int
     competitor: Hashable
@@ -99,8 +102,8 @@ class RankingLine:
 def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine, ...]:
     """Return the ranking, best first.
 
-    Equal points are decided by the best single result, then the next best, and so on, then by the
-    number of tournaments played. What is still equal shares a place.
+    Equal points are decided by the best result that counts, then the second best and so on, then by
+    the number of tournaments played. Competitors that are still equal share a place.
 
     >>> rules = SeasonRules((PointsRow(2, (10, 6)),), taking_part=1)
     >>> event = SeasonEvent(1, 2, (EventPlace("Ana", 1), EventPlace("Luis", 2)))
@@ -111,20 +114,27 @@ def rank(events: Iterable[SeasonEvent], rules: SeasonRules) -> tuple[RankingLine
     for event in events:
         for place in event.places:
             results.setdefault(place.competitor, []).append(_points_in(event, place, rules))
-    counted = {who: _with_best(results, rules.best) for who, results in results.items()}
-    merits = {who: _merit(results) for who, results in counted.items()}
-    order = sorted(counted, key=lambda who: (merits[who], str(who)))
+    counted = {competitor: _mark_best(own, rules.best) for competitor, own in results.items()}
+    merits = {competitor: _merit(own) for competitor, own in counted.items()}
+    order = sorted(counted, key=lambda competitor: (merits[competitor], str(competitor)))
     lines: list[RankingLine] = []
     for _merits, group in groupby(order, key=merits.__getitem__):
-        together, first = list(group), len(lines) + 1
+        tied, shared_place = list(group), len(lines) + 1
         lines += [
-            RankingLine(first, who, _points(counted[who]), counted[who], len(together) > 1)
-            for who in together
+            RankingLine(
+                shared_place,
+                competitor,
+                _points(counted[competitor]),
+                counted[competitor],
+                shared=len(tied) > 1,
+            )
+            for competitor in tied
         ]
     return tuple(lines)
 
 
 def _points_in(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> EventPoints:
+    """Return the points of a competitor for a place in a tournament."""
     row = rules.row_for(event.entries)
     points = row.points if row and place.presence == PLAYED else ()
     by_place = points[place.place - 1] * event.weight if place.place <= len(points) else 0
@@ -134,34 +144,35 @@ def _points_in(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> Eve
     )
 
 
-def _with_best(results: Sequence[EventPoints], best: int) -> tuple[EventPoints, ...]:
-    """Return the results, of which only the `best` highest count; equal ones: the earlier."""
+def _mark_best(results: Sequence[EventPoints], best: int) -> tuple[EventPoints, ...]:
+    """Return the results; only the `best` highest count, the earlier of two equal results."""
     if not best or len(results) <= best:
         return tuple(results)
-    order = sorted(range(len(results)), key=lambda at: -results[at].points)
+    order = sorted(range(len(results)), key=lambda index: -results[index].points)
     counting = set(order[:best])
     return tuple(
-        result if at in counting else replace(result, counts=False)
-        for at, result in enumerate(results)
+        result if index in counting else replace(result, counts=False)
+        for index, result in enumerate(results)
     )
 
 
 def _points(results: Iterable[EventPoints]) -> int:
+    """Return the sum of the results that count."""
     return sum(result.points for result in results if result.counts)
 
 
 def _merit(results: Sequence[EventPoints]) -> tuple[int | tuple[int, ...], ...]:
-    """Return a sort key, lower is better."""
-    singles = sorted(-result.points for result in results if result.counts)
+    """Return the sort key of a competitor; lower is better."""
+    best_first = sorted(-result.points for result in results if result.counts)
     played = sum(result.presence != ABSENT for result in results)
-    return (-_points(results), tuple(singles), -played)
+    return (-_points(results), tuple(best_first), -played)
 
 
 # --- The table as text ----------------------------------------------------------------------------
 def read_table(text: str) -> tuple[PointsRow, ...]:
-    """Return the table written as lines «16: 25 18 15», smallest size first.
+    """Return the table from lines such as «16: 25 18 15», smallest size first.
 
-    Raises ValueError with the number of the wrong line, or 0 if a size is there twice.
+    Raises ValueError with the number of the wrong line, from 1, or 0 if a size has two lines.
 
     >>> read_table("16: 25 18 15\\n2: 10 6")
     (PointsRow(entries=2, points=(10, 6)), PointsRow(entries=16, points=(25, 18, 15)))
@@ -173,13 +184,13 @@ def read_table(text: str) -> tuple[PointsRow, ...]:
         size, colon, points = line.partition(":")
         numbers = points.replace(",", " ").replace(";", " ").split()
         words = [size.strip(), *numbers]
-        if not colon or not numbers or not all(re.fullmatch(r"[0-9]{1,5}", one) for one in words):
+        if not colon or not numbers or not all(re.fullmatch(r"[0-9]{1,5}", word) for word in words):
             raise ValueError(number)
         row = PointsRow(int(size), tuple(map(int, numbers)))
-        falling = list(row.points) == sorted(row.points, reverse=True)
-        if not falling or not 1 <= row.entries <= MOST_POINTS or len(numbers) > MOST_PLACES:
+        is_falling = list(row.points) == sorted(row.points, reverse=True)
+        if not is_falling or not 1 <= row.entries <= MAX_POINTS or len(numbers) > MAX_PLACES:
             raise ValueError(number)
-        if row.points[0] > MOST_POINTS:
+        if row.points[0] > MAX_POINTS:
             raise ValueError(number)
         rows.append(row)
     if len({row.entries for row in rows}) < len(rows):
@@ -188,5 +199,5 @@ def read_table(text: str) -> tuple[PointsRow, ...]:
 
 
 def write_table(table: Iterable[PointsRow]) -> str:
-    """Return the table as `read_table` reads it."""
+    """Return the table as text that `read_table` reads."""
     return "\n".join(f"{row.entries}: {' '.join(map(str, row.points))}" for row in table)

@@ -1,7 +1,7 @@
 """The rating of people in one game: an estimate of strength with its uncertainty. Plain Python.
 
-openskill's Plackett-Luce model reads the matches in the order in which they ended. The rating is a
-guide beside the ranking and never part of it.
+openskill's Plackett-Luce model gets the matches in the order in which they ended. The rating is a
+guide and never changes the ranking.
 """
 
 from collections.abc import Hashable, Iterable
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-ENOUGH_MATCHES = 8  # fewer leave the uncertainty so wide that an order would say nothing
+MIN_MATCHES = 8  # with fewer matches the uncertainty is too wide for an order
 
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match: the people of each side, and the rank of each side, 1 the best; equal if drawn."""
+    """A match: the people and the rank of each side; rank 1 is best, equal ranks are a draw."""
 
     sides: tuple[tuple[Hashable, ...], ...]
     ranks: tuple[int, ...]
@@ -22,7 +22,7 @@ class RatedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A person's estimated strength, its standard deviation, and the matches it comes from."""
+    """A person's estimated strength, its standard deviation, and the number of matches."""
 
     person: Hashable
     level: float
@@ -31,7 +31,7 @@ class Rating:
 
     @property
     def cautious(self) -> float:
-        """Return the level that the person has almost surely: three deviations below."""
+        """Return a level below the real one almost surely: three deviations below the estimate."""
         return self.level - 3 * self.uncertainty
 
 
@@ -51,14 +51,14 @@ def ratings(matches: Iterable[RatedMatch]) -> tuple[Rating, ...]:
             [by_person.setdefault(person, model.rating()) for person in side]
             for side in match.sides
         ]
-        rated = model.rate(teams, ranks=list(match.ranks))
-        for side, team in zip(match.sides, rated, strict=True):
+        new_teams = model.rate(teams, ranks=list(match.ranks))
+        for side, team in zip(match.sides, new_teams, strict=True):
             for person, rating in zip(side, team, strict=True):
                 by_person[person] = rating
                 played[person] = played.get(person, 0) + 1
-    found = [
+    person_ratings = [
         Rating(person, rating.mu, rating.sigma, played[person])
         for person, rating in by_person.items()
         if person in played
     ]
-    return tuple(sorted(found, key=lambda rating: (-rating.cautious, str(rating.person))))
+    return tuple(sorted(person_ratings, key=lambda rating: (-rating.cautious, str(rating.person))))

@@ -1,14 +1,15 @@
-"""A season read from its tournaments: ranking, rating, and the entries that go on.
+"""The ranking, the ratings and the qualifiers of a season, from its tournaments.
 
-A reader gets only what each tournament shows them (`for_public`): a ranking for the public leaves
-out every tournament that is not public with names.
+`for_public` limits them to public tournaments with names, and to announced rounds.
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from scoring.models import Result
 from scoring.seasons.ranking import (
@@ -39,6 +40,7 @@ from tournaments.models import (
 from tournaments.names.audience import EVERY_ROUND, EVERYTHING, Audience
 from tournaments.names.people import identity
 from tournaments.permissions import audience_of
+from tournaments.site.spreadsheets import Cell, ExportTable
 
 PRESENCE = {
     Entry.State.WITHDRAWN: LEFT,
@@ -51,10 +53,10 @@ PRESENCE = {
 class SeasonRanking:
     """The ranking of a season.
 
-    - `names`: the name of each competitor, by the key of the lines.
-    - `events`: the tournaments, by their key in the results, in the order of the season.
+    - `names`: the name of each competitor, by `RankingLine.competitor`.
+    - `events`: the tournaments, by `EventPoints.event`, in the order of the season.
     - `unfinished`: tournaments that do not count yet.
-    - `hidden`: how many tournaments the reader may not see; they are left out.
+    - `hidden`: number of tournaments left out because the reader may not see them.
     """
 
     lines: tuple[RankingLine, ...]
@@ -72,7 +74,7 @@ class GameRatings(NamedTuple):
 
 
 class Qualifier(NamedTuple):
-    """An entry of a phase, with its final place; `has_place` in the phase that this one feeds."""
+    """An entry of a phase, with its final place; `has_place`: it qualifies for the next phase."""
 
     entry: Entry
     place: int
@@ -81,9 +83,9 @@ class Qualifier(NamedTuple):
 
 
 class Qualifiers(NamedTuple):
-    """The entries of a phase that did not leave, best first: the first `places` go on.
+    """The entries of a phase that did not leave it, best first; the first `places` qualify.
 
-    `over`: the phase is finished, so that the order is final.
+    `over`: the phase is finished, and the order is final.
     """
 
     rows: tuple[Qualifier, ...]
@@ -92,7 +94,10 @@ class Qualifiers(NamedTuple):
 
 
 class _Events(NamedTuple):
-    """The tournaments that a reader may see, and the audience of each, by tournament key."""
+    """The tournaments that a reader may see, and the audience of each by tournament key.
+
+    `hidden` is the number of the other tournaments.
+    """
 
     finished: list[SeasonTournament]
     unfinished: list[SeasonTournament]
@@ -101,7 +106,7 @@ class _Events(NamedTuple):
 
 
 def rules_of(season: Season) -> SeasonRules:
-    """Return the published rules of a season as plain values."""
+    """Return the rules of a season as plain values."""
     table = tuple(PointsRow(entries, tuple(points)) for entries, points in season.table)
     return SeasonRules(table, season.taking_part, season.best)
 
@@ -110,9 +115,13 @@ def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
     """Return the ranking over the finished tournaments that this reader may see."""
     events = _events_of(season, for_public=for_public)
     names: dict[Hashable, str] = {}
-    counted = [_season_event(season, event, names, events.audiences) for event in events.finished]
+    entries = _entries_by_tournament([event.tournament for event in events.finished])
+    season_events = [
+        _season_event(season, event, entries[event.tournament_id], names, events.audiences)
+        for event in events.finished
+    ]
     return SeasonRanking(
-        rank(counted, rules_of(season)),
+        rank(season_events, rules_of(season)),
         names,
         {event.pk: event for event in events.finished},
         events.unfinished,
@@ -122,7 +131,7 @@ def ranking_of(season: Season, *, for_public: bool) -> SeasonRanking:
 
 @dataclass(frozen=True, slots=True)
 class RankingRow:
-    """A line of the ranking in words; each of its `results` comes with its tournament."""
+    """A line of the ranking with its name, and each of its results with its tournament."""
 
     line: RankingLine
     name: str
@@ -130,6 +139,7 @@ class RankingRow:
 
 
 def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
+    """Return the lines of the ranking with names and tournaments."""
     return [
         RankingRow(
             line,
@@ -140,21 +150,38 @@ def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
     ]
 
 
+def ranking_table(ranking: SeasonRanking) -> ExportTable:
+    """Return the ranking as a sheet, with the points in each tournament, counted or not."""
+    rows: list[list[Cell]] = []
+    for row in ranking_rows(ranking):
+        points = {result.event: result.points for result in row.line.results}
+        by_event = [points.get(key) for key in ranking.events]
+        rows.append([row.line.place, row.name, row.line.points, *by_event])
+    return ExportTable(
+        _("Clasificación"),
+        [
+            *(_("Puesto"), _("Nombre"), _("Puntos")),
+            *(event.tournament.name for event in ranking.events.values()),
+        ],
+        rows,
+    )
+
+
 def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings]:
-    """Return, by game, the ratings from the finished tournaments that this reader may see."""
+    """Return the ratings by game, from the finished tournaments that this reader may see."""
     by_game: dict[str, list[Tournament]] = {}
     for event in _events_of(season, for_public=for_public).finished:
         by_game.setdefault(event.tournament.game, []).append(event.tournament)
-    found = {}
+    game_ratings = {}
     for game, tournaments in by_game.items():
         names: dict[Hashable, str] = {}
-        rated = ratings(_matches_of(season, tournaments, names))
-        found[game] = GameRatings(rated, names)
-    return found
+        people = ratings(_matches_of(season, tournaments, names))
+        game_ratings[game] = GameRatings(people, names)
+    return game_ratings
 
 
 def qualifiers_of(event: SeasonTournament) -> Qualifiers:
-    """Return who goes on from a phase, for the officers of the season."""
+    """Return the entries of a phase and which of them qualify, with names, for the officers."""
     tournament = event.tournament
     entries = {entry.number: entry for entry in _with_people(tournament.entries.all())}
     order = event_order(tournament, EVERY_ROUND)
@@ -163,8 +190,8 @@ def qualifiers_of(event: SeasonTournament) -> Qualifiers:
     places = event.places_for(len(staying))
     return Qualifiers(
         tuple(
-            Qualifier(entry, line.place, entry.full_title_for(EVERYTHING), at < places)
-            for at, (line, entry) in enumerate(staying)
+            Qualifier(entry, line.place, entry.full_title_for(EVERYTHING), index < places)
+            for index, (line, entry) in enumerate(staying)
         ),
         places,
         event_over(tournament, EVERY_ROUND),
@@ -172,7 +199,10 @@ def qualifiers_of(event: SeasonTournament) -> Qualifiers:
 
 
 def _events_of(season: Season, *, for_public: bool) -> _Events:
-    """Return the tournaments; the public sees one as finished once all its rounds are announced."""
+    """Return the tournaments of a season that the reader may see, finished or not.
+
+    For the public, a tournament is finished when all its rounds are announced and played.
+    """
     rows = season.events.select_related("tournament").order_by("tournament__starts_at", "pk")
     events = [event for event in rows if not for_public or shows_people(event.tournament)]
     audiences = {
@@ -191,7 +221,7 @@ def _events_of(season: Season, *, for_public: bool) -> _Events:
 
 
 def shows_people(tournament: Tournament) -> bool:
-    """Return whether the public may see who played in a tournament."""
+    """Return whether the public may see the names of a tournament."""
     return (
         tournament.visibility == Visibility.PUBLIC
         and tournament.public_names == PublicNames.NAMES
@@ -203,25 +233,31 @@ def shows_people(tournament: Tournament) -> bool:
 def _season_event(
     season: Season,
     event: SeasonTournament,
+    entries: Mapping[int, Entry],
     names: dict[Hashable, str],
     audiences: Mapping[int, Audience],
 ) -> SeasonEvent:
-    """Return the tournament as plain values, and note the `names` of its competitors."""
+    """Return the tournament, with its `entries` by number, as plain values.
+
+    Its competitors are added to `names`.
+    """
     order = event_order(event.tournament, audiences[event.tournament_id])
-    entries = {entry.number: entry for entry in _with_people(event.tournament.entries.all())}
     places: dict[Hashable, EventPlace] = {}
     for line in order:
         entry = entries[line.entrant]
         presence = PRESENCE.get(Entry.State(entry.state), PLAYED)
         for key, name in _competitors(season, entry):
             names.setdefault(key, name)
-            # Whoever entered twice keeps the better place.
+            # A person with two entries keeps the better place.
             places.setdefault(key, EventPlace(key, line.place, presence))
     return SeasonEvent(event.pk, len(order), tuple(places.values()), event.weight)
 
 
 def _competitors(season: Season, entry: Entry) -> Iterable[tuple[Hashable, str]]:
-    """Yield the key and the name of what the season ranks: people, or the entry as a whole."""
+    """Yield the key and the name of each competitor: the people of the entry, or the whole entry.
+
+    An anonymised entry has none.
+    """
     if entry.anonymised_at is not None:
         return
     people = [_person(season, seat.player) for seat in entry.seats.all()]
@@ -235,11 +271,19 @@ def _competitors(season: Season, entry: Entry) -> Iterable[tuple[Hashable, str]]
 
 
 def _person(season: Season, player: Player) -> tuple[str, str]:
-    """Return the key and the name of a person, the same under all spellings the club joined."""
+    """Return the key and the name of a person; players joined to one person have one key."""
     person = player.club_person
     if person is not None and person.club_id == season.club_id:
         return person.identity, person.full_name
     return f"{identity(player.person)}{player.apart}", player.full_name
+
+
+def _entries_by_tournament(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Entry]]:
+    """Return the entries of each tournament by number, all in four queries."""
+    found: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
+    for entry in _with_people(Entry.objects.filter(tournament__in=list(tournaments)).order_by()):
+        found[entry.tournament_id][entry.number] = entry
+    return found
 
 
 def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:
@@ -250,7 +294,7 @@ def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 def _matches_of(
     season: Season, tournaments: Sequence[Tournament], names: dict[Hashable, str]
 ) -> Iterable[RatedMatch]:
-    """Yield the played matches in the order in which they ended, and note the people's `names`."""
+    """Yield the played matches in the order in which they ended; add their people to `names`."""
     people: dict[int, tuple[Hashable, ...]] = {}
     seats = EntryPlayer.objects.filter(
         entry__tournament__in=tournaments, entry__anonymised_at=None

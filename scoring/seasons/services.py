@@ -1,27 +1,29 @@
-"""Acts of a club's officers on its seasons."""
+"""Seasons of a club: rules, tournaments, and qualifiers registered in a next phase."""
 
 from collections.abc import Collection
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from scoring.seasons.ranking import MOST_POINTS, read_table
+from scoring.seasons.ranking import MAX_POINTS, read_table
 from scoring.seasons.selectors import qualifiers_of
 from scoring.seasons.words import origin_in_words
 from tournaments.models import Club, Entry, Season, SeasonTournament, Tournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
 from tournaments.names.people import identity
-from tournaments.names.text import clean_text
+from tournaments.names.text import clean_text, refuse_other_name
 from tournaments.people.services.registering import register_entry
 from tournaments.permissions import may
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.services.tables import lock_tournament
+from tournaments.site.slugs import unused_slug
 
-NAME, SLUG = 120, 50  # letters
-MOST_BEST = 100
+NAME_LENGTH = 120
+MAX_BEST = 100  # results of a competitor that may count
+# «nueva» is the address of the form for a new season.
+RESERVED_SLUGS = ("nueva",)
 
 
 @transaction.atomic
@@ -36,35 +38,37 @@ def save_season(
     best: int = 0,
     public: bool = False,
 ) -> Season:
-    """Make a season of the club, or change one. `table` is text as `ranking.read_table` reads it.
+    """Create a season of the club, or change `season`.
 
-    Raises Refused 400 for bad text, a bad number or a table that cannot be.
+    `table` is text that `ranking.read_table` can read. Raises Refused 400 for bad text or numbers,
+    `points_not_read` and `points_twice` for a bad table.
     """
     refuse_unknown_choice("counts", counts, Season.Counts.values)
     season = season or Season(club=club)
-    season.name = clean_text(name, "name", NAME, required=True)
+    season.name = clean_text(name, "name", NAME_LENGTH, required=True)
     season.counts, season.public = counts, public
-    season.taking_part = _number("taking_part", taking_part, 0, MOST_POINTS)
-    season.best = _number("best", best, 0, MOST_BEST)
+    season.taking_part = _whole_number("taking_part", taking_part, 0, MAX_POINTS)
+    season.best = _whole_number("best", best, 0, MAX_BEST)
     try:
         season.table = [[row.entries, list(row.points)] for row in read_table(table)]
     except ValueError as error:
-        raise _bad_table(error.args[0]) from error
-    season.slug = season.slug or _free_slug(club, season.name)
+        raise _table_refusal(error.args[0]) from error
+    season.slug = season.slug or unused_slug(
+        season.name, club.seasons.all(), default="temporada", reserved=RESERVED_SLUGS
+    )
     season.save()
     return season
 
 
 @transaction.atomic
 def delete_season(*, season: Season, name: str) -> None:
-    """Delete a season; its tournaments stay. Raises Refused 400 `name_differs`."""
-    if name.strip().casefold() != season.name.casefold():
-        raise Refused(
-            "name_differs",
-            _("Escriba el nombre de la temporada tal como está: «%(name)s»."),
-            field="name",
-            name=season.name,
-        )
+    """Delete a season; its tournaments stay.
+
+    Raises Refused 400 `name_differs` unless `name` is the season's name, typed again.
+    """
+    refuse_other_name(
+        name, season.name, _("Escriba el nombre de la temporada tal como está: «%(name)s».")
+    )
     season.delete()
 
 
@@ -81,9 +85,9 @@ def put_in_season(
 ) -> SeasonTournament:
     """Put a tournament in the season, or change how it counts there.
 
-    `feeds` is the phase for which `places` entries qualify, or one of each `one_in` if that is
-    more. Raises Refused: 400 for bad numbers; 403 `not_organiser` unless the author may change the
-    tournament; 409 `is_rehearsal`, `feeds_itself`.
+    `feeds` is the next phase: `places` entries qualify for it, or one entry in `one_in` if that is
+    more (0: no such share). Raises Refused: 400 for bad numbers; 403 `not_organiser` unless the
+    author may change the tournament; 409 `is_rehearsal`, `feeds_itself`.
     """
     if not may(author, "edit_tournament", tournament):
         raise Refused(
@@ -98,9 +102,9 @@ def put_in_season(
     Season.objects.select_for_update(no_key=True).get(pk=season.pk)
     event = season.events.filter(tournament=tournament).first()
     event = event or SeasonTournament(season=season, tournament=tournament)
-    event.weight = _number("weight", weight, 1, MOST_WEIGHT)
-    event.going_on = _number("places", places, 0, MOST_GOING_ON)
-    event.one_in = _number("one_in", one_in, 0, MOST_GOING_ON)
+    event.weight = _whole_number("weight", weight, 1, MOST_WEIGHT)
+    event.going_on = _whole_number("places", places, 0, MOST_GOING_ON)
+    event.one_in = _whole_number("one_in", one_in, 0, MOST_GOING_ON)
     event.feeds = feeds
     _refuse_circle(event)
     event.save()
@@ -109,7 +113,7 @@ def put_in_season(
 
 @transaction.atomic
 def take_out_of_season(*, event: SeasonTournament) -> None:
-    """Take a tournament out of its season: its points go, the tournament stays."""
+    """Take a tournament out of its season; its points no longer count."""
     event.delete()
 
 
@@ -119,10 +123,10 @@ def bring_qualifiers(
 ) -> list[Entry]:
     """Register entries of a finished phase in the phase that it feeds; return the new entries.
 
-    `numbers` are entries of `event`. Entries already there are left alone, so that the act may be
-    repeated. Raises Refused: 403 `not_organiser`; 409 `feeds_nothing`, `phase_not_over`,
-    `too_many_qualifiers`; 400 `unknown_choice`; and as `register_entry` does: then nobody is
-    brought.
+    `numbers` are the numbers of the entries in `event`. Entries that are in the next phase already
+    are skipped, so the act can be repeated. Raises Refused: 400 `unknown_choice`; 403
+    `not_organiser`; 409 `feeds_nothing`, `phase_not_over`, `too_many_qualifiers`; and the refusals
+    of `register_entry`, after which no entry is registered.
     """
     if event.feeds is None:
         raise Conflict("feeds_nothing", _("De este torneo no pasa nadie a otra fase."))
@@ -141,9 +145,9 @@ def bring_qualifiers(
             _("«%(name)s» no ha terminado: aún no se sabe qué inscripciones pasan."),
             name=event.tournament.name,
         )
-    known = {row.entry.number for row in qualifiers.rows}
+    choices = {row.entry.number for row in qualifiers.rows}
     for number in numbers:
-        refuse_unknown_choice("numbers", number, known)
+        refuse_unknown_choice("numbers", number, choices)
     if len(set(numbers)) > qualifiers.places:
         raise Conflict(
             "too_many_qualifiers",
@@ -152,7 +156,7 @@ def bring_qualifiers(
             places=qualifiers.places,
             many=len(set(numbers)),
         )
-    there = [_people(entry) for entry in target.entries.prefetch_related("seats__player")]
+    registered = [_people_of(entry) for entry in target.entries.prefetch_related("seats__player")]
     return [
         register_entry(
             tournament=target,
@@ -163,15 +167,20 @@ def bring_qualifiers(
             origin=origin_in_words(row.place, event.tournament.name),
         )
         for row in qualifiers.rows
-        if row.entry.number in numbers and _people(row.entry) not in there
+        if row.entry.number in numbers and _people_of(row.entry) not in registered
     ]
 
 
-def _people(entry: Entry) -> frozenset[str]:
+def _people_of(entry: Entry) -> frozenset[str]:
+    """Return the identities of the people of an entry."""
     return frozenset(identity(seat.player.person) for seat in entry.seats.all())
 
 
 def _refuse_circle(event: SeasonTournament) -> None:
+    """Raise Refused 409 `feeds_itself` if the phases after `event` lead back to it.
+
+    Also if one of them is of another season.
+    """
     phase = event.feeds
     while phase is not None:
         if phase.pk == event.pk or phase.season_id != event.season_id:
@@ -184,7 +193,8 @@ def _refuse_circle(event: SeasonTournament) -> None:
         phase = phase.feeds
 
 
-def _number(field: str, value: Any, low: int, high: int) -> int:
+def _whole_number(field: str, value: Any, low: int, high: int) -> int:
+    """Return the whole number from `low` to `high`. Raises Refused 400 `out_of_range`."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise Refused(
             "out_of_range",
@@ -196,7 +206,8 @@ def _number(field: str, value: Any, low: int, high: int) -> int:
     return value
 
 
-def _bad_table(line: int) -> Refused:
+def _table_refusal(line: int) -> Refused:
+    """Return the refusal of a points table; `line` is the wrong line, 0 for a size given twice."""
     if not line:
         sentence = _("Hay dos líneas para el mismo número de inscripciones: deje una.")
         return Refused("points_twice", sentence, field="table")
@@ -209,13 +220,3 @@ def _bad_table(line: int) -> Refused:
         field="table",
         line=line,
     )
-
-
-def _free_slug(club: Club, name: str) -> str:
-    """Return an unused slug; «nueva» is the address of the form for a new season."""
-    slug = slugify(name)[:SLUG].strip("-_") or "temporada"
-    taken = {"nueva", *club.seasons.values_list("slug", flat=True)}
-    number = 1
-    while (free := slug if number == 1 else f"{slug}-{number}") in taken:
-        number += 1
-    return free

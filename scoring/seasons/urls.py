@@ -10,6 +10,7 @@ EVENT = f"{SEASON}/torneos/<int:event>"
 urlpatterns = [
     path("club/<slug:club>/temporadas/nueva/", views.season_new, name="season_new"),
     path(f"{SEASON}/", views.season, name="season"),
+    path(f"{SEASON}/descargar/", views.season_export, name="season_export"),
     path(f"{SEASON}/nivel/", views.season_levels, name="season_levels"),
     path(f"{SEASON}/ajustes/", views.season_edit, name="season_edit"),
     path(f"{SEASON}/borrar/", views.season_delete, name="season_delete"),

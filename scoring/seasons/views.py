@@ -1,4 +1,4 @@
-"""Pages of a season: ranking, ratings, tournaments, and the entries that go on to a next phase."""
+"""Pages of a season: ranking, ratings, rules, tournaments and qualifiers."""
 
 from typing import Any
 
@@ -7,11 +7,12 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from rules import GAMES
 from scoring.seasons.forms import (
-    USUAL_TABLE,
+    DEFAULT_TABLE,
     DeleteSeasonForm,
     EventForm,
     QualifiersForm,
@@ -19,11 +20,12 @@ from scoring.seasons.forms import (
     event_initial,
     season_initial,
 )
-from scoring.seasons.rating import ENOUGH_MATCHES
+from scoring.seasons.rating import MIN_MATCHES
 from scoring.seasons.selectors import (
     qualifiers_of,
     ranking_of,
     ranking_rows,
+    ranking_table,
     rules_of,
     season_ratings,
 )
@@ -37,6 +39,7 @@ from scoring.seasons.services import (
 from tournaments.models import Season, SeasonTournament, Tournament
 from tournaments.permissions import SECRETARY, act, public, tournaments_organised_by
 from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
@@ -45,56 +48,70 @@ from tournaments.site.views.submit import posted_data, show_outcome, submit
 @public
 def season(request: PageRequest, season: str) -> HttpResponse:
     """Show the ranking, each line with its reasons."""
-    found, is_officer = _season_to_read(request, season)
-    ranking = ranking_of(found, for_public=not is_officer)
+    own_season, is_officer = _season_to_read(request, season)
+    ranking = ranking_of(own_season, for_public=not is_officer)
     context = {
         "rows": ranking_rows(ranking),
         "ranking": ranking,
-        "rules": rules_of(found),
-        **_frame(found, is_officer),
+        "rules": rules_of(own_season),
+        **_frame(own_season, is_officer),
     }
     return render(request, "scoring/seasons/season.html", context)
+
+
+@require_safe
+@never_cache
+@public
+def season_export(request: PageRequest, season: str) -> HttpResponse:
+    """Serve the ranking as a file; `?como=` is csv, xlsx or ods."""
+    found, is_officer = _season_to_read(request, season)
+    table = ranking_table(ranking_of(found, for_public=not is_officer))
+    return table_response(table, found.slug, requested_format(request))
 
 
 @require_safe
 @public
 def season_levels(request: PageRequest, season: str) -> HttpResponse:
     """Show the rating of the people in each game, with its uncertainty."""
-    found, is_officer = _season_to_read(request, season)
+    own_season, is_officer = _season_to_read(request, season)
     games = [
         {
             "game": GAMES[game].name,
             "rows": [
                 (place, rated.names[rating.person], rating)
                 for place, rating in enumerate(
-                    (one for one in rated.ratings if one.matches >= ENOUGH_MATCHES), start=1
+                    (one for one in rated.ratings if one.matches >= MIN_MATCHES), start=1
                 )
             ],
-            "few": sum(one.matches < ENOUGH_MATCHES for one in rated.ratings),
+            "few": sum(one.matches < MIN_MATCHES for one in rated.ratings),
         }
-        for game, rated in season_ratings(found, for_public=not is_officer).items()
+        for game, rated in season_ratings(own_season, for_public=not is_officer).items()
     ]
-    context = {"games": games, "enough": ENOUGH_MATCHES, **_frame(found, is_officer)}
+    context = {"games": games, "enough": MIN_MATCHES, **_frame(own_season, is_officer)}
     return render(request, "scoring/seasons/levels.html", context)
 
 
 def _season_to_read(request: PageRequest, slug: str) -> tuple[Season, bool]:
-    """Return the season, and whether the reader keeps it; 404 if it is hidden from the reader."""
+    """Return the season, and whether the reader is an officer of its club.
+
+    Raises Http404 if the reader may not see the season.
+    """
     is_officer = request.role == SECRETARY
-    found = get_object_or_404(request.club.seasons, slug=slug)
-    if not (found.public or is_officer):
+    own_season = get_object_or_404(request.club.seasons, slug=slug)
+    if not (own_season.public or is_officer):
         raise Http404
-    return found, is_officer
+    return own_season, is_officer
 
 
 def _frame(season: Season, is_officer: bool) -> dict[str, Any]:
+    """Return the part of the context that every page of a season has."""
     return {"club": season.club, "season": season, "is_officer": is_officer}
 
 
-# --- Keeping a season -----------------------------------------------------------------------------
+# --- Pages of officers ----------------------------------------------------------------------------
 @act("manage_club")
 def season_new(request: UserRequest) -> HttpResponse:
-    form = SeasonForm(posted_data(request), initial={"counts": "people", "table": USUAL_TABLE})
+    form = SeasonForm(posted_data(request), initial={"counts": "people", "table": DEFAULT_TABLE})
     sent = submit(form, lambda: save_season(club=request.club, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Temporada creada: añada sus torneos."))
@@ -105,69 +122,76 @@ def season_new(request: UserRequest) -> HttpResponse:
 
 @act("manage_club")
 def season_edit(request: UserRequest, season: str) -> HttpResponse:
-    found = _own_season(request, season)
-    form = SeasonForm(posted_data(request), initial=season_initial(found))
-    sent = submit(form, lambda: save_season(club=request.club, season=found, **form.cleaned_data))
+    own_season = _own_season(request, season)
+    form = SeasonForm(posted_data(request), initial=season_initial(own_season))
+    sent = submit(
+        form, lambda: save_season(club=request.club, season=own_season, **form.cleaned_data)
+    )
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("season", club=request.club.slug, season=season)
-    context = {"form": form, **_frame(found, True)}
+    context = {"form": form, **_frame(own_season, True)}
     return render(request, "scoring/seasons/edit.html", context, status=sent.status)
 
 
 @act("manage_club")
 def season_delete(request: UserRequest, season: str) -> HttpResponse:
     """Ask for the name of the season, then delete it."""
-    found = _own_season(request, season)
+    own_season = _own_season(request, season)
     form = DeleteSeasonForm(posted_data(request))
-    sent = submit(form, lambda: delete_season(season=found, **form.cleaned_data))
+    sent = submit(form, lambda: delete_season(season=own_season, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("La temporada se ha borrado. Sus torneos siguen."))
         return redirect("club", club=request.club.slug)
-    context = {"form": form, **_frame(found, True)}
+    context = {"form": form, **_frame(own_season, True)}
     return render(request, "scoring/seasons/delete.html", context, status=sent.status)
 
 
 @act("manage_club")
 def season_events(request: UserRequest, season: str) -> HttpResponse:
     """List the tournaments of the season, and add another."""
-    found = _own_season(request, season)
+    own_season = _own_season(request, season)
     form = EventForm(
-        posted_data(request), season=found, tournaments=_tournaments_to_add(request, found)
+        posted_data(request),
+        season=own_season,
+        tournaments=_tournaments_to_add(request, own_season),
     )
     sent = submit(
-        form, lambda: put_in_season(season=found, author=request.user, **form.cleaned_data)
+        form, lambda: put_in_season(season=own_season, author=request.user, **form.cleaned_data)
     )
     if sent.done:
         messages.success(request, _("Torneo añadido a la temporada."))
         return redirect("season_events", club=request.club.slug, season=season)
-    events = found.events.select_related("tournament", "feeds__tournament")
-    context = {"form": form, "events": events, **_frame(found, True)}
+    events = own_season.events.select_related("tournament", "feeds__tournament")
+    context = {"form": form, "events": events, **_frame(own_season, True)}
     return render(request, "scoring/seasons/events.html", context, status=sent.status)
 
 
 @act("manage_club")
 def season_event(request: UserRequest, season: str, event: int) -> HttpResponse:
     """Change how a tournament counts in the season."""
-    found = _own_season(request, season)
-    changed = _event(found, event)
+    own_season = _own_season(request, season)
+    edited_event = _event(own_season, event)
     form = EventForm(
         posted_data(request),
-        season=found,
+        season=own_season,
         tournaments=Tournament.objects.none(),
-        event=changed,
-        initial=event_initial(changed),
+        event=edited_event,
+        initial=event_initial(edited_event),
     )
     sent = submit(
         form,
         lambda: put_in_season(
-            season=found, author=request.user, tournament=changed.tournament, **form.cleaned_data
+            season=own_season,
+            author=request.user,
+            tournament=edited_event.tournament,
+            **form.cleaned_data,
         ),
     )
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("season_events", club=request.club.slug, season=season)
-    context = {"form": form, "event": changed, **_frame(found, True)}
+    context = {"form": form, "event": edited_event, **_frame(own_season, True)}
     return render(request, "scoring/seasons/event.html", context, status=sent.status)
 
 
@@ -182,28 +206,28 @@ def season_event_out(request: UserRequest, season: str, event: int) -> HttpRespo
 
 @act("manage_club")
 def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResponse:
-    """Show which entries of a phase go on, and register those chosen in the next phase."""
-    found = _own_season(request, season)
-    phase = _event(found, event)
+    """Show the entries of a phase that qualify, and register the chosen ones in the next phase."""
+    own_season = _own_season(request, season)
+    phase = _event(own_season, event)
     if phase.feeds is None:
         raise Http404
     qualifiers = qualifiers_of(phase)
     choices = [(row.entry.number, f"{row.place}.º · {row.title}") for row in qualifiers.rows]
-    first = [row.entry.number for row in qualifiers.rows if row.has_place]
-    form = QualifiersForm(posted_data(request), choices=choices, initial={"numbers": first})
+    numbers = [row.entry.number for row in qualifiers.rows if row.has_place]
+    form = QualifiersForm(posted_data(request), choices=choices, initial={"numbers": numbers})
     sent = submit(
         form, lambda: bring_qualifiers(event=phase, author=request.user, **form.cleaned_data)
     )
     if sent.done:
-        many = len(sent.made)
-        messages.success(request, _("Inscripciones nuevas en la fase siguiente: %s.") % many)
+        count = len(sent.made)
+        messages.success(request, _("Inscripciones nuevas en la fase siguiente: %s.") % count)
         return redirect("season_events", club=request.club.slug, season=season)
     context = {
         "form": form,
         "event": phase,
         "places": qualifiers.places,
         "over": qualifiers.over,
-        **_frame(found, True),
+        **_frame(own_season, True),
     }
     return render(request, "scoring/seasons/qualifiers.html", context, status=sent.status)
 

@@ -11,7 +11,7 @@ from tournaments.models import MAX_TABLES, Hall
 
 
 class HallForm(forms.Form):
-    """A hall."""
+    """The name and the tables of a hall."""
 
     name = forms.CharField(label=_("Nombre de la sala"), max_length=NAME_LENGTH)
     tables = forms.IntegerField(
@@ -40,4 +40,5 @@ class PlaceForm(forms.Form):
         field.queryset = halls
 
     def plan(self) -> dict[str, Any]:
+        """Return the arguments of `place_tournament`."""
         return {**self.cleaned_data, "first_table": self.cleaned_data["first_table"] or 1}

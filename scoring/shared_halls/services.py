@@ -1,4 +1,4 @@
-"""The clock of a hall: the clocks of all its tournaments at once."""
+"""The clock of a hall: it changes the clocks of all its tournaments."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -19,7 +19,7 @@ START, STOP, RESUME = "start", "stop", "resume"
 
 
 class ClockAct(NamedTuple):
-    """An act of the clock of one stage, and the clocks that it changes."""
+    """An act on the clock of one stage; `suits` tells whether it would change a clock."""
 
     change: Callable[..., RoundClock]
     suits: Callable[[HallClock], bool]
@@ -34,14 +34,15 @@ CLOCK_ACTS: Mapping[str, ClockAct] = {
 
 @transaction.atomic
 def change_hall_clock(*, hall: Hall, author: User, act: str) -> int:
-    """Start, stop or resume the clock of every round in play in the hall; return how many changed.
+    """Start, stop or resume the clock of every round in play in the hall.
 
-    `start` leaves alone the rounds whose start signal was given. Each tournament gets its own
-    audit line. Raises Refused: 400 `unknown_choice`; 409 `nobody_plays` without any such clock.
+    Returns the number of clocks changed. `act` is a key of `CLOCK_ACTS`; `start` skips clocks that
+    have started. Each tournament gets its own audit line. Raises Refused: 400 `unknown_choice`; 409
+    `nobody_plays` if no clock can be changed.
     """
     refuse_unknown_choice("act", act, CLOCK_ACTS.keys())
     changed = 0
-    # By key, so that two who press at once lock the tournaments in the same order.
+    # By key: two users at once lock the tournaments in the same order.
     for tournament in sorted(tournaments_of_today(hall), key=lambda tournament: tournament.pk):
         for stage in tournament.stages.select_related("tournament").order_by("number"):
             clock = hall_clock(stage, EVERY_ROUND)

@@ -51,7 +51,7 @@ def hall_page(request: UserRequest, hall: str) -> HttpResponse:
         "acts": [
             name
             for name, clock_act in CLOCK_ACTS.items()
-            if any(clock_act.suits(one.clock) for one in clocks)
+            if any(clock_act.suits(shown.clock) for shown in clocks)
         ],
         "tournaments": tournaments_in(own),
         "address": base_url(request) + reverse("shared_hall_screen", args=[hall]),
@@ -63,9 +63,9 @@ def hall_page(request: UserRequest, hall: str) -> HttpResponse:
 @act("run_own_halls")
 def hall_clock_change(request: UserRequest, hall: str) -> HttpResponse:
     """Start, stop or resume every clock of the hall, by the pressed button."""
-    own, done = _own_hall(request, hall), request.POST.get("act", "")
+    own, clock_act = _own_hall(request, hall), request.POST.get("act", "")
     with show_outcome(request):
-        changed = change_hall_clock(hall=own, author=request.user, act=done)
+        changed = change_hall_clock(hall=own, author=request.user, act=clock_act)
         words = ngettext("Hecho en %(n)s ronda.", "Hecho en %(n)s rondas.", changed)
         messages.success(request, words % {"n": changed})
     return redirect("shared_hall", hall=hall)
@@ -74,7 +74,7 @@ def hall_clock_change(request: UserRequest, hall: str) -> HttpResponse:
 @require_safe
 @public
 def hall_screen_page(request: PageRequest, hall: str) -> HttpResponse:
-    """Show on a screen each of today's tournaments in turn. `?v=` polls for news, perhaps a 204."""
+    """Show today's tournaments in turn on a screen; with `?v=` of the shown version, answer 204."""
     shown_hall, now = get_object_or_404(Hall, code=hall), timezone.now()
     tournaments = shown_tournaments(shown_hall, request)
     version = f"{screen_version(tournaments)}.{int(now.timestamp() // 60)}"

@@ -1,4 +1,4 @@
-"""API of a tournament as one file."""
+"""API of the tournament file."""
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.transfer.forms import MOST_SENT
+from scoring.transfer.forms import MAX_UPLOAD
 from scoring.transfer.services import import_tournament
 from scoring.transfer.views import file_response, sent_file
 from tournaments.jobs.api import AnyAccept
@@ -20,7 +20,7 @@ from tournaments.site.requests import ApiRequest
 
 class FileFilter(serializers.Serializer):
     photos = serializers.BooleanField(
-        required=False, default=True, help_text="Whether the photos of the actas go too."
+        required=False, default=True, help_text="Whether the file has the photos of the actas."
     )
 
 
@@ -39,7 +39,7 @@ class BroughtSerializer(serializers.Serializer):
 
 
 class TransferUpload(Upload):
-    most = MOST_SENT
+    most = MAX_UPLOAD
 
 
 class TournamentFileView(ApiView):
@@ -49,7 +49,7 @@ class TournamentFileView(ApiView):
 
     @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Return the whole tournament as one file, with what is secret until a draw."""
+        """Return the whole tournament as one file, with the secrets of draws to come."""
         return file_response(request.tournament, photos=self.query()["photos"])  # type: ignore[attr-defined]
 
 
@@ -63,11 +63,11 @@ class TournamentFilesView(ApiView):
     def post(self, request: ApiRequest) -> Response:
         """Create the tournament of a file. The user becomes its organiser.
 
-        409 `already_here` or `already_here_different` if the tournament is here already; nothing is
-        written then. 400 `later_version`, `file_incomplete`, `file_wrong` or `acta_differs` for a
-        file that cannot be read whole.
+        Refusals write nothing: 409 `already_here` or `already_here_different` if the tournament is
+        here already; 400 `later_version`, `file_incomplete`, `file_wrong` or `acta_differs` for a
+        file that cannot be imported whole.
         """
-        brought = import_tournament(author=self.user, **sent_file(self.body(TransferBody)))
-        answer = self.answer(BroughtSerializer, brought, status=201)
-        answer.headers["Location"] = reverse("api_tournament", args=[brought.slug])
+        tournament = import_tournament(author=self.user, **sent_file(self.body(TransferBody)))
+        answer = self.answer(BroughtSerializer, tournament, status=201)
+        answer.headers["Location"] = reverse("api_tournament", args=[tournament.slug])
         return answer

@@ -1,7 +1,7 @@
-"""The zip of a tournament file: written with repeatable bytes, read with limits.
+"""The zip of a tournament file: equal contents give equal bytes, and reading has limits.
 
-`docs/tournament-file.md` describes it. This module imports neither Django nor the database, because
-`tournaments.jobs.confined` runs its `main` in a process without them.
+`docs/tournament-file.md` describes the file. This module imports neither Django nor the database,
+because `tournaments.jobs.confined` runs its `main` in a process without them.
 """
 
 import io
@@ -14,20 +14,20 @@ from typing import Any
 
 FORMAT = 1  # version of the format
 DOCUMENT = "tournament.json"
-MOST_BYTES = 200_000_000  # of the file, when a command reads it
-MOST_UNPACKED = 400_000_000
-MOST_DOCUMENT = 80_000_000
-MOST_MEMBERS = 10_000
-MOST_DEPTH = 60  # nested lists and objects
+MAX_FILE = 200_000_000  # bytes of the zip; a page takes less (`forms.MAX_UPLOAD`)
+MAX_UNPACKED = 400_000_000  # bytes of all members
+MAX_DOCUMENT = 80_000_000  # bytes of the document
+MAX_MEMBERS = 10_000
+MAX_DEPTH = 60  # of nested lists and objects
 MEMBER = re.compile(r"actas/[1-9]\d{0,9}\.acta|files/[a-z_.]{3,60}/[1-9]\d{0,9}\.[a-z0-9]{1,5}")
-PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-LOCKED = 0x1  # the flag of a member with a password
-SAME_DAY = (1980, 1, 1, 0, 0, 0)  # the first date that a zip can have
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+ENCRYPTED = 0x1  # flag of a member with a password
+MEMBER_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip, for every member
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and half characters: PostgreSQL refuses them
 
 
 class ArchiveError(ValueError):
-    """A file that is not a whole tournament file; `code` and `params` give the reason."""
+    """The file is not a whole tournament file; `code` and `params` are those of its refusal."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
@@ -36,22 +36,22 @@ class ArchiveError(ValueError):
 
 def write_archive(document: Mapping[str, Any], members: Mapping[str, bytes]) -> bytes:
     """Return the zip of a document and its other members; equal contents give equal bytes."""
-    box = io.BytesIO()
-    with zipfile.ZipFile(box, "w") as archive:
+    content_of_zip = io.BytesIO()
+    with zipfile.ZipFile(content_of_zip, "w") as archive:
         for name, content in [
             (DOCUMENT, document_text(document).encode()),
             *sorted(members.items()),
         ]:
-            stored = zipfile.ZipInfo(name, SAME_DAY)
-            stored.compress_type = zipfile.ZIP_DEFLATED
-            stored.external_attr = 0o644 << 16
-            stored.create_system = 3  # the same on Windows
-            archive.writestr(stored, content)
-    return box.getvalue()
+            member = zipfile.ZipInfo(name, MEMBER_DATE)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            member.external_attr = 0o644 << 16
+            member.create_system = 3  # Unix, also on Windows
+            archive.writestr(member, content)
+    return content_of_zip.getvalue()
 
 
 def document_text(document: Mapping[str, Any]) -> str:
-    """Return the document as JSON, with each row of a table on a line of its own."""
+    """Return the document as JSON, each row of a table on its own line."""
     tables = ",\n".join(
         f"{_json(name)}: {{\n{_json('fields')}: {_json(table['fields'])},\n{_json('rows')}: ["
         + ",".join(f"\n{_json(row)}" for row in table["rows"])
@@ -87,18 +87,22 @@ def read_archive(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 
 def _checked_names(members: Sequence[zipfile.ZipInfo]) -> list[str]:
-    """Return the names of the members. Raises ArchiveError past a limit or for an unknown name."""
-    if len(members) > MOST_MEMBERS or sum(one.file_size for one in members) > MOST_UNPACKED:
+    """Return the names of the members.
+
+    Raises ArchiveError above a limit, and for an unknown name or compression.
+    """
+    unpacked_size = sum(member.file_size for member in members)
+    if len(members) > MAX_MEMBERS or unpacked_size > MAX_UNPACKED:
         raise ArchiveError("file_too_big")
     names = [member.filename for member in members]
     for member in members:
-        if member.filename == DOCUMENT and member.file_size > MOST_DOCUMENT:
+        if member.filename == DOCUMENT and member.file_size > MAX_DOCUMENT:
             raise ArchiveError("file_too_big")
-        if member.flag_bits & LOCKED or member.compress_type not in PACKED:
+        if member.flag_bits & ENCRYPTED or member.compress_type not in METHODS:
             raise ArchiveError("file_incomplete")
     if DOCUMENT in names and (len(set(names)) < len(names) or not all(map(_is_known, names))):
         raise ArchiveError(
-            "file_wrong", where=next((n for n in names if not _is_known(n)), DOCUMENT)
+            "file_wrong", where=next((name for name in names if not _is_known(name)), DOCUMENT)
         )
     return names
 
@@ -108,9 +112,9 @@ def _is_known(name: str) -> bool:
 
 
 def read_document(content: bytes) -> dict[str, Any]:
-    """Return the document of a known format, with tables of the right shape.
+    """Return the document. Raises ArchiveError for an unknown format or a table of another shape.
 
-    Raises ArchiveError. What each value means is checked where the rows are written.
+    `rows` checks the values of the tables later.
     """
     try:
         text = content.decode("utf-8")
@@ -138,32 +142,33 @@ def _is_whole(value: object) -> bool:
 
 
 def _is_table(table: object) -> bool:
-    """Return whether a table has named fields, and rows with a value for each."""
+    """Return whether a table has different field names, and rows with a value for each field."""
     if not isinstance(table, dict) or set(table) != {"fields", "rows"}:
         return False
     fields, rows = table["fields"], table["rows"]
     if not isinstance(fields, list) or not isinstance(rows, list):
         return False
-    named = all(isinstance(name, str) for name in fields) and len(set(fields)) == len(fields)
-    return named and all(isinstance(row, list) and len(row) == len(fields) for row in rows)
+    has_names = all(isinstance(name, str) for name in fields) and len(set(fields)) == len(fields)
+    return has_names and all(isinstance(row, list) and len(row) == len(fields) for row in rows)
 
 
 def _texts(value: Any, depth: int) -> Iterator[str]:
-    """Yield every text of a JSON value. Raises ArchiveError if it is nested too deep."""
-    if depth > MOST_DEPTH:
+    """Yield every text of a JSON value, names included. Raises ArchiveError below `MAX_DEPTH`."""
+    if depth > MAX_DEPTH:
         raise ArchiveError("file_wrong", where=DOCUMENT)
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for name, one in value.items():
+        for name, part in value.items():
             yield name
-            yield from _texts(one, depth + 1)
+            yield from _texts(part, depth + 1)
     elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one, depth + 1)
+        for part in value:
+            yield from _texts(part, depth + 1)
 
 
 def _no_constant(name: str) -> None:
+    """Refuse NaN and Infinity, which are not JSON."""
     raise ValueError(name)
 
 
@@ -177,7 +182,10 @@ def _finite(text: str) -> float:
 
 # --- Between processes ----------------------------------------------------------------------------
 def main(content: bytes) -> bytes:
-    """Read a tournament file for `unpacked`: a line of JSON, then the members one after another."""
+    """Read a tournament file; return a line of JSON, then the members one after another.
+
+    The line has the document and the sizes of the members, or the refusal. `unpacked` reads it.
+    """
     try:
         document, members = read_archive(content)
     except ArchiveError as error:
@@ -188,12 +196,12 @@ def main(content: bytes) -> bytes:
 
 
 def unpacked(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """Return what `read_archive` returned to `main`. Raises its ArchiveError."""
+    """Return the document and the members from the answer of `main`. Raises its ArchiveError."""
     line, _newline, rest = answer.partition(b"\n")
     head = json.loads(line)
     if "refused" in head:
         raise ArchiveError(head["refused"], **head["params"])
-    members, at = {}, 0
+    members, start = {}, 0
     for name, size in head["sizes"].items():
-        members[name], at = rest[at : at + size], at + size
+        members[name], start = rest[start : start + size], start + size
     return head["document"], members

@@ -1,8 +1,8 @@
-"""What a page would fail to read in an imported tournament."""
+"""Checks of an imported tournament: the site can read every value, and the actas agree."""
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import PurePath
 
 from scoring.actas.services.rescoring import rescore
@@ -14,21 +14,22 @@ from scoring.standings.tiebreaks import tiebreak
 from scoring.transfer.selectors import acta_files, lines_of
 from scoring.transfer.words import file_refusal
 from tournaments.formats.quotas import Quota
-from tournaments.models import Prize, Stage, Tournament
+from tournaments.models import CURRENCIES, Prize, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND
+from tournaments.names.people import Person
 from tournaments.people.selectors.wishes import wishes_of
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day
 
-CODE = re.compile("[0-9A-Z]{1,8}")  # it stands in addresses
-COLOUR = re.compile("(?:#[0-9a-f]{6})?")  # it stands in the style of a sheet
+CODE = re.compile("[0-9A-Z]{1,8}")  # part of addresses
+COLOUR = re.compile("(?:#[0-9a-f]{6})?")  # part of the style of a sheet
 
 
 def refuse_unreadable(tournament: Tournament, files: Mapping[str, bytes]) -> None:
-    """Raise Refused `file_wrong` if the values of a stage cannot be read, `acta_differs` for actas.
+    """Raise Refused 400 `file_wrong` for a value that the site cannot read, or `acta_differs`.
 
-    A row has values in JSON that no field checks; the readers of the site check them here, before
-    a page of many tournaments meets them.
+    No field checks the values inside JSON columns. This function calls the code that reads them, so
+    that no page fails on them later.
     """
     where = tournament.slug
     try:
@@ -42,30 +43,34 @@ def refuse_unreadable(tournament: Tournament, files: Mapping[str, bytes]) -> Non
         _read_actas(tournament, files)
     except Refused:
         raise
-    except Exception as error:  # whatever a reader raises for a value that it does not expect
+    except Exception as error:  # a reader can raise any error for an unexpected value
         raise file_refusal("file_wrong", where=where) from error
 
 
 def _read_lists(tournament: Tournament) -> None:
+    """Read the codes, colours, tables and hours. Raises ValueError, TypeError."""
     codes = tournament.matches.order_by().values_list("code", flat=True)
     colours = Letterhead.objects.filter(tournament=tournament).values_list("colour", flat=True)
     if not all(map(CODE.fullmatch, codes)) or not all(map(COLOUR.fullmatch, colours)):
         raise ValueError
     if not all(type(table) is int for table in tournament.out_of_service):
         raise TypeError
+    if tournament.currency not in CURRENCIES:
+        raise ValueError
     for hour in tournament.announcement_hours:
         _read_moment(hour)
-    for people in tournament.requests.order_by().values_list("players", flat=True):
-        if not all(
-            len(person) == 3 and all(isinstance(p, str) for p in person) for person in people
-        ):
+    for players in tournament.requests.order_by().values_list("players", flat=True):
+        for person in players:
+            if type(person) is not list or not all(type(text) is str for text in person):
+                raise TypeError
+            Person(*person)
+    for marks in tournament.entries.order_by().values_list("categories", flat=True):
+        if not set(marks) <= set(Prize.TICKED):
             raise ValueError
-    for categories in tournament.entries.order_by().values_list("categories", flat=True):
-        for category in categories:
-            Prize.Category(category)
 
 
 def _read_stage(stage: Stage) -> None:
+    """Read the JSON columns of a stage and its standings. Raises any error."""
     stage.game_rules()
     stage.format_rules()
     stage_counting(stage)
@@ -76,9 +81,11 @@ def _read_stage(stage: Stage) -> None:
     numbers = set(stage.tournament.stages.values_list("number", flat=True))
     if not {Quota(**quota).stage for quota in stage.intake} <= numbers:
         raise ValueError
-    for date in stage.dates:
-        if date:
-            _read_moment(date)
+    for moment in stage.dates:
+        if moment:
+            _read_moment(moment)
+    for day_of_rest in stage.rest_dates:
+        date.fromisoformat(day_of_rest)
     stage_tables(stage, EVERY_ROUND)
 
 
@@ -88,11 +95,11 @@ def _read_moment(text: str) -> None:
 
 
 def _read_actas(tournament: Tournament, files: Mapping[str, bytes]) -> None:
-    """Raise Refused unless every acta of the file is the stored one, and gives its result."""
-    here = acta_files(tournament)
-    theirs = {name: content for name, content in files.items() if name.startswith("actas/")}
-    for name in sorted({*here, *theirs}):
-        if name not in here or name not in theirs or lines_of(here[name]) != lines_of(theirs[name]):
+    """Raise Refused unless the actas of the file equal the stored rows and give the results."""
+    stored = acta_files(tournament)
+    sent = {name: content for name, content in files.items() if name.startswith("actas/")}
+    for name in sorted({*stored, *sent}):
+        if name not in stored or name not in sent or lines_of(stored[name]) != lines_of(sent[name]):
             raise file_refusal("acta_differs", number=PurePath(name).stem)
     for chunk in rescore(tournament=tournament, check=True):
         for match in chunk.differing:

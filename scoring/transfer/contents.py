@@ -1,7 +1,7 @@
 """The models and fields of a tournament file.
 
-Every model that belongs to a tournament goes, with every field, unless it is named here with the
-reason. `tests/scoring/transfer/test_contents.py` fails for a model or a field that is in neither.
+A file has every model that belongs to a tournament, with every field, except those named here with
+the reason. `tests/scoring/transfer/test_contents.py` fails for a model or field in neither.
 """
 
 from collections.abc import Iterable
@@ -18,10 +18,10 @@ from tournaments.site.version_triggers import APPS, path_to_tournament
 
 ACCOUNTS = "accounts belong to a site"
 CLUBS = "a club and its seasons belong to a site, and have many tournaments"
-HALLS = "a hall belongs to a site; the numbers of its tables go"
+HALLS = "a hall belongs to a site; the file has the numbers of the tables"
 SITE = "work of this site, not of the tournament"
-# Models that stay at the site, each with the reason.
-LEFT_MODELS = {
+# Models that the file leaves out, each with the reason.
+EXCLUDED_MODELS = {
     "tournaments.Acceptance": ACCOUNTS,
     "tournaments.ApiToken": ACCOUNTS,
     "tournaments.Club": CLUBS,
@@ -41,28 +41,29 @@ LEFT_MODELS = {
     "tournaments.Webhook": SITE,
     "tournaments.WebhookDelivery": SITE,
 }
-# Fields that stay, each with the reason; a key of an account always stays, and its name goes.
-LEFT_FIELDS = {
+# Fields that the file leaves out, each with the reason. Keys of accounts are always left out; the
+# name of the author is in another field.
+EXCLUDED_FIELDS = {
     "tournaments.Player.club_person": CLUBS,
     "tournaments.Tournament.club": CLUBS,
     "tournaments.Tournament.hall": HALLS,
     "tournaments.Tournament.rehearsal_of": "a rehearsal is never exported",
 }
-# Audit lines that tell what a site did with the file: they would make every copy different.
-LEFT_ACTS = ("import_tournament",)
+# Acts whose audit lines are left out: each import adds one, and a second export would differ.
+EXCLUDED_ACTS = ("import_tournament",)
 
 Field: TypeAlias = "models.Field[Any, Any]"
 Model: TypeAlias = type[models.Model]
 
 
 @cache
-def travelling_models() -> tuple[Model, ...]:
+def models_in_file() -> tuple[Model, ...]:
     """Return the models of a tournament file, each after the models that its rows refer to."""
-    labels = {
+    by_label = {
         model._meta.label: model
         for app in APPS
         for model in apps.get_app_config(app).get_models(include_auto_created=True)
-        if model._meta.label not in LEFT_MODELS and path_to_tournament(model) is not None
+        if model._meta.label not in EXCLUDED_MODELS and path_to_tournament(model) is not None
     }
     graph = {
         label: sorted(
@@ -70,26 +71,26 @@ def travelling_models() -> tuple[Model, ...]:
             for field in model._meta.concrete_fields
             if isinstance(field, models.ForeignKey)
             and field.related_model is not model
-            and field.related_model._meta.label in labels
+            and field.related_model._meta.label in by_label
         )
-        for label, model in sorted(labels.items())
+        for label, model in sorted(by_label.items())
     }
-    return tuple(labels[label] for label in TopologicalSorter(graph).static_order())
+    return tuple(by_label[label] for label in TopologicalSorter(graph).static_order())
 
 
 @cache
-def travelling_fields(model: Model) -> tuple[Field, ...]:
-    """Return the fields of a model that go, but its key if it is only a number."""
+def fields_in_file(model: Model) -> tuple[Field, ...]:
+    """Return the fields of a model in the file; a key that is only a number is not one."""
     return tuple(
         field
         for field in model._meta.concrete_fields
-        if not (field.primary_key and not field.is_relation) and not stays(model, field)
+        if not (field.primary_key and not field.is_relation) and not is_excluded(model, field)
     )
 
 
-def stays(model: Model, field: Field) -> bool:
-    """Return whether a field stays at the site."""
-    return _is_account(field) or f"{model._meta.label}.{field.name}" in LEFT_FIELDS
+def is_excluded(model: Model, field: Field) -> bool:
+    """Return whether the file leaves a field out."""
+    return _is_account(field) or f"{model._meta.label}.{field.name}" in EXCLUDED_FIELDS
 
 
 def _is_account(field: Field) -> bool:
@@ -97,13 +98,13 @@ def _is_account(field: Field) -> bool:
 
 
 def rows_of(model: Model, tournament: Tournament) -> "models.QuerySet[models.Model]":
-    """Return the rows of a model in a tournament, oldest first."""
+    """Return the rows of a model that belong to a tournament, oldest first."""
     path = path_to_tournament(model)
     assert path is not None, model
     lookup = "__".join(field.name for field in path) or "pk"
     rows = model._base_manager.filter(**{lookup: tournament.pk}).order_by("pk")
     if model._meta.label == "tournaments.AuditLine":
-        return rows.exclude(act__in=LEFT_ACTS)
+        return rows.exclude(act__in=EXCLUDED_ACTS)
     return rows
 
 

@@ -1,4 +1,4 @@
-"""The rows of a tournament file as objects, each value checked against its field."""
+"""The rows of a tournament file as model objects; each value is checked against its field."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,13 +6,14 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import connection, models
 
-from scoring.transfer.contents import Field, Model, travelling_fields, travelling_models
+from scoring.transfer.contents import Field, Model, fields_in_file, models_in_file
 from scoring.transfer.words import file_refusal
 from tournaments.refusal import Refused
 
 Keys = Mapping[Model, Sequence[Any]]
 BATCH = 500  # rows in one statement
-TEXTS = (
+# Fields whose values are texts in the file.
+FIELDS_AS_TEXT = (
     models.DateTimeField,
     models.DateField,
     models.TimeField,
@@ -27,25 +28,24 @@ def tables_of(document: Mapping[str, Any]) -> dict[Model, dict[str, Any]]:
 
     Raises Refused `later_version` for a model or a field that this version does not know.
     """
-    labels = {model._meta.label: model for model in travelling_models()}
-    made = str(document.get("tapete", ""))[:20]
+    by_label = {model._meta.label: model for model in models_in_file()}
+    version = str(document.get("tapete", ""))[:20]
     for label, table in document["models"].items():
-        known = (
-            {field.name for field in travelling_fields(labels[label])} if label in labels else {}
-        )
-        if label not in labels or not set(table["fields"]) <= set(known):
-            raise file_refusal("later_version", made=made)
+        model = by_label.get(label)
+        known_names = {field.name for field in fields_in_file(model)} if model else set()
+        if model is None or not set(table["fields"]) <= known_names:
+            raise file_refusal("later_version", made=version)
     empty: dict[str, Any] = {"fields": [], "rows": []}
-    return {model: document["models"].get(label, empty) for label, model in labels.items()}
+    return {model: document["models"].get(label, empty) for label, model in by_label.items()}
 
 
 def objects_of(model: Model, table: Mapping[str, Any], keys: Keys) -> list[models.Model]:
     """Return the unsaved objects of a table; a field that the file lacks takes its default.
 
-    `keys` has the new keys of the models before. Keys of the model's own rows, and files, are left
-    for the caller. Raises Refused `file_wrong`.
+    `keys` has the new keys of the rows of earlier models. The caller sets the fields that refer to
+    rows of the same model, and stores the files. Raises Refused 400 `file_wrong`.
     """
-    fields = {field.name: field for field in travelling_fields(model)}
+    fields = {field.name: field for field in fields_in_file(model)}
     columns = [fields[name] for name in table["fields"]]
     objects = []
     for number, row in enumerate(table["rows"], 1):
@@ -62,12 +62,15 @@ def objects_of(model: Model, table: Mapping[str, Any], keys: Keys) -> list[model
 
 
 def wrong_value(model: Model, field: Field, number: int) -> Refused:
-    """Return the refusal of a value, with its place in the file."""
+    """Return the refusal of a value in row `number`, from 1."""
     return file_refusal("file_wrong", where=f"{model._meta.label}.{field.name}, {number}")
 
 
 def _value(field: Field, value: Any, keys: Keys) -> Any:
-    """Return the value of a column for its field. Raises ValidationError, TypeError, ValueError."""
+    """Return the value of the file as its field stores it.
+
+    Raises ValidationError, TypeError or ValueError for any other value.
+    """
     if value is None:
         if not field.null:
             raise ValueError
@@ -75,13 +78,13 @@ def _value(field: Field, value: Any, keys: Keys) -> Any:
     if isinstance(field, models.ForeignKey):
         return _key(keys[field.related_model], value)
     if isinstance(field, models.JSONField):
-        usual = field.get_default()
-        if isinstance(usual, list | dict) and type(value) is not type(usual):
+        default = field.get_default()
+        if isinstance(default, list | dict) and type(value) is not type(default):
             raise TypeError
         return value
     if type(value) is not _json_type(field):
         raise TypeError
-    if isinstance(field, TEXTS):
+    if isinstance(field, FIELDS_AS_TEXT):
         value = field.to_python(value)
         if isinstance(field, models.DateTimeField) and value.tzinfo is None:
             raise ValueError
@@ -95,30 +98,31 @@ def _value(field: Field, value: Any, keys: Keys) -> Any:
 
 
 def _json_type(field: Field) -> type:
+    """Return the type that the JSON of the file has for a field."""
     if isinstance(field, models.BooleanField):
         return bool
     return int if isinstance(field, models.IntegerField) else str
 
 
 def _key(keys: Sequence[Any], value: Any) -> Any:
-    """Return the new key of a row that the file counts from 1."""
+    """Return the key in `keys` of the row with this number in the file, from 1."""
     if type(value) is not int or not 1 <= value <= len(keys):
         raise ValueError
     return keys[value - 1]
 
 
 def insert(model: Model, objects: Sequence[models.Model]) -> list[Any]:
-    """Insert new rows with their values as they are, and return their keys in order.
+    """Insert new rows with exactly these values; return their keys in order.
 
-    `bulk_create` would replace the times that a field sets by itself (`auto_now_add`).
+    `bulk_create` would replace the times of `auto_now_add`.
     """
     meta = model._meta
     fields = [field for field in meta.concrete_fields if not field.primary_key or field.is_relation]
     size = max(1, min(BATCH, connection.ops.bulk_batch_size(fields, objects)))
     keys: list[Any] = []
-    for at in range(0, len(objects), size):
+    for start in range(0, len(objects), size):
         rows = model._base_manager.all()._insert(  # type: ignore[attr-defined]
-            objects[at : at + size],
+            objects[start : start + size],
             fields=fields,
             using=connection.alias,
             returning_fields=[meta.pk],

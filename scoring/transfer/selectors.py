@@ -1,4 +1,4 @@
-"""A tournament as one file."""
+"""The file of a tournament."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,13 +20,7 @@ from rules.core import SIDE_NAMES
 from scoring.actas.selectors.actas import written
 from scoring.models import Acta
 from scoring.transfer.archive import FORMAT, write_archive
-from scoring.transfer.contents import (
-    Model,
-    file_fields,
-    rows_of,
-    travelling_fields,
-    travelling_models,
-)
+from scoring.transfer.contents import Model, fields_in_file, file_fields, models_in_file, rows_of
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Conflict
@@ -51,20 +45,20 @@ def tournament_file(tournament: Tournament, *, photos: bool = True) -> bytes:
 def tournament_document(
     tournament: Tournament, *, photos: bool = True
 ) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """Return the document of the file, and the files that its rows name."""
+    """Return the document of the file, and the contents of the files that its rows name."""
     keys: dict[Model, dict[Any, int]] = {}
     tables: dict[str, Any] = {}
     files: dict[str, bytes] = {}
-    for model in travelling_models():
-        fields = travelling_fields(model)
+    for model in models_in_file():
+        fields = fields_in_file(model)
         rows = rows_of(model, tournament)
         if model._meta.label == PHOTOS and not photos:
             rows = rows.none()
-        stored = list(rows.values_list("pk", *(field.attname for field in fields)))
-        keys[model] = {row[0]: number for number, row in enumerate(stored, 1)}
+        columns = list(rows.values_list("pk", *(field.attname for field in fields)))
+        keys[model] = {row[0]: number for number, row in enumerate(columns, 1)}
         with_files = set(file_fields(fields))
         table = []
-        for number, row in enumerate(stored, 1):
+        for number, row in enumerate(columns, 1):
             values: list[Any] = []
             for field, value in zip(fields, row[1:], strict=True):
                 if isinstance(field, models.ForeignKey):
@@ -81,7 +75,7 @@ def tournament_document(
 
 
 def _stored_file(model: Model, number: int, name: str, files: dict[str, bytes]) -> str:
-    """Add a stored file and return its name in the zip; "" for none, or for a file lost since."""
+    """Add a stored file to `files` and return its name in the zip; "" without a stored file."""
     if not name or not default_storage.exists(name):
         return ""
     member = f"files/{model._meta.label_lower}/{number}{PurePath(name).suffix.lower()}"
@@ -91,7 +85,7 @@ def _stored_file(model: Model, number: int, name: str, files: dict[str, bytes]) 
 
 
 def _as_json(value: Any) -> Any:
-    """Return a value of a column as JSON: times in UTC, and what JSON lacks as text."""
+    """Return the value of a column as JSON: times in UTC; dates, decimals and UUIDs as text."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     if isinstance(value, date | time | timedelta | Decimal | UUID):
@@ -101,10 +95,10 @@ def _as_json(value: Any) -> Any:
 
 @contextmanager
 def _snapshot() -> Iterator[None]:
-    """Let every query of the block read the same moment, while others write."""
-    fresh = not connection.in_atomic_block
+    """Let every query of the block see the same state of the database while others write."""
+    is_outermost = not connection.in_atomic_block
     with transaction.atomic():
-        if fresh and connection.vendor == "postgresql":
+        if is_outermost and connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         yield
@@ -112,7 +106,7 @@ def _snapshot() -> Iterator[None]:
 
 # --- Actas ----------------------------------------------------------------------------------------
 def acta_files(tournament: Tournament) -> dict[str, bytes]:
-    """Return the live acta of every match, in notation, by its name in the zip."""
+    """Return the live acta of every match with any line, in notation, by its name in the zip."""
     actas = (
         Acta.objects.filter(live=True, match__tournament=tournament, match__number__isnull=False)
         .select_related("match__round__stage")
@@ -121,21 +115,22 @@ def acta_files(tournament: Tournament) -> dict[str, bytes]:
         .order_by("match__number")
     )
     return {
-        f"actas/{one.match.number}.acta": _notation(tournament, one).encode()
-        for one in actas
-        if one.hands.all()
+        f"actas/{acta_row.match.number}.acta": _notation(tournament, acta_row).encode()
+        for acta_row in actas
+        if acta_row.hands.all()
     }
 
 
-def _notation(tournament: Tournament, stored: Acta) -> str:
-    match = stored.match
+def _notation(tournament: Tournament, acta_row: Acta) -> str:
+    """Return the acta in notation, with a header."""
+    match = acta_row.match
     match.tournament = match.round.stage.tournament = tournament
     header = {"juego": tournament.game, "opciones": _options_in_words(match)}
     header |= {"torneo": tournament.name, "encuentro": str(match.number)}
     titles = [entry.full_title_for(EVERYTHING) for entry in match.entries]
     header |= dict(zip(SIDE_NAMES, titles, strict=False))
-    shown = {name: _on_one_line(value) for name, value in header.items() if value.strip()}
-    return acta.write(WrittenActa(tuple(written(stored)), shown))
+    lines = {name: _on_one_line(value) for name, value in header.items() if value.strip()}
+    return acta.write(WrittenActa(tuple(written(acta_row)), lines))
 
 
 def _options_in_words(match: Match) -> str:
@@ -144,7 +139,7 @@ def _options_in_words(match: Match) -> str:
 
 
 def _on_one_line(text: str) -> str:
-    return " ".join("".join(one if one.isprintable() else " " for one in text).split())
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def lines_of(content: bytes) -> list[str]:

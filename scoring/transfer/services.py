@@ -18,7 +18,7 @@ from rules import GAMES
 from scoring.actas.photos import MOST_BYTES, is_bare_jpeg, logo_to_keep
 from scoring.transfer import archive
 from scoring.transfer.checks import refuse_unreadable
-from scoring.transfer.contents import Model, file_fields, travelling_fields, travelling_models
+from scoring.transfer.contents import Model, fields_in_file, file_fields, models_in_file
 from scoring.transfer.rows import insert, objects_of, tables_of, wrong_value
 from scoring.transfer.selectors import PHOTOS, tournament_document
 from scoring.transfer.words import archive_refusal, file_refusal
@@ -33,8 +33,8 @@ from tournaments.rounds.services.drawn_matches import new_codes
 from tournaments.rounds.services.quotas import refuse_more_bytes, refuse_more_tournaments
 from tournaments.setup.services.tournament import free_slug
 
-MOST_ROWS = 100_000  # rows that a page writes while it waits; a command has no limit
-LIMITS = Limits(processor=30, clock=60, memory=1024**3, told=archive.MOST_UNPACKED)
+MAX_ROWS = 100_000  # rows that a page imports; a command has no limit
+LIMITS = Limits(processor=30, clock=60, memory=1024**3, told=archive.MAX_UNPACKED)
 Tables = Mapping[Model, Mapping[str, Any]]
 
 
@@ -43,19 +43,19 @@ def import_tournament(
 ) -> Tournament:
     """Create the tournament of a file; `author` becomes its organiser.
 
-    The tournament is equal to the exported one: its numbers, codes, times, actas, seeds and audit.
-    Accounts do not come: each act keeps the name of its author. `as_another` gives the tournament a
-    new identity and new codes, to have it beside its copy. `unlimited` skips the quotas and the
-    limit of rows, for commands.
+    The tournament equals the exported one: numbers, codes, times, actas, seeds and audit. Accounts
+    are not in the file; each act keeps the name of its author. `as_another` gives it a new identity
+    and new codes, so that the same tournament can be here twice. `unlimited` skips the quotas and
+    `MAX_ROWS`, for commands.
 
-    Raises Refused 400 with `file` for a file that is not whole, of a later version or wrong; 409
-    `already_here`, `already_here_different` for a copy, `codes_taken`; and the errors of `quotas`.
+    Raises Refused: 400 with the field `file` (codes in `words.REFUSALS`); 409 `already_here` or
+    `already_here_different` for a tournament that is here, `codes_taken`; and as `quotas`.
     """
     document, files = _read(content)
     tables = tables_of(document)
     if len(tables[Tournament]["rows"]) != 1 or not tables[Stage]["rows"]:
         raise file_refusal("file_incomplete")
-    if not unlimited and sum(len(table["rows"]) for table in tables.values()) > MOST_ROWS:
+    if not unlimited and sum(len(table["rows"]) for table in tables.values()) > MAX_ROWS:
         raise file_refusal("file_too_big")
     _refuse_unknown_rules(tables)
     stored: list[str] = []
@@ -64,7 +64,7 @@ def import_tournament(
             if not unlimited:
                 refuse_more_tournaments(author)
                 refuse_more_bytes(author, sum(map(len, files.values())))
-            tournament = _written(author, tables, files, stored, as_another)
+            tournament = _write(author, tables, files, stored, as_another)
             refuse_unreadable(tournament, files)
             return tournament
     except (DataError, IntegrityError) as error:
@@ -78,8 +78,8 @@ def import_tournament(
 
 
 def _read(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """Read the file in a confined process. Raises Refused 400."""
-    if len(content) > archive.MOST_BYTES:
+    """Return the document and the members, read in a confined process. Raises Refused 400."""
+    if len(content) > archive.MAX_FILE:
         raise file_refusal("file_too_big")
     try:
         return archive.unpacked(run_confined(archive.__name__, content, limits=LIMITS))
@@ -90,6 +90,7 @@ def _read(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 
 def _refuse_unknown_rules(tables: Tables) -> None:
+    """Raise Refused 400 for a game, a format or an act that this version does not know."""
     for game in _column(tables, Tournament, "game"):
         if game not in GAMES:
             raise file_refusal("game_not_here", value=str(game)[:20])
@@ -106,25 +107,25 @@ def _column(tables: Tables, model: Model, name: str) -> list[Any]:
     table = tables[model]
     if name not in table["fields"]:
         raise file_refusal("file_incomplete")
-    at = table["fields"].index(name)
-    return [row[at] for row in table["rows"]]
+    index = table["fields"].index(name)
+    return [row[index] for row in table["rows"]]
 
 
-def _written(
+def _write(
     author: User, tables: Tables, files: Mapping[str, bytes], stored: list[str], as_another: bool
 ) -> Tournament:
-    """Write the rows and files; `stored` receives the names of the files."""
+    """Create the tournament from the tables; add the names of the stored files to `stored`."""
     keys: dict[Model, Sequence[Any]] = {}
     tournament: Tournament | None = None
-    for model in travelling_models():
+    for model in models_in_file():
         objects = objects_of(model, tables[model], keys)
         _store_files(model, objects, tables[model], files, stored)
         if model is Tournament:
             tournament = objects[0]  # type: ignore[assignment]
             assert isinstance(tournament, Tournament)
-            _settle(author, tournament, tables, as_another)
+            _set_identity(author, tournament, tables, as_another)
         elif model is Match:
-            _settle_codes(objects, as_another)
+            _set_codes(objects, as_another)
         keys[model] = insert(model, objects)
         _link_own_rows(model, tables[model], keys[model])
     assert tournament is not None
@@ -134,8 +135,11 @@ def _written(
     return tournament
 
 
-def _settle(author: User, tournament: Tournament, tables: Tables, as_another: bool) -> None:
-    """Give the tournament its address and, `as_another`, a new identity. Refuse a copy."""
+def _set_identity(author: User, tournament: Tournament, tables: Tables, as_another: bool) -> None:
+    """Set an unused slug and, with `as_another`, a new time of creation.
+
+    Without it, raise Refused 409 if the tournament is here.
+    """
     if as_another:
         tournament.created_at = timezone.now()
     else:
@@ -144,8 +148,11 @@ def _settle(author: User, tournament: Tournament, tables: Tables, as_another: bo
         tournament.slug = free_slug(tournament.name)
 
 
-def _settle_codes(objects: Sequence[Any], as_another: bool) -> None:
-    """Keep the codes, which the printed actas have; new codes for another tournament."""
+def _set_codes(objects: Sequence[Any], as_another: bool) -> None:
+    """Set new codes with `as_another`; else keep the codes, which are on printed actas.
+
+    Raises Refused 409 `codes_taken`.
+    """
     if as_another:
         for match, code in zip(objects, new_codes(len(objects)), strict=True):
             match.code = code
@@ -161,13 +168,15 @@ def _settle_codes(objects: Sequence[Any], as_another: bool) -> None:
 
 
 def _link_own_rows(model: Model, table: Mapping[str, Any], keys: Sequence[Any]) -> None:
-    """Set the keys by which rows refer to rows of the same model."""
-    for field in travelling_fields(model):
+    """Set the fields that refer to rows of the same model. Raises Refused 400 `file_wrong`."""
+    for field in fields_in_file(model):
         if not isinstance(field, models.ForeignKey) or field.related_model is not model:
             continue
-        at = table["fields"].index(field.name) if field.name in table["fields"] else None
-        for number, row in enumerate(table["rows"] if at is not None else (), 1):
-            value = row[at]
+        if field.name not in table["fields"]:
+            continue
+        index = table["fields"].index(field.name)
+        for number, row in enumerate(table["rows"], 1):
+            value = row[index]
             if value is None:
                 continue
             if type(value) is not int or not 1 <= value <= len(keys):
@@ -184,18 +193,20 @@ def _incoming(tables: Tables) -> Tournament:
 
 # --- A copy ---------------------------------------------------------------------------------------
 def _refuse_copy(author: User, incoming: Tournament, tables: Tables) -> None:
-    """Raise Refused 409 if the tournament is here already, equal or not."""
+    """Raise Refused 409 `already_here` or `already_here_different` if the tournament is here.
+
+    The refusal has the name and the slug only for a user with a role in it.
+    """
     copy = Tournament.objects.filter(
         game=incoming.game, created_at=incoming.created_at, rehearsal_of=None
     ).first()
     if copy is None:
         return
-    named = {"name": copy.name if role_of(author, copy) else "…"}
-    if role_of(author, copy):
-        named["slug"] = copy.slug
+    has_role = bool(role_of(author, copy))
+    params = {"name": copy.name, "slug": copy.slug} if has_role else {"name": "…"}
     if _is_equal(copy, tables):
         sentence = _("Este torneo ya está aquí, igual que en el archivo: %(name)s.")
-        raise Conflict("already_here", sentence, field="file", **named)
+        raise Conflict("already_here", sentence, field="file", **params)
     raise Conflict(
         "already_here_different",
         _(
@@ -206,25 +217,29 @@ def _refuse_copy(author: User, incoming: Tournament, tables: Tables) -> None:
         field="file",
         theirs=_in_words(max(_column(tables, AuditLine, "at"), default="")),
         ours=_in_words(copy.audit.order_by("-at").values_list("at", flat=True).first()),
-        **named,
+        **params,
     )
 
 
 def _is_equal(copy: Tournament, tables: Tables) -> bool:
-    """Return whether the copy has what the file has, whatever its address and, perhaps, photos."""
-    labels = {model._meta.label: table for model, table in tables.items()}
-    photos = bool(labels[PHOTOS]["rows"])
+    """Return whether the copy has the same tables as the file.
+
+    The slug may differ, and a file without photos is compared without photos.
+    """
+    by_label = {model._meta.label: table for model, table in tables.items()}
+    photos = bool(by_label[PHOTOS]["rows"])
     ours, _files = tournament_document(copy, photos=photos)
-    address = [field.name for field in travelling_fields(Tournament)].index("slug")
+    slug = [field.name for field in fields_in_file(Tournament)].index("slug")
     own = ours["models"][Tournament._meta.label]["rows"][0]
-    theirs = labels[Tournament._meta.label]
+    theirs = by_label[Tournament._meta.label]
     if theirs["fields"] != ours["models"][Tournament._meta.label]["fields"]:
         return False
-    own[address] = theirs["rows"][0][address]
-    return all(table == labels[label] for label, table in ours["models"].items())
+    own[slug] = theirs["rows"][0][slug]
+    return all(table == by_label[label] for label, table in ours["models"].items())
 
 
 def _in_words(moment: datetime | str | None) -> str:
+    """Return a time, or the ISO text of a time, in local words; «—» for none."""
     if isinstance(moment, str):
         with suppress(ValueError):
             moment = datetime.fromisoformat(moment)
@@ -234,7 +249,7 @@ def _in_words(moment: datetime | str | None) -> str:
 
 
 # --- Files ----------------------------------------------------------------------------------------
-def _checked_photo(content: bytes) -> None:
+def _check_photo(content: bytes) -> None:
     """Refuse what `photo_to_keep` does not make: metadata, or other contents in the same file.
 
     A photo is not redrawn, because the file comes back with the same bytes.
@@ -243,19 +258,19 @@ def _checked_photo(content: bytes) -> None:
         raise ValueError
 
 
-def _checked_logo(content: bytes) -> None:
-    """Redraw the logo, to know that sheets can print it; the file keeps its own bytes."""
+def _check_logo(content: bytes) -> None:
+    """Redraw the logo, which fails if sheets could not print it, and discard the drawing."""
     try:
         logo_to_keep(content)
     except Refused as error:
         raise ValueError from error
 
 
-# What a file of each field must be. The functions raise ValueError.
+# The check of the files of each field, which raises ValueError.
 FILE_CHECKS = {
-    "scoring.Letterhead.logo": _checked_logo,
-    "scoring.Photo.file": _checked_photo,
-    "tournaments.SignUpSettings.poster": _checked_photo,
+    "scoring.Letterhead.logo": _check_logo,
+    "scoring.Photo.file": _check_photo,
+    "tournaments.SignUpSettings.poster": _check_photo,
 }
 
 
@@ -266,8 +281,8 @@ def _store_files(
     files: Mapping[str, bytes],
     stored: list[str],
 ) -> None:
-    """Store the files that the rows name, and put their names there in the rows."""
-    for field in file_fields(travelling_fields(model)):
+    """Store the files that the rows name, and set their new names in `objects` and `stored`."""
+    for field in file_fields(fields_in_file(model)):
         for number, row in enumerate(objects, 1):
             member = field.value_from_object(row).name
             if not member:

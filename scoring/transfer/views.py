@@ -1,4 +1,4 @@
-"""Pages that take a tournament away as a file, and bring one."""
+"""Pages that export a tournament as a file, and import one."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.transfer.forms import MOST_SENT, TransferForm
+from scoring.transfer.forms import MAX_UPLOAD, TransferForm
 from scoring.transfer.selectors import SUFFIX, tournament_file
 from scoring.transfer.services import import_tournament
 from tournaments.models import Tournament
@@ -18,7 +18,7 @@ from tournaments.refusal import Conflict
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, submit
 
-KIND = "application/zip"
+CONTENT_TYPE = "application/zip"
 
 
 @require_safe
@@ -30,7 +30,8 @@ def tournament_export(request: PageRequest) -> HttpResponse:
 
 
 def file_response(tournament: Tournament, *, photos: bool) -> HttpResponse:
-    response = HttpResponse(tournament_file(tournament, photos=photos), content_type=KIND)
+    """Return the file of the tournament as a download. Raises Refused as `tournament_file`."""
+    response = HttpResponse(tournament_file(tournament, photos=photos), content_type=CONTENT_TYPE)
     name = f"{tournament.slug}{SUFFIX}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "private, no-store"
@@ -39,7 +40,7 @@ def file_response(tournament: Tournament, *, photos: bool) -> HttpResponse:
 
 @act("create_tournament")
 def tournament_import(request: UserRequest) -> HttpResponse:
-    """Bring the tournament of a file; if it is here already, link to it."""
+    """Import a tournament from a file; if it is here already, the page links to it."""
     form = TransferForm(posted_data(request), request.FILES or None)
     copy = ""
 
@@ -66,6 +67,6 @@ def tournament_import(request: UserRequest) -> HttpResponse:
 
 
 def sent_file(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `import_tournament` in checked values of a form."""
-    content = values["file"].read(MOST_SENT + 1)
+    """Return the arguments of `import_tournament` from the cleaned values of a form."""
+    content = values["file"].read(MAX_UPLOAD + 1)
     return {"content": content, "as_another": values.get("as_another", False)}

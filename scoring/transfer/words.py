@@ -1,4 +1,4 @@
-"""Sentences of the refusals of a tournament file."""
+"""The refusals of a tournament file, by code."""
 
 from typing import Any
 
@@ -37,12 +37,12 @@ REFUSALS = {
 
 
 def file_refusal(code: str, **params: Any) -> Refused:
-    """Return the refusal of a file."""
+    """Return the refusal 400 with this code and the field `file`."""
     return Refused(code, REFUSALS[code], field="file", **params)
 
 
 def archive_refusal(error: ArchiveError) -> Refused:
-    """Return the refusal of a file that is not a whole tournament file."""
+    """Return the refusal for an ArchiveError."""
     params = dict(error.params)
     if error.code == "later_version":
         params = {"made": gettext("formato %(number)s") % {"number": params["format"]}}

@@ -1,7 +1,9 @@
 """Tokens with scopes, idempotency keys, and public data for pages of other sites."""
 
 from datetime import timedelta
+from decimal import Decimal
 
+from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils import timezone
 
@@ -10,7 +12,8 @@ from tests.conftest import PASSWORD
 from tests.rows import each
 from tournaments.accounts.services.tokens import make_token
 from tournaments.models import ApiToken, Entry, IdempotentCall, Invitation, Scope
-from tournaments.permissions import ACTS, NOT_READ, SCOPES
+from tournaments.money.services.prices import set_prices
+from tournaments.permissions import ACTS, FULL_SCOPE, FULL_SCOPE_READS, PUBLIC, SCOPES
 from tournaments.site.api.once import forget_old_calls
 
 CASINO = "tournaments/casino-de-calamocha/"
@@ -30,9 +33,12 @@ def code(answer) -> str:
 
 
 # --- Scopes ---------------------------------------------------------------------------------------
-def test_the_scopes_name_acts_that_there_are():
-    named = frozenset().union(*SCOPES.values()) | NOT_READ
-    assert named <= ACTS.keys() and SCOPES.keys() | {Scope.FULL} == set(Scope)
+def test_every_act_has_its_scope():
+    of_scopes = frozenset().union(*SCOPES.values())
+    public = {name for name, act in ACTS.items() if PUBLIC in act.roles}
+    assert of_scopes | FULL_SCOPE == ACTS.keys() - public, "put the new act in a scope"
+    assert not of_scopes & FULL_SCOPE and FULL_SCOPE_READS <= FULL_SCOPE
+    assert SCOPES.keys() | {Scope.FULL} == set(Scope)
 
 
 @each(
@@ -56,10 +62,20 @@ def test_a_token_does_what_its_scopes_say(playing, pilar, scopes, may_enter, may
     assert program.get(f"{CASINO}entries/").status_code == 200
 
 
-@each("path", "tokens/", f"{CASINO}team/", f"{CASINO}entries/1/data/", "account/data/")
+@each(
+    "path",
+    *("tokens/", "account/data/", f"{CASINO}team/", f"{CASINO}entries/1/data/", f"{CASINO}file/"),
+    *(f"{CASINO}money/entries/", f"{CASINO}money/closing/", f"{CASINO}exports/accounts/"),
+)
 def test_reading_does_not_open_secrets_and_private_data(playing, pilar, path):
     assert code(holding(pilar, scopes=[Scope.READ]).get(path)) == "scope"
     assert holding(pilar).get(path).status_code == 200
+
+
+def test_the_telephones_of_the_requests_are_for_the_scope_of_the_entries(playing, pilar):
+    requests = f"{CASINO}requests/"
+    assert code(holding(pilar, scopes=[Scope.RESULTS]).get(requests)) == "scope"
+    assert holding(pilar, scopes=[Scope.ENTRIES]).get(requests).status_code == 200
 
 
 def test_a_scope_does_not_give_what_the_owner_may_not(playing, raul, vecino):
@@ -152,6 +168,46 @@ def test_an_answer_with_a_secret_is_not_stored(casino, pilar):
     assert program.post(f"{CASINO}invitations/", body).status_code == 201
     assert code(program.post(f"{CASINO}invitations/", body)) == "idempotency_answer_secret"
     assert Invitation.objects.count() == 1 and IdempotentCall.objects.get().answer is None
+
+
+def test_a_payment_and_a_list_are_done_once(casino, pilar):
+    Api(pilar).post(f"{CASINO}entries/", ENTRY)
+    set_prices(tournament=casino, author=pilar, fee=Decimal(20))
+    money = f"{CASINO}money/"
+    calls = [
+        (f"{money}entries/1/payments/", {"amount": "8.00"}),
+        (f"{money}entries/1/refunds/", {"amount": "3.00"}),
+        (f"{money}entries/1/charges/", {"discount": "1.00", "concept": "Socio"}),
+        (f"{money}movements/", {"kind": "expense", "amount": "5.00", "concept": "Tiza"}),
+        (f"{money}prizes/", {"category": "place", "thing": "Jamón"}),
+        (f"{CASINO}imports/", {"text": "Sol / Mar"}),
+    ]
+    for number, (address, body) in enumerate(calls):
+        program = keyed(Api(pilar), f"a-{number}")
+        first, second = (program.post(address, body) for _ in range(2))
+        assert (first.status_code, second.status_code) == (201, 201), (address, first.json())
+        assert first.json() == second.json() and second["Idempotent-Replayed"] == "true"
+    listed = keyed(Api(pilar), "a-accept")
+    accept = f"{CASINO}imports/{second.json()['id']}/accept/"
+    answers = [listed.post(accept).json() for _ in range(2)]
+    assert answers[0] == answers[1], answers
+    assert casino.movements.count() == 3 and casino.prizes.count() == 1
+    assert Entry.objects.count() == 2, answers
+
+
+def test_a_file_sent_twice_is_read_once(casino, pilar):
+    program = keyed(Api(pilar), "a-1")
+    sent = [
+        program.browser.post(
+            f"/api/v1/{CASINO}imports/",
+            {"file": ContentFile(b"Ana;Eva\n", name="x.csv")},
+            headers=program.headers,
+        )
+        for _ in range(2)
+    ]
+    assert sent[0].status_code == sent[1].status_code == 201
+    assert sent[0].json() == sent[1].json()
+    assert sent[1]["Idempotent-Replayed"] == "true"
 
 
 @each("key", "", "x" * 81, "ñ")

@@ -52,7 +52,7 @@ API_QUERIES = ["", "?since=1", "?q=z", "?format=csv"]
 TURNS = size(3, long=1)
 
 ACTS_OF_TEAM = {
-    *("answer_requests", "manage_entries", "manage_money", "close_accounts"),
+    *("manage_entries", "manage_money", "close_accounts"),
     *("manage_webhooks", "view_audit"),
 }
 

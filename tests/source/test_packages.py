@@ -47,7 +47,9 @@ def test_each_package_has_its_reason():
 
 
 def test_every_shell_script_is_checked():
-    folders = [ROOT, ROOT / ".ci", ROOT / "deploy", *(ROOT / "tests/deploy/copy").glob("**")]
+    folders = [ROOT, ROOT / ".ci", ROOT / "deploy"]
+    for tree in ("deploy/package", "tests/deploy/copy"):
+        folders += (ROOT / tree).glob("**")
     files = [path for folder in folders for path in folder.iterdir() if path.is_file()]
     scripts = [path for path in files if re.match(rb"#!.*\b(ba)?sh\n", path.read_bytes())]
     assert sorted(str(path.relative_to(ROOT)) for path in scripts) == sorted(SHELL_SCRIPTS)

@@ -41,6 +41,7 @@ VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
 TOOL = re.compile(r"(?:^|/)\.venv/bin/([\w.-]+)$")
 # Programs not written in Python: their quoted options.
 LOCK_OPTIONS = {"--upgrade", "--upgrade-package"}
+PACKAGE_OPTIONS = {"--with-debs"}
 PIP_OPTIONS = {"-r", "--require-hashes"}
 Fault = str | None
 
@@ -104,6 +105,8 @@ class Reader:
         head, *rest = words
         if head == "./dev":
             return self.of_dev(rest)
+        if head == "tapete" and rest[:1] and rest[0].startswith("-"):  # of the Debian package
+            return _read(importlib.import_module("config.home.__main__").arguments, rest)
         if head == "tapete" or head.endswith("manage.py"):
             return of_manage(rest)
         if head.endswith(("python", "python3")):
@@ -133,6 +136,8 @@ class Reader:
                 return next(filter(None, (_exists(f"benchmarks/{word}.py") for word in rest)), None)
             case "lock":
                 return _options(verb, rest, LOCK_OPTIONS)
+            case "package":
+                return _options(verb, rest, PACKAGE_OPTIONS)
             case "system":
                 return None if rest in ([], ["run"], ["full"]) else f"./dev system {rest}"
         return _options(verb, rest, set())
@@ -278,6 +283,7 @@ def test_every_command_that_a_document_quotes_exists(reader):
     "./dev tests",
     "./dev test --quick",
     "./dev run --wide",
+    "tapete --wide",
     "./dev bench everything",
     "./dev mutants --fast",
     "manage.py rebuild_results --every",

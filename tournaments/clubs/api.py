@@ -8,7 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.clubs.selectors import clubs_of, people_matching
-from tournaments.clubs.services.clubs import NAME, TOWN, edit_club, found_club, set_club
+from tournaments.clubs.services.clubs import (
+    NAME_LENGTH,
+    TOWN_LENGTH,
+    edit_club,
+    found_club,
+    set_club,
+)
 from tournaments.clubs.services.people import LENGTHS, add_person, edit_person, merge_people
 from tournaments.models import ClubPerson
 from tournaments.refusal import Refused
@@ -25,13 +31,13 @@ class ClubSerializer(serializers.Serializer):
 
 
 class NewClubBody(Body):
-    name = Text(max_length=NAME)
-    town = Text(max_length=TOWN, required=False, allow_blank=True, default="")
+    name = Text(max_length=NAME_LENGTH)
+    town = Text(max_length=TOWN_LENGTH, required=False, allow_blank=True, default="")
 
 
 class ClubBody(Body):
-    name = Text(max_length=NAME)
-    town = Text(max_length=TOWN, allow_blank=True)
+    name = Text(max_length=NAME_LENGTH)
+    town = Text(max_length=TOWN_LENGTH, allow_blank=True)
     shows_people = YesNo()
 
 
@@ -42,7 +48,7 @@ class ClubPersonSerializer(serializers.Serializer):
     town = serializers.CharField(allow_blank=True)
     licence = serializers.CharField(allow_blank=True)
     contact = serializers.CharField(allow_blank=True, help_text="Phone or mail; never public.")
-    hidden = serializers.BooleanField(help_text="Whether the person refuses a public page.")
+    hidden = serializers.BooleanField(help_text="Whether the person has no public page.")
 
 
 class ClubPersonBody(Body):
@@ -65,7 +71,7 @@ class PeopleFilter(serializers.Serializer):
 
 
 class MergeBody(Body):
-    other = Whole(min_value=1, help_text="Id of the person who becomes this one.")
+    other = Whole(min_value=1, help_text="Id of the person to merge into this one.")
 
 
 class TournamentClubBody(Body):
@@ -82,7 +88,7 @@ class ClubsView(ApiView):
 
     @extend_schema(request=NewClubBody, responses={201: ClubSerializer})
     def post(self, request: Request) -> Response:
-        """Found a club; the caller becomes its first officer."""
+        """Create a club; the caller becomes its first officer."""
         club = found_club(author=self.user, **self.body(NewClubBody))
         return self.answer(ClubSerializer, club, status=201)
 
@@ -98,8 +104,8 @@ class ClubView(ApiView):
     @extend_schema(request=ClubBody, responses=ClubSerializer)
     def patch(self, request: ApiRequest, club: str) -> Response:
         """Change the given settings of the club."""
-        now = {name: getattr(request.club, name) for name in ("name", "town", "shows_people")}
-        changed = edit_club(club=request.club, **{**now, **self.changes(ClubBody)})
+        values = {name: getattr(request.club, name) for name in ("name", "town", "shows_people")}
+        changed = edit_club(club=request.club, **{**values, **self.changes(ClubBody)})
         return self.answer(ClubSerializer, changed)
 
 
@@ -141,10 +147,10 @@ class ClubPersonMergeView(ApiView):
 
     @extend_schema(request=MergeBody, responses=ClubPersonSerializer)
     def post(self, request: ApiRequest, club: str, person: int) -> Response:
-        """Make another person of the club and this one the same person, who stays with this id."""
-        kept = _person(request, person)
+        """Merge another person of the club into this one, which keeps its id."""
+        target = _person(request, person)
         other = _person(request, self.body(MergeBody)["other"])
-        merged = merge_people(kept=kept, other=other, author=self.user)
+        merged = merge_people(kept=target, other=other, author=self.user)
         return self.answer(ClubPersonSerializer, merged)
 
 
@@ -154,9 +160,9 @@ class TournamentClubView(ApiView):
     @extend_schema(request=TournamentClubBody, responses={204: None})
     def put(self, request: ApiRequest, slug: str) -> Response:
         """Put the tournament in a club that the caller runs, or in none."""
-        asked = self.body(TournamentClubBody)["club"]
-        club = clubs_of(self.user).filter(slug=asked).first()
-        if asked and club is None:
+        slug_of_club = self.body(TournamentClubBody)["club"]
+        club = clubs_of(self.user).filter(slug=slug_of_club).first()
+        if slug_of_club and club is None:
             raise Refused(
                 "club_unknown", _("Usted no lleva ningún club con esa dirección."), field="club"
             )

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clubs.services.clubs import NAME, TOWN
+from tournaments.clubs.services.clubs import NAME_LENGTH, TOWN_LENGTH
 from tournaments.clubs.services.people import LENGTHS
 from tournaments.models import Club, ClubPerson
 
@@ -13,8 +13,8 @@ from tournaments.models import Club, ClubPerson
 class FoundClubForm(forms.Form):
     """A new club."""
 
-    name = forms.CharField(label=_("Nombre del club o la peña"), max_length=NAME)
-    town = forms.CharField(label=_("Pueblo o ciudad"), max_length=TOWN, required=False)
+    name = forms.CharField(label=_("Nombre del club o la peña"), max_length=NAME_LENGTH)
+    town = forms.CharField(label=_("Pueblo o ciudad"), max_length=TOWN_LENGTH, required=False)
 
 
 class ClubForm(FoundClubForm):
@@ -33,7 +33,7 @@ class ClubForm(FoundClubForm):
 class DeleteClubForm(forms.Form):
     """The name of the club, typed again."""
 
-    name = forms.CharField(label=_("Nombre del club"), max_length=NAME)
+    name = forms.CharField(label=_("Nombre del club"), max_length=NAME_LENGTH)
 
 
 class OfficerForm(forms.Form):
@@ -83,7 +83,7 @@ def person_initial(person: ClubPerson) -> dict[str, Any]:
 
 
 class TournamentClubForm(forms.Form):
-    """The club of a tournament, one of those that the user runs."""
+    """The club of a tournament, among the clubs that the user runs."""
 
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 

@@ -1,4 +1,4 @@
-"""Clubs of a user, the people of a club, and the players who are not joined to a person yet."""
+"""Clubs of a user, the people of a club, and its players without a person."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,12 +11,12 @@ from tournaments.models import Club, ClubOfficer, ClubPerson, Player, Tournament
 from tournaments.names.people import search_words
 from tournaments.names.surnames import filing_key
 
-SUGGESTED = 12  # people offered while somebody types
-FEWEST_LETTERS = 2  # typed before any person is offered
+MAX_SUGGESTIONS = 12  # people offered for a half-typed name
+MIN_LETTERS = 2  # typed before people are offered
 
 
 def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
-    """Return the clubs that a user runs; a superuser runs all."""
+    """Return the clubs that a user runs: all for a superuser, none without an account."""
     if not user.is_authenticated:
         return Club.objects.none()
     if user.is_superuser:
@@ -25,13 +25,16 @@ def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
 
 
 def clubs_run_alone(user: User) -> list[Club]:
-    """Return the clubs of which this user is the only officer."""
-    counted = Club.objects.annotate(officers_count=Count("officers"))
-    return list(counted.filter(officers_count=1, pk__in=user.clubs.values("club")))
+    """Return the clubs whose only officer is this user."""
+    clubs = Club.objects.annotate(officers_count=Count("officers"))
+    return list(clubs.filter(officers_count=1, pk__in=user.clubs.values("club")))
 
 
 def people_matching(club: Club, words: str) -> QuerySet[ClubPerson]:
-    """Return the people of the club with all of these words in name or town, however typed."""
+    """Return the people of the club whose name and town have all these words.
+
+    Case, accents and abbreviations do not matter. No words: all people.
+    """
     people = club.people.all()
     for forms in search_words(words):
         any_form = Q()
@@ -42,28 +45,31 @@ def people_matching(club: Club, words: str) -> QuerySet[ClubPerson]:
 
 
 def with_days_counted(people: QuerySet[ClubPerson]) -> QuerySet[ClubPerson]:
-    """Return the people with `days`, in how many tournaments of the club each is entered."""
-    counted = people.annotate(days=Count("players__tournament", distinct=True))
-    return counted.order_by("surname", "name", "pk")  # a count drops the order of the model
+    """Add `days` to each person, the number of tournaments that the person has entered."""
+    people = people.annotate(days=Count("players__tournament", distinct=True))
+    return people.order_by("surname", "name", "pk")  # a count drops the order of the model
 
 
 def filed_people(club: Club, words: str) -> list[ClubPerson]:
-    """Return the people with all of these words, with `days`, in the Spanish order of surnames."""
+    """Return `people_matching` with `days`, in the Spanish order of surnames."""
     people = with_days_counted(people_matching(club, words))
     return sorted(people, key=lambda person: filing_key(person.person))
 
 
 def suggested_people(tournament: Tournament, typed: str) -> list[ClubPerson]:
-    """Return the people of the tournament's club to offer for a typed name; [] without a club."""
-    if tournament.club is None or len(typed.strip()) < FEWEST_LETTERS:
+    """Return the people of the tournament's club whose name has the typed words.
+
+    At most `MAX_SUGGESTIONS`; [] without a club or for fewer than `MIN_LETTERS` letters.
+    """
+    if tournament.club is None or len(typed.strip()) < MIN_LETTERS:
         return []
-    return list(people_matching(tournament.club, typed)[:SUGGESTED])
+    return list(people_matching(tournament.club, typed)[:MAX_SUGGESTIONS])
 
 
 # --- Players without a person ---------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """A player of the club's tournaments, and the people of the club who may be that player."""
+class UnjoinedPlayer:
+    """A player of the club's tournaments without a person, and candidates to be that player."""
 
     player: Player
     candidates: Sequence[ClubPerson]
@@ -75,26 +81,27 @@ def unjoined_players(club: Club) -> QuerySet[Player]:
     return players.select_related("tournament").order_by("-tournament__starts_at", "pk")
 
 
-def doubts_of(club: Club, players: Iterable[Player]) -> list[Doubt]:
+def with_candidates(club: Club, players: Iterable[Player]) -> list[UnjoinedPlayer]:
     """Return these players, each with the people of the club who may be the same person."""
     similar = similar_people(club.people.all())
-    return [Doubt(player, similar.of(player.identity)) for player in players]
+    return [UnjoinedPlayer(player, similar.of(player.identity)) for player in players]
 
 
 @dataclass(frozen=True, slots=True)
 class SimilarPeople:
-    """People by the first two words of their name, to find similar names quickly."""
+    """People of a club, indexed by the first two words of their names."""
 
     by_beginning: dict[tuple[str, ...], list[ClubPerson]]
 
     def of(self, identity: str) -> list[ClubPerson]:
-        """Return the people whose identity may be another spelling of this one."""
+        """Return the people for whom `may_be_same` is true of this identity."""
         name = identity.partition("|")[0].split()
         people = self.by_beginning.get(tuple(name[:2]), [])
         return [person for person in people if may_be_same(identity, person.identity)]
 
 
 def similar_people(people: Iterable[ClubPerson]) -> SimilarPeople:
+    """Return the index of these people."""
     by_beginning: defaultdict[tuple[str, ...], list[ClubPerson]] = defaultdict(list)
     for person in people:
         name = person.identity.partition("|")[0].split()
@@ -103,10 +110,10 @@ def similar_people(people: Iterable[ClubPerson]) -> SimilarPeople:
 
 
 def may_be_same(identity: str, other: str) -> bool:
-    """Return whether two identities of `names.people` may be one person, typed in two ways.
+    """Return whether two identities of `names.people` may be two spellings of one person.
 
-    One name begins as the other, such as without the second surname, and the towns are equal or one
-    is unknown. Namesakes of two towns are two people.
+    One name must begin with all words of the other (the second surname may be missing), and the
+    towns must be equal unless one is unknown.
 
     >>> may_be_same("ana gil|luco", "ana gil sanz|"), may_be_same("ana gil|luco", "ana gil|monreal")
     (True, False)

@@ -19,10 +19,10 @@ from tournaments.clubs.forms import (
 )
 from tournaments.clubs.selectors import (
     clubs_of,
-    doubts_of,
     filed_people,
     people_matching,
     unjoined_players,
+    with_candidates,
     with_days_counted,
 )
 from tournaments.clubs.services.clubs import (
@@ -46,18 +46,20 @@ from tournaments.permissions import act
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-A_PAGE, TOURNAMENTS_SHOWN, OFFERED = 50, 30, 20
+PAGE_SIZE = 50  # rows
+MAX_TOURNAMENTS = 30  # on the page of the club
+MAX_OTHERS = 20  # people offered to merge
 
 
 @act("found_club")
 def clubs(request: UserRequest) -> HttpResponse:
-    """List the clubs of the user, and found another."""
+    """List the clubs of the user; create another."""
     form = FoundClubForm(posted_data(request))
     sent = submit(form, lambda: found_club(author=request.user, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Club creado: usted es su secretaría."))
         return redirect("club", club=sent.made.slug)
-    page = Paginator(clubs_of(request.user), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(clubs_of(request.user), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {"form": form, "page": page}
     return render(request, "tournaments/clubs/clubs.html", context, status=sent.status)
 
@@ -121,7 +123,7 @@ def _club_page(request: PageRequest, form: OfficerForm, status: int = 200) -> Ht
         "club": club,
         "form": form,
         "officers": club.officers.select_related("user"),
-        "tournaments": club.tournaments.all()[:TOURNAMENTS_SHOWN],
+        "tournaments": club.tournaments.all()[:MAX_TOURNAMENTS],
         "people": club.people.count(),
         "unjoined": unjoined_players(club).count(),
     }
@@ -137,7 +139,7 @@ def people(request: UserRequest) -> HttpResponse:
     context = {
         "club": request.club,
         "words": words,
-        "page": Paginator(matching, A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(matching, PAGE_SIZE).get_page(request.GET.get("page")),
     }
     return render(request, "tournaments/clubs/people.html", context)
 
@@ -167,15 +169,15 @@ def person_edit(request: UserRequest, person: int) -> HttpResponse:
 
 @act("manage_club")
 def person_merge(request: UserRequest, person: int) -> HttpResponse:
-    """Search the other person, show what will be joined, and merge the two."""
-    kept = _person(request.club, person)
-    words = clean_text(request.GET.get("q", kept.full_name), "q", 80, any_start=True)
-    others = people_matching(request.club, words).exclude(pk=kept.pk)
+    """Search for the other person, show both, and merge them."""
+    target = _person(request.club, person)
+    words = clean_text(request.GET.get("q", target.full_name), "q", 80, any_start=True)
+    others = people_matching(request.club, words).exclude(pk=target.pk)
     context = {
         "club": request.club,
-        "person": kept,
+        "person": target,
         "words": words,
-        "others": with_days_counted(others)[:OFFERED],
+        "others": with_days_counted(others)[:MAX_OTHERS],
     }
     chosen = read_number(request.POST.get("other") or request.GET.get("con"), digits=18)
     if chosen is None:
@@ -183,19 +185,19 @@ def person_merge(request: UserRequest, person: int) -> HttpResponse:
     other = _person(request.club, chosen)
     if request.method == "POST":
         with show_outcome(request, _("Ahora son una sola persona.")):
-            merge_people(kept=kept, other=other, author=request.user)
+            merge_people(kept=target, other=other, author=request.user)
         return redirect("club_person", club=request.club.slug, person=person)
-    both = with_days_counted(request.club.people.filter(pk__in=[kept.pk, other.pk]))
-    context |= {"other": other, "both": both, "shared": shared_tournaments(kept, other)}
+    both = with_days_counted(request.club.people.filter(pk__in=[target.pk, other.pk]))
+    context |= {"other": other, "both": both, "shared": shared_tournaments(target, other)}
     return render(request, "tournaments/clubs/person_merge.html", context)
 
 
 @require_safe
 @act("manage_club")
 def unjoined(request: UserRequest) -> HttpResponse:
-    """List the players who may be one of the club's people."""
-    page = Paginator(unjoined_players(request.club), A_PAGE).get_page(request.GET.get("page"))
-    context = {"club": request.club, "page": page, "doubts": doubts_of(request.club, page)}
+    """List the players of the club's tournaments without a person, each with candidates."""
+    page = Paginator(unjoined_players(request.club), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"club": request.club, "page": page, "doubts": with_candidates(request.club, page)}
     return render(request, "tournaments/clubs/unjoined.html", context)
 
 
@@ -203,11 +205,11 @@ def unjoined(request: UserRequest) -> HttpResponse:
 @act("manage_club")
 def unjoined_join(request: UserRequest, player: int) -> HttpResponse:
     """Join a player to the chosen person, or to a new person if none is chosen."""
-    joined = get_object_or_404(unjoined_players(request.club), pk=player)
+    unjoined_player = get_object_or_404(unjoined_players(request.club), pk=player)
     chosen = read_number(request.POST.get("person"), digits=18)
     person = None if chosen is None else _person(request.club, chosen)
     with show_outcome(request, _("Unido.") if person else _("Añadido como otra persona.")):
-        join_player(player=joined, person=person, author=request.user)
+        join_player(player=unjoined_player, person=person, author=request.user)
     return redirect("club_unjoined", club=request.club.slug)
 
 
@@ -220,12 +222,12 @@ def _person(club: Club, person: int) -> ClubPerson:
 def tournament_club(request: UserRequest) -> HttpResponse:
     """Choose the club of a tournament among those that the user runs."""
     tournament, own = request.tournament, clubs_of(request.user)
-    # The club that it has may be kept by an organiser who does not run it.
-    offered = own
+    # An organiser who does not run the present club may leave the tournament in it.
+    choices = own
     if tournament.club is not None:
-        offered = own | Club.objects.filter(pk=tournament.club.pk)
+        choices = own | Club.objects.filter(pk=tournament.club.pk)
     form = TournamentClubForm(
-        posted_data(request), clubs=offered, initial={"club": tournament.club_id}
+        posted_data(request), clubs=choices, initial={"club": tournament.club_id}
     )
     sent = submit(
         form, lambda: set_club(tournament=tournament, author=request.user, **form.cleaned_data)
@@ -233,5 +235,5 @@ def tournament_club(request: UserRequest) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("tournament_club", slug=tournament.slug)
-    context = {"form": form, "has_clubs": offered.exists(), "club": tournament.club}
+    context = {"form": form, "has_clubs": choices.exists(), "club": tournament.club}
     return render(request, "tournaments/clubs/tournament_club.html", context, status=sent.status)

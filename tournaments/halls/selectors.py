@@ -1,4 +1,4 @@
-"""Halls that several tournaments share: who runs them, and who is called to two matches."""
+"""Halls that several tournaments share: their tournaments, and people due at two tables."""
 
 from datetime import date, datetime
 from typing import NamedTuple
@@ -12,7 +12,9 @@ from tournaments.names.audience import Audience
 
 
 def halls_of(user: User | AnonymousUser) -> QuerySet[Hall]:
-    """Return the halls that a user runs: those created, and those of tournaments organised."""
+    """Return the halls that a user runs: the user's own, and those of tournaments that the user
+    organises. A superuser runs all.
+    """
     if not user.is_authenticated:
         return Hall.objects.none()
     if user.is_superuser:
@@ -33,12 +35,16 @@ def tournaments_of_today(hall: Hall) -> list[Tournament]:
     today = timezone.localdate()
     playing = Match.objects.filter(tournament=OuterRef("pk"), state=Match.State.PLAYING)
     tournaments = tournaments_in(hall).annotate(in_play=Exists(playing))
-    of_today = [one for one in tournaments if one.in_play or today in days_of(one)]
+    of_today = [
+        tournament
+        for tournament in tournaments
+        if tournament.in_play or today in days_of(tournament)
+    ]
     return sorted(of_today, key=lambda tournament: tournament.first_table)
 
 
 def days_of(tournament: Tournament) -> set[date]:
-    """Return the known days of a tournament: its beginning and the dates of its rounds."""
+    """Return the known local days of a tournament: its first day and the dates of its rounds."""
     dates = [
         datetime.fromisoformat(moment)
         for moments in tournament.stages.order_by("number").values_list("dates", flat=True)
@@ -60,41 +66,61 @@ class Busy(NamedTuple):
 def busy_elsewhere(tournament: Tournament, audience: Audience) -> list[Busy]:
     """Return the people of called and waiting matches who play in another tournament of the hall.
 
-    A person is the same if the names and the town are. Teams with a squad are left out: who of
-    the team sits at a board is not always known. An audience without names gets [].
+    Two players joined to people of a club are the same if that person is; other players, if the
+    name and the town are. Tournaments of teams with a squad are left out, because the team does not
+    always say which people play. Returns [] without a hall, and for an audience without names.
     """
     if tournament.hall_id is None or tournament.squad or not audience.names:
         return []
     due = tournament.matches.filter(state__in=[Match.State.PLAYING, Match.State.WAITING])
-    people: dict[str, tuple[int, int]] = {
-        identity: (player, number)
-        for identity, player, number in _people_of(due).values_list(
-            IDENTITY, "entry__seats__player", "match__number"
-        )
+    people = {
+        who.player: (who, number)
+        for *values, number in _people_of(due).values_list(*PERSON, "match__number")
+        for who in [_Seated(*values)]
     }
     if not people:
         return []
     others = Match.objects.filter(
         tournament__hall=tournament.hall_id, tournament__squad=0, state=Match.State.PLAYING
     ).exclude(tournament=tournament)
+    seated = [who for who, _number in people.values()]
+    same = Q(**{f"{IDENTITY}__in": {who.identity for who in seated}})
+    same |= Q(**{f"{CLUB_PERSON}__in": {who.club_person for who in seated} - {None}})
     rows = (
-        _people_of(others)
-        .filter(**{f"{IDENTITY}__in": people})
+        _people_of(others, same)
         .order_by("match__table", "match", IDENTITY)
-        .values_list(IDENTITY, "match__table", "match__tournament__name")
+        .values_list(*PERSON, "match__table", "match__tournament__name")
     )
-    tables = {identity: (table, name) for identity, table, name in rows}
-    players = Player.objects.in_bulk([people[identity][0] for identity in tables])
+    playing = [(_Seated(*values), table, name) for *values, table, name in rows]
+    players = Player.objects.in_bulk(people)
     return [
-        Busy(players[people[identity][0]].name_for(audience), people[identity][1], *where)
-        for identity, where in tables.items()
+        Busy(players[who.player].name_for(audience), number, table, name)
+        for who, number in people.values()
+        for other, table, name in playing
+        if who.is_same(other)
     ]
 
 
-IDENTITY = "entry__seats__player__identity"
+IDENTITY, CLUB_PERSON = "entry__seats__player__identity", "entry__seats__player__club_person"
+EVERYBODY = Q()
+PERSON = ("entry__seats__player", IDENTITY, CLUB_PERSON)
 
 
-def _people_of(matches: QuerySet[Match]) -> QuerySet[MatchSide]:
-    """Return the sides of these matches, one row for each person seated."""
+class _Seated(NamedTuple):
+    """A player at a match: the keys of the player and of the person of a club, and the names."""
+
+    player: int
+    identity: str
+    club_person: int | None
+
+    def is_same(self, other: "_Seated") -> bool:
+        if self.club_person is not None and other.club_person is not None:
+            return self.club_person == other.club_person
+        return self.identity == other.identity
+
+
+def _people_of(matches: QuerySet[Match], which: Q = EVERYBODY) -> QuerySet[MatchSide]:
+    """Return the sides of these matches, one row for each person seated who is among `which`."""
     sides = MatchSide.objects.filter(match__in=matches.order_by(), entry__anonymised_at=None)
-    return sides.filter(entry__seats__live=True).order_by("match__number")
+    # One call of `filter`: another one would join the seats a second time.
+    return sides.filter(which, entry__seats__live=True).order_by("match__number")

@@ -1,4 +1,4 @@
-"""Halls, and the tables of each tournament in them."""
+"""Halls, and the range of tables of each tournament in them."""
 
 from datetime import date
 
@@ -48,10 +48,10 @@ def place_tournament(
     first_table: int = 1,
     tables: int | None = None,
 ) -> Tournament:
-    """Give a tournament a range of the tables of a hall; None takes it out, with tables from 1.
+    """Give a tournament a range of the tables of a hall; without a hall, its tables start at 1.
 
-    `tables` None keeps the number of tables. The tables out of service, the fixed tables and the
-    tables of the referees move with the range. Raises Refused: 400 with the field at fault; 409
+    `tables` is their number, None to keep it. Tables out of service, fixed tables and the tables of
+    referees move with the range. Raises Refused: 400 with the field at fault; 409
     `tables_in_play` while a match is at a table, `hall_too_small`, `tables_taken` by another
     tournament on one of its days, `is_template`, `is_rehearsal`.
     """
@@ -61,11 +61,11 @@ def place_tournament(
     if tables is not None:
         _refuse_not_a_table(tables, "tables")
     tournament = lock_tournament(tournament)
-    before = _noted(tournament)
-    moved = first_table - tournament.first_table
+    before = _hall_and_tables(tournament)
+    shift = first_table - tournament.first_table
     tournament.hall, tournament.first_table = hall, first_table
     tournament.tables = tournament.tables if tables is None else tables
-    after = _noted(tournament)
+    after = _hall_and_tables(tournament)
     if before == after:
         return tournament
     if before[1:] != after[1:] and tournament.matches.filter(state=Match.State.PLAYING).exists():
@@ -74,7 +74,7 @@ def place_tournament(
         )
     if hall is not None:
         refuse_tables_taken(tournament)
-    _move_tables(tournament, moved)
+    _shift_tables(tournament, shift)
     tournament.save()
     note(
         tournament,
@@ -89,9 +89,10 @@ def place_tournament(
 
 
 def refuse_tables_taken(tournament: Tournament) -> None:
-    """Raise Refused 409 `hall_too_small` or `tables_taken` for its tables, as they would be saved.
+    """Raise Refused 409 `hall_too_small`, or `tables_taken` if another tournament has one that day.
 
-    The hall is locked until the transaction ends. Without a hall, do nothing.
+    `tournament` has the values to be saved. The hall stays locked until the transaction ends. Do
+    nothing without a hall and for a template.
     """
     if tournament.hall_id is None or tournament.is_template:
         return
@@ -102,10 +103,10 @@ def refuse_tables_taken(tournament: Tournament) -> None:
     for other in tournaments_in(hall).exclude(pk=tournament.pk):
         shared = numbers & {*other.table_numbers}
         if shared and (both := days & days_of(other)):
-            raise _taken(other, as_ranges(shared), min(both))
+            raise _tables_taken(other, as_ranges(shared), min(both))
 
 
-def _taken(other: Tournament, tables: str, day: date) -> Refused:
+def _tables_taken(other: Tournament, tables: str, day: date) -> Refused:
     return Conflict(
         "tables_taken",
         _("El %(day)s las mesas %(tables)s son de «%(tournament)s»: elija otras."),
@@ -117,7 +118,7 @@ def _taken(other: Tournament, tables: str, day: date) -> Refused:
 
 
 def _lock(hall: Hall) -> Hall:
-    """Return the current hall, locked until the transaction ends; two placings take turns."""
+    """Return the current hall, locked until the transaction ends."""
     return Hall.objects.select_for_update(no_key=True).get(pk=hall.pk)
 
 
@@ -154,23 +155,27 @@ def _refuse_too_small(hall: Hall, tournament: Tournament, field: str) -> None:
         )
 
 
-def _noted(tournament: Tournament) -> tuple[int | None, str]:
+def _hall_and_tables(tournament: Tournament) -> tuple[int | None, str]:
+    """Return the key of the hall, and the tables as «5-12»."""
     return tournament.hall_id, as_ranges(tournament.table_numbers)
 
 
-def _move_tables(tournament: Tournament, moved: int) -> None:
-    """Move the numbers of tables that are kept elsewhere; numbers outside its tables are lost."""
-    if not moved:
+def _shift_tables(tournament: Tournament, shift: int) -> None:
+    """Add `shift` to the tables out of service, the fixed tables and the tables of referees.
+
+    Tables out of service outside the new range are dropped.
+    """
+    if not shift:
         return
     numbers = {*tournament.table_numbers}
-    out = [table + moved for table in tournament.out_of_service]
-    tournament.out_of_service = [table for table in out if table in numbers]
-    tournament.entries.filter(fixed_table__gt=0).update(fixed_table=F("fixed_table") + moved)
+    out_of_service = [table + shift for table in tournament.out_of_service]
+    tournament.out_of_service = [table for table in out_of_service if table in numbers]
+    tournament.entries.filter(fixed_table__gt=0).update(fixed_table=F("fixed_table") + shift)
     now = timezone.now()
-    ranged: list[Membership | Invitation] = [
+    with_tables: list[Membership | Invitation] = [
         *tournament.team.exclude(tables=""),
         *tournament.invitations.exclude(tables="").filter(revoked_at=None, expires_at__gt=now),
     ]
-    for role in ranged:
-        role.tables = as_ranges(table + moved for table in read_table_ranges(role.tables))
+    for role in with_tables:
+        role.tables = as_ranges(table + shift for table in read_table_ranges(role.tables))
         role.save(update_fields=["tables"])

@@ -14,7 +14,6 @@ class Club(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("nombre del club"), max_length=120)
     town = models.CharField(_("pueblo o ciudad"), max_length=60, blank=True)
-    # Whether the pages of its people are public.
     shows_people = models.BooleanField(
         _("mostrar en público las páginas de sus personas"), default=False
     )
@@ -51,7 +50,7 @@ class ClubPerson(models.Model):
     """A person of a club, beyond one tournament.
 
     `identity` is the key of `names.people`, unique in the club. `hidden` people have no public
-    page. The licence and the contact are for the club's officers alone.
+    page. Only officers of the club see the licence and the contact.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="people")
@@ -61,7 +60,7 @@ class ClubPerson(models.Model):
     licence = models.CharField(_("licencia"), max_length=30, blank=True)
     contact = models.CharField(_("contacto"), max_length=200, blank=True)
     hidden = models.BooleanField(_("no quiere página pública"), default=False)
-    # Made from an entry, and not touched by an officer since: it goes when no entry has it.
+    # Made from an entry and never changed by an officer: deleted when no entry has the person.
     automatic = models.BooleanField(default=False)
     identity = models.CharField(max_length=220)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -79,7 +78,7 @@ class ClubPerson(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return the key alone, because the reader is unknown."""
+        """Return only the key: who will read the text is unknown."""
         return str(self.pk)
 
     @property

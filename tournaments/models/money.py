@@ -1,4 +1,4 @@
-"""The money of a tournament: charges of entries, extras, movements of money, prizes."""
+"""The money of a tournament: extras, charges, prizes and movements."""
 
 from decimal import Decimal
 from typing import Any
@@ -34,9 +34,9 @@ class Extra(models.Model):
 
 
 class Charge(models.Model):
-    """A line on the account of an entry besides its fee; negative for a discount.
+    """A charge of an entry besides its fee; negative for a discount.
 
-    It is never edited: `reverses` names the mistaken line that this line cancels.
+    It is never edited. `reverses` is the mistaken charge that this one cancels.
     """
 
     class Kind(models.TextChoices):
@@ -67,7 +67,7 @@ class Charge(models.Model):
 
 
 class Prize(models.Model):
-    """A prize: for a place of the standings, or for the best of a category."""
+    """A prize for a place in the standings, or for a place within a category."""
 
     class Category(models.TextChoices):
         PLACE = "place", _("Puesto de la clasificación")
@@ -116,12 +116,12 @@ class Prize(models.Model):
 
 
 class Movement(models.Model):
-    """Money that came in (positive) or went out (negative): the book of the tournament.
+    """A line of the cash book: money that came in (positive) or went out (negative).
 
-    It is never edited or deleted: `reverses` names the mistaken movement that this one cancels,
-    of the same kind. Payments and refunds have numbers of receipt, the other kinds of voucher, both
-    from 1 without gaps. `uid` is made by the page or the program that sends the movement: sent
-    twice, it is recorded once.
+    It is never edited or deleted. `reverses` is the mistaken movement, of the same kind, that this
+    one cancels. `number` counts receipts (payments and refunds) or vouchers (the other kinds), each
+    series from 1 without gaps. The page or program that sends the movement makes its `uid`; a
+    movement sent twice is recorded once.
     """
 
     class Kind(models.TextChoices):

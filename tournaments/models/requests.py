@@ -16,14 +16,14 @@ POSTERS = "posters/"
 
 
 def poster_path(settings: "SignUpSettings", _name: str) -> str:
-    """Return the path of the poster, whatever name its file had."""
+    """Return a new path for the poster; the name of the uploaded file is not used."""
     return f"{POSTERS}{settings.tournament_id}-{secrets.token_hex(8)}.jpg"
 
 
 class SignUpSettings(models.Model):
     """How players sign up on the public page; a tournament without a row has no such page.
 
-    The door is open while `opened`, from `opens_at` to `closes_at`, until the first draw.
+    The sign-up is open if `opened`, from `opens_at` to `closes_at`, until the first draw.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="sign_up")
@@ -46,10 +46,10 @@ class SignUpSettings(models.Model):
 class EntryRequest(models.Model):
     """A request (solicitud) for an entry, as the players typed it. It is never public.
 
-    Whoever has its code reads and changes this request only; `digest` is a keyed hash of the code.
-    `players` has [name, surname, town] of each person. `guardian` is the adult who consents to a
-    minor's entry, "" for adults. The request is deleted with its entry. An accepted request whose
-    entry has withdrawn stays accepted: its entry says the rest.
+    The code opens this request and no other; `digest` is its keyed hash. `players` has [name,
+    surname, town] of each person. `guardian` is the adult who consents to a minor's entry, "" for
+    adults. The request is deleted with its entry. If the entry withdraws, the request stays
+    ACCEPTED: the entry has the state.
     """
 
     class State(models.TextChoices):
@@ -90,6 +90,6 @@ class EntryRequest(models.Model):
 
     @property
     def awaits_partner(self) -> bool:
-        """Return whether some person of a pair or a trio is still to be written."""
+        """Return whether a pair or a trio lacks the name of a person."""
         needed = 1 if self.single else self.tournament.entry_size
         return not self.tournament.squad and len(self.players) < needed

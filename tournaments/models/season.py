@@ -1,4 +1,4 @@
-"""Seasons: the tournaments of a club, or of several, that count for one ranking."""
+"""Seasons: tournaments that count for one ranking, and phases that qualify for others."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -12,10 +12,10 @@ MOST_GOING_ON = 200
 
 
 class Season(models.Model):
-    """A season or circuit, kept by the officers of a club.
+    """A season or circuit, which the officers of a club run.
 
-    `table` has the points by place: `[[16, [25, 18, 15]], …]`, from which number of entries on and
-    the points of each place (`scoring.seasons.ranking.PointsRow`).
+    `table` has the points by place as `[[16, [25, 18, 15]], …]`: in each row, the smallest number
+    of entries and the points of each place (`scoring.seasons.ranking.PointsRow`).
     """
 
     class Counts(models.TextChoices):
@@ -46,10 +46,10 @@ class Season(models.Model):
 
 
 class SeasonTournament(models.Model):
-    """A tournament of a season. It cannot be deleted while it counts.
+    """A tournament of a season, which cannot be deleted while it is in the season.
 
-    A phase `feeds` another: its first `going_on` entries play there, or, with `one_in`, one entry
-    for each so many entries, and at least `going_on`.
+    A phase `feeds` another tournament of the season: its first `going_on` entries qualify, or one
+    entry in `one_in` if that is more (0: no such share).
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="events")
@@ -80,5 +80,5 @@ class SeasonTournament(models.Model):
         return f"{self.tournament_id} ({self.season_id})"
 
     def places_for(self, entries: int) -> int:
-        """Return how many entries of a tournament of `entries` go on to the phase it feeds."""
+        """Return how many entries qualify if the tournament has `entries` entries."""
         return max(self.going_on, entries // self.one_in if self.one_in else 0)

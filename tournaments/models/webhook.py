@@ -1,4 +1,4 @@
-"""Webhooks: the addresses of other programs, and what was sent to them."""
+"""Webhooks: the addresses of other programs, and the deliveries to them."""
 
 import uuid
 
@@ -11,7 +11,7 @@ from tournaments.models.tournament import Tournament
 
 
 class ChangeKind(models.TextChoices):
-    """What a change of a tournament is about."""
+    """The part of a tournament that a change is about."""
 
     MATCH = "match", _("Encuentros y resultados")
     ROUND = "round", _("Rondas")
@@ -20,10 +20,10 @@ class ChangeKind(models.TextChoices):
 
 
 class Webhook(models.Model):
-    """An address of another program, told of each change of these kinds.
+    """The address of another program, which gets a POST for each change of `kinds`.
 
-    Its secret is derived from `id` and the key of the site. `failing_since` is the first failure
-    after the last success; an address that fails for days is switched off.
+    Its secret is derived from `id` and the key of the site. `failing_since` is when the first
+    failure after the last success happened; a webhook that fails for days becomes inactive.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -48,9 +48,9 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """A message to a webhook. This row is the only source of its state.
+    """A message to a webhook: its state is only in this row, not in the queue of jobs.
 
-    `resource` is as in `AuditLine`. `status` is the HTTP status of the last answer, 0 without one.
+    `resource` is as in `AuditLine`. `status` is the HTTP status of the last answer, 0 before any.
     """
 
     class State(models.TextChoices):

@@ -1,4 +1,4 @@
-"""API of the accounts: of entries, payments and refunds, prices, the book and the closing."""
+"""API of the money: accounts of entries, prices, the cash book and the closing account."""
 
 from decimal import Decimal
 from typing import Any
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournaments.models import CONCEPT_LENGTH, CURRENCIES, Charge, Entry, Movement
 from tournaments.money.selectors import balance_of, balances_of, book_of, closing_of, summary_of
 from tournaments.money.services.charges import (
-    MOST_OF_AN_EXTRA,
+    MAX_QUANTITY,
     add_discount,
     add_extra,
     return_deposit,
@@ -56,8 +56,8 @@ class BalanceSerializer(serializers.Serializer):
     extras = Amount()
     owed = Amount()
     received = Amount(help_text="Payments less refunds.")
-    outstanding = Amount(help_text="What is left to collect; 0 for an entry that does not play.")
-    to_return = Amount(help_text="What was paid in excess, or by an entry that does not play.")
+    outstanding = Amount(help_text="Amount still to collect; 0 for an entry that does not play.")
+    to_return = Amount(help_text="Amount paid in excess; all of it if the entry does not play.")
 
 
 class AccountSerializer(serializers.Serializer):
@@ -105,13 +105,15 @@ class MoneyBody(Body):
     method = serializers.ChoiceField(choices=Movement.Method.choices, required=False)
     concept = Text(max_length=CONCEPT_LENGTH, required=False, allow_blank=True)
     uid = serializers.UUIDField(
-        required=False, help_text="Made by the caller: sent again, nothing more is recorded."
+        required=False, help_text="Made by the caller. A second call with it records nothing."
     )
 
 
 class ChargeBody(Body):
-    extra = Text(max_length=60, required=False, help_text="Name of an extra; else, a discount.")
-    quantity = Whole(min_value=1, max_value=MOST_OF_AN_EXTRA, required=False)
+    extra = Text(
+        max_length=60, required=False, help_text="Name of an extra; without it, send `discount`."
+    )
+    quantity = Whole(min_value=1, max_value=MAX_QUANTITY, required=False)
     discount = Amount(required=False)
     concept = Text(max_length=CONCEPT_LENGTH, required=False, allow_blank=True)
 
@@ -193,7 +195,7 @@ class PaymentsView(ApiView):
 
     @extend_schema(request=MoneyBody, responses={201: MovementSerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Record a payment, of at most what the entry owes."""
+        """Record a payment, at most the amount that the entry still owes."""
         entry, body = _entry(request, number), self.body(MoneyBody)
         movement = record_payment(entry=entry, author=self.user, **body)
         return self.answer(MovementSerializer, movement, status=201)
@@ -204,7 +206,7 @@ class RefundsView(ApiView):
 
     @extend_schema(request=MoneyBody, responses={201: MovementSerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Record a refund, of at most what the entry has paid."""
+        """Record a refund, at most the amount that the entry has paid."""
         entry, body = _entry(request, number), self.body(MoneyBody)
         movement = refund(entry=entry, author=self.user, **body)
         return self.answer(MovementSerializer, movement, status=201)
@@ -215,20 +217,20 @@ class ChargesView(ApiView):
 
     @extend_schema(request=ChargeBody, responses={201: ChargeSerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Charge an extra, or make a discount."""
-        entry, asked = _entry(request, number), self.body(ChargeBody)
-        if "extra" in asked:
-            extra = request.tournament.extras.filter(name=asked["extra"]).first()
+        """Charge an extra, or give a discount."""
+        entry, body = _entry(request, number), self.body(ChargeBody)
+        if "extra" in body:
+            extra = request.tournament.extras.filter(name=body["extra"]).first()
             if extra is None:
                 raise Refused("extra_unknown", _("Ningún extra se llama así."), field="extra")
-            quantity = asked.get("quantity", 1)
+            quantity = body.get("quantity", 1)
             charge = add_extra(entry=entry, author=self.user, extra=extra, quantity=quantity)
-        elif "discount" in asked:
+        elif "discount" in body:
             charge = add_discount(
                 entry=entry,
                 author=self.user,
-                amount=asked["discount"],
-                concept=asked.get("concept", ""),
+                amount=body["discount"],
+                concept=body.get("concept", ""),
             )
         else:
             raise Refused("charge_empty", _("Escriba un extra o un descuento."), field="extra")
@@ -242,8 +244,8 @@ class ChargeReverseView(ApiView):
     def post(self, request: ApiRequest, slug: str, charge: int) -> Response:
         """Cancel a charge by another of the opposite amount."""
         charges = Charge.objects.filter(entry__tournament=request.tournament)
-        line = get_object_or_404(charges.select_related("entry__tournament"), pk=charge)
-        reversal = reverse_charge(charge=line, author=self.user, **self.body(ReasonBody))
+        mistaken = get_object_or_404(charges.select_related("entry__tournament"), pk=charge)
+        reversal = reverse_charge(charge=mistaken, author=self.user, **self.body(ReasonBody))
         return self.answer(ChargeSerializer, reversal, status=201)
 
 
@@ -279,7 +281,7 @@ class BookView(ApiView):
 
     @extend_schema(request=OutsideBody, responses={201: MovementSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
-        """Record an expense, or an income that is not of an entry."""
+        """Record an expense, or income that no entry pays."""
         body = self.body(OutsideBody)
         movement = record_outside(tournament=request.tournament, author=self.user, **body)
         return self.answer(MovementSerializer, movement, status=201)
@@ -291,10 +293,10 @@ class MovementReverseView(ApiView):
     @extend_schema(request=ReasonBody, responses={201: MovementSerializer})
     def post(self, request: ApiRequest, slug: str, movement: int) -> Response:
         """Cancel a movement by another; only organisers cancel expenses, income and prizes."""
-        line = get_object_or_404(book_of(request.tournament), pk=movement)
-        if line.kind not in Movement.RECEIPTS and request.role != ORGANISER:
+        mistaken = get_object_or_404(book_of(request.tournament), pk=movement)
+        if mistaken.kind not in Movement.RECEIPTS and request.role != ORGANISER:
             raise PermissionDenied
-        reversal = reverse_movement(movement=line, author=self.user, **self.body(ReasonBody))
+        reversal = reverse_movement(movement=mistaken, author=self.user, **self.body(ReasonBody))
         return self.answer(MovementSerializer, reversal, status=201)
 
 
@@ -303,7 +305,7 @@ class ClosingView(ApiView):
 
     @extend_schema(responses=ClosingSerializer)
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """Return the closing account: what came in, what went out, and the balance."""
+        """Return the closing account: money received, money spent, and the balance."""
         closing = closing_of(request.tournament)
         methods = {
             method: amount
@@ -332,7 +334,7 @@ class PricesView(ApiView):
 
     @extend_schema(request=PricesBody, responses=PricesSerializer)
     def patch(self, request: ApiRequest, slug: str) -> Response:
-        """Change the given prices; the marks of paid follow."""
+        """Change the given prices; whether each entry has paid is computed again."""
         changes = self.changes(PricesBody)
         tournament = set_prices(tournament=request.tournament, author=self.user, **changes)
         return self.answer(PricesSerializer, tournament)
@@ -350,7 +352,7 @@ class ExtraView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: ApiRequest, slug: str, name: str) -> Response:
-        """Stop offering an extra; what was charged stays."""
+        """Delete an extra; its charges stay."""
         extra = get_object_or_404(request.tournament.extras.select_related("tournament"), name=name)
         delete_extra(extra=extra, author=self.user)
         return Response(status=204)

@@ -1,4 +1,4 @@
-"""Forms of money: amounts as people type them, payments, prices, prizes."""
+"""Forms of money: amounts, payments, prices, the purse and prizes."""
 
 from decimal import Decimal
 from typing import Any
@@ -8,14 +8,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import CONCEPT_LENGTH, Extra, Movement, Prize, Tournament
-from tournaments.money.services.charges import MOST_OF_AN_EXTRA
-from tournaments.money.services.prices import MOST_PLACE
+from tournaments.money.services.charges import MAX_QUANTITY
+from tournaments.money.services.prices import MAX_PLACE
 from tournaments.money.sums import AmountError, read_amount
 from tournaments.money.words import AMOUNT_WRONG, CURRENCY_NAMES
 
 
 class AmountField(forms.CharField):
-    """An amount of money, as `sums.read_amount` reads it; None for a blank optional field."""
+    """An amount of money in any form that `sums.read_amount` reads; None for a blank field."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "size": 10, "autocomplete": "off"})
@@ -40,7 +40,7 @@ def as_typed(amount: Decimal | None) -> str:
 
 
 class SentOnceForm(forms.Form):
-    """A form with a `uid`, so that a double press records one movement."""
+    """A form with a `uid`, so that a double click records one movement."""
 
     uid = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
@@ -59,7 +59,7 @@ class MoveForm(SentOnceForm):
 
 
 class OutsideForm(SentOnceForm):
-    """An expense, or an income that is not of an entry."""
+    """An expense, or income that no entry pays."""
 
     kind = forms.ChoiceField(
         label=_("Es"),
@@ -89,7 +89,7 @@ class ExtraChargeForm(forms.Form):
 
     extra = forms.ModelChoiceField(Extra.objects.none(), label=_("Extra"), empty_label=None)
     quantity = forms.IntegerField(
-        label=_("Cantidad"), min_value=1, max_value=MOST_OF_AN_EXTRA, initial=1
+        label=_("Cantidad"), min_value=1, max_value=MAX_QUANTITY, initial=1
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -159,7 +159,7 @@ class ExtraForm(forms.Form):
 
 
 class PurseForm(forms.Form):
-    """How the purse is made."""
+    """The rules of the purse."""
 
     purse_percent = AmountField(label=_("Parte de las cuotas que va a premios (%)"))
     purse_minimum = AmountField(
@@ -201,7 +201,7 @@ class PrizeForm(forms.Form):
     place = forms.IntegerField(
         label=_("Puesto"),
         min_value=1,
-        max_value=MOST_PLACE,
+        max_value=MAX_PLACE,
         initial=1,
         help_text=_("Dentro de la categoría. En «Último clasificado», 1 es el último."),
     )

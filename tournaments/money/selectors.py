@@ -1,4 +1,4 @@
-"""Queries for the money of a tournament: the account of each entry, and the closing account."""
+"""The money of a tournament: the balance of each entry, the cash book, the closing account."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Count, QuerySet, Sum
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournaments.models import Charge, Entry, Movement, Tournament
 from tournaments.money.sums import ZERO, Balance, Closing, Prices, Purse, closing_account, part_of
+from tournaments.site.spreadsheets import Cell, ExportTable
 
 
 def prices_of(tournament: Tournament) -> Prices:
@@ -27,7 +27,7 @@ def purse_of(tournament: Tournament) -> Purse:
 
 
 def balances_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Balance]:
-    """Return the balance of each entry, by key, in three queries."""
+    """Return the balance of each entry by key, in two queries, or three if there are singles."""
     entries = list(entries)
     keys = [entry.pk for entry in entries]
     charged: Mapping[int, dict[str, Decimal]] = defaultdict(dict)
@@ -37,7 +37,7 @@ def balances_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, B
     receipts = Movement.objects.filter(entry__in=keys, kind__in=Movement.RECEIPTS).order_by()
     received = dict(receipts.values_list("entry").annotate(Sum("amount")))
     singles = [entry.pk for entry in entries if entry.state == Entry.State.SINGLE]
-    seats = dict(
+    people_of_singles = dict(
         Entry.objects.filter(pk__in=singles)
         .order_by()
         .annotate(people=Count("seats"))
@@ -48,7 +48,7 @@ def balances_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, B
     prices, size = prices_of(tournament), tournament.entry_size
     return {
         entry.pk: _balance(
-            entry, prices, seats.get(entry.pk, size), size, charged[entry.pk], received
+            entry, prices, people_of_singles.get(entry.pk, size), size, charged[entry.pk], received
         )
         for entry in entries
     }
@@ -62,6 +62,10 @@ def _balance(
     charged: Mapping[str, Decimal],
     received: Mapping[int, Decimal],
 ) -> Balance:
+    """Return the balance of an entry with `people` of the `size` people of a whole entry.
+
+    `charged` has the entry's charges by kind; `received` has the money of each entry by key.
+    """
     fee = part_of(prices.fee, people, size) + entry.again * prices.reentry
     deposit = part_of(prices.deposit, people, size)
     return Balance(
@@ -74,7 +78,7 @@ def _balance(
 
 
 def price_lines(entry: Entry) -> list[tuple[str, Decimal]]:
-    """Return the prices that the entry is charged, before its other charges: label and amount."""
+    """Return the label and the amount of each price that the entry owes, without its charges."""
     tournament, size = entry.tournament, entry.tournament.entry_size
     people = entry.seats.count() if entry.state == Entry.State.SINGLE else size
     lines = [
@@ -91,7 +95,7 @@ def balance_of(entry: Entry) -> Balance:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The money of all entries together: `by_method` has the money of the whole book by method."""
+    """Sums over entries; `by_method` has the balance of the whole book by method of payment."""
 
     owed: Decimal
     received: Decimal
@@ -102,7 +106,7 @@ class Summary:
 
     @property
     def methods(self) -> list[tuple[str, Decimal]]:
-        """Return the label and the money of each method that has any."""
+        """Return the label and the balance of each method whose balance is not 0."""
         return [
             (str(method.label), self.by_method[method])
             for method in Movement.Method
@@ -111,7 +115,7 @@ class Summary:
 
 
 def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
-    """Return the sums of these balances, and the money in each method of payment."""
+    """Return the sums of these balances, and the balance of the book by method of payment."""
     balances = list(balances)
     by_method = dict(
         tournament.movements.order_by().values_list("method").annotate(total=Sum("amount"))
@@ -127,47 +131,51 @@ def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
 
 
 def fees_received(tournament: Tournament) -> Decimal:
-    """Return the money received for fees and re-entries, without deposits and extras."""
+    """Return the money received for fees and re-entries in the whole tournament."""
     balances = balances_of(tournament, tournament.entries.all()).values()
     return sum((balance.fees_received for balance in balances), ZERO)
 
 
 def book_of(tournament: Tournament) -> QuerySet[Movement]:
-    """Return the movements in order, each with its entry and its reversal."""
+    """Return the movements, oldest first, each with its entry and with both reversals."""
     return tournament.movements.select_related("entry", "reverses", "reversed_by").order_by("id")
 
 
 def closing_of(tournament: Tournament) -> Closing:
-    """Return what came in and what went out, by kind, of all movements."""
+    """Return the closing account of all movements."""
     sums = tournament.movements.order_by().values_list("kind").annotate(total=Sum("amount"))
-    return closing_account(in_and_out(sums), (Movement.Kind.PAYMENT, Movement.Kind.INCOME))
+    return closing_account(_in_order_of_kind(sums), Movement.COMES_IN)
 
 
-def book_rows(tournament: Tournament) -> tuple[list[str], list[list[str | int | Decimal]]]:
-    """Return the book as a sheet: headings and rows, then the totals of the closing account."""
+def accounts_table(tournament: Tournament) -> ExportTable:
+    """Return the book as a sheet, and below it the totals of the closing account."""
     headings = [gettext("N.º"), gettext("Apunte"), gettext("Inscripción"), gettext("Fecha")]
     headings += [gettext("Cómo"), gettext("Concepto"), gettext("Anula el n.º"), gettext("Importe")]
-    rows: list[list[str | int | Decimal]] = [
+    rows: list[list[Cell]] = [
         [
             movement.number,
             movement.get_kind_display(),
-            movement.entry.number if movement.entry else "",
-            timezone.localtime(movement.at).strftime("%Y-%m-%d %H:%M"),
+            movement.entry.number if movement.entry else None,
+            movement.at,
             movement.get_method_display(),
             movement.concept,
-            movement.reverses.number if movement.reverses else "",
+            movement.reverses.number if movement.reverses else None,
             movement.amount,
         ]
         for movement in book_of(tournament)
     ]
-    closing, blank = closing_of(tournament), [""] * 5
-    rows.append(["", gettext("Total de entradas"), *blank, closing.total_in])
-    rows.append(["", gettext("Total de salidas"), *blank, -closing.total_out])
-    rows.append(["", gettext("Saldo"), *blank, closing.balance])
-    return headings, rows
+    closing = closing_of(tournament)
+    for label, amount in (
+        (gettext("Total de entradas"), closing.total_in),
+        (gettext("Total de salidas"), -closing.total_out),
+        (gettext("Saldo"), closing.balance),
+    ):
+        rows.append([None, label, *[None] * 5, amount])
+    headings[-1] = f"{headings[-1]} ({tournament.currency})"
+    return ExportTable(gettext("Caja y cierre"), headings, rows)
 
 
-def in_and_out(sums: Iterable[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:
+def _in_order_of_kind(sums: Iterable[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:
     """Return the sums by kind in the order of `Movement.Kind`."""
     by_kind = dict(sums)
     return [(kind.value, by_kind[kind]) for kind in Movement.Kind if kind in by_kind]

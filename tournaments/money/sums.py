@@ -11,29 +11,29 @@ from decimal import ROUND_DOWN, ROUND_UP, Decimal
 CENT = Decimal("0.01")
 ZERO = Decimal("0.00")
 HUNDRED = Decimal(100)
-MOST = Decimal("99999999.99")
+MAX_AMOUNT = Decimal("99999999.99")
 
-THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
+WITH_THOUSANDS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]{1,2})?")
 PLAIN = re.compile(r"[0-9]{1,8}(?:[.,][0-9]{1,2})?")
 
 
 class AmountError(ValueError):
-    """A text that is no amount of money."""
+    """A text that is not an amount of money."""
 
 
 def read_amount(text: str) -> Decimal:
-    """Return the amount that a person typed. Raises AmountError.
+    """Return the amount that a person typed, 0 or more. Raises AmountError.
 
     >>> [str(read_amount(text)) for text in ("12", "12,5", "12.50", "1.000", "1.000,50 €")]
     ['12.00', '12.50', '12.50', '1000.00', '1000.50']
     """
     typed = re.sub(r"[\s€$£]", "", text)
-    if THOUSANDS.fullmatch(typed):
+    if WITH_THOUSANDS.fullmatch(typed):
         typed = typed.replace(".", "")
     elif not PLAIN.fullmatch(typed):
         raise AmountError(text)
     amount = Decimal(typed.replace(",", ".")).quantize(CENT)
-    if amount > MOST:
+    if amount > MAX_AMOUNT:
         raise AmountError(text)
     return amount
 
@@ -41,7 +41,7 @@ def read_amount(text: str) -> Decimal:
 # --- An entry -------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What an entry is charged: the fee, a deposit given back at the end, each re-entry."""
+    """The prices of an entry: its fee, its deposit (given back at the end), and each re-entry."""
 
     fee: Decimal = ZERO
     deposit: Decimal = ZERO
@@ -49,18 +49,19 @@ class Prices:
 
     @property
     def any(self) -> bool:
+        """Return whether any price is above 0."""
         return bool(self.fee or self.deposit or self.reentry)
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What an entry owes and has paid.
+    """The charges of an entry and the money received from it.
 
-    - `fees`: fee and re-entries, less the discounts; never below zero.
-    - `deposit`: the deposit, less what was given back.
+    - `fees`: fee and re-entries, less discounts; never below 0.
+    - `deposit`: the deposit, less the part given back.
     - `extras`: lunches, raffles and other charges.
     - `received`: payments less refunds.
-    - `plays`: whether the entry takes part. Nothing is claimed from the others.
+    - `plays`: whether the entry takes part. The desk collects nothing from other entries.
     """
 
     fees: Decimal
@@ -71,30 +72,32 @@ class Balance:
 
     @property
     def owed(self) -> Decimal:
+        """Return the sum of all charges, paid or not."""
         return self.fees + self.deposit + self.extras
 
     @property
     def missing(self) -> Decimal:
-        """Return what is left to pay, whether the entry takes part or not."""
+        """Return the unpaid part of `owed`, whether the entry takes part or not."""
         return max(self.owed - self.received, ZERO)
 
     @property
     def outstanding(self) -> Decimal:
-        """Return what the desk has to collect."""
+        """Return the amount that the desk has to collect: 0 if the entry does not play."""
         return self.missing if self.plays else ZERO
 
     @property
     def to_return(self) -> Decimal:
-        """Return what was paid in excess; all of it, if the entry does not take part."""
+        """Return the amount received above `owed`; all of it if the entry does not play."""
         return max(self.received - self.owed, ZERO) if self.plays else max(self.received, ZERO)
 
     @property
     def is_paid(self) -> bool:
+        """Return whether nothing is missing."""
         return self.received >= self.owed
 
     @property
     def fees_received(self) -> Decimal:
-        """Return the part of the money received that is for fees, which are paid first."""
+        """Return the part of `received` that pays fees; fees are paid before deposit and extras."""
         return max(min(self.fees, self.received), ZERO)
 
 
@@ -112,11 +115,11 @@ def part_of(amount: Decimal, people: int, size: int) -> Decimal:
 # --- The purse ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """How the purse is made.
+    """The rules of the purse.
 
-    `percent` of the fees received, at least `minimum`; percentages of it are rounded down to a
-    multiple of `step`. What the rounding leaves goes to the first percentage if `to_first`, else
-    the house keeps it.
+    - `percent` of the fees received go to the purse, and at least `minimum`.
+    - A prize that is a percentage of the purse is rounded down to a multiple of `step`.
+    - The remainder of the rounding goes to the first such prize if `to_first`, else to the house.
     """
 
     percent: Decimal = HUNDRED
@@ -126,7 +129,7 @@ class Purse:
 
 
 def fund_of(purse: Purse, fees: Decimal) -> tuple[Decimal, Decimal]:
-    """Return the money of the purse, and how much of it the fees do not cover.
+    """Return the money of the purse, and the part of it above the fees received.
 
     >>> fund_of(Purse(percent=Decimal(90)), Decimal(900))
     (Decimal('810.00'), Decimal('0.00'))
@@ -140,14 +143,14 @@ def fund_of(purse: Purse, fees: Decimal) -> tuple[Decimal, Decimal]:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The amounts of the percentages in order, and the rest that the house keeps."""
+    """The amounts of the percentages, in their order, and the remainder for the house."""
 
     amounts: tuple[Decimal, ...]
-    kept: Decimal
+    for_house: Decimal
 
 
 def split_purse(fund: Decimal, percentages: Sequence[Decimal], purse: Purse) -> Split:
-    """Split the fund by percentages, in all at most 100. The amounts and the rest sum to `fund`.
+    """Split the fund by percentages whose sum is at most 100; all parts sum to `fund`.
 
     >>> [str(a) for a in split_purse(Decimal(900), [Decimal(p) for p in (45, 27, 18, 10)],
     ...                              Purse(step=Decimal(5))).amounts]
@@ -165,10 +168,10 @@ def split_purse(fund: Decimal, percentages: Sequence[Decimal], purse: Purse) -> 
 
 
 def share_tied(amounts: Mapping[int, Decimal], tied: Sequence[Sequence[int]]) -> dict[int, Decimal]:
-    """Return the amount of each entry: tied entries share the amounts of their places.
+    """Return the amount of each entry by number: tied entries share the amounts of their places.
 
-    `amounts` is by place; `tied` has the groups of entries in order, each from the place after the
-    last group's. The cents left over go one by one to the lowest numbers.
+    `amounts` maps places to amounts. `tied` has groups of entry numbers, best first; a group takes
+    as many places as it has entries. Cents that cannot be divided go to the lowest numbers.
 
     >>> [str(a) for a in share_tied({1: Decimal(10), 2: Decimal("5.01")}, [[7, 3]]).values()]
     ['7.51', '7.50']
@@ -176,22 +179,22 @@ def share_tied(amounts: Mapping[int, Decimal], tied: Sequence[Sequence[int]]) ->
     shared: dict[int, Decimal] = {}
     place = 1
     for group in tied:
-        total = sum((amounts.get(place + at, ZERO) for at in range(len(group))), ZERO)
+        total = sum((amounts.get(place + offset, ZERO) for offset in range(len(group))), ZERO)
         place += len(group)
         shared.update(divide(total, group))
     return shared
 
 
 def divide(total: Decimal, numbers: Sequence[int]) -> dict[int, Decimal]:
-    """Return equal parts of `total`; the cents left over go one by one to the lowest numbers."""
+    """Return equal parts of `total` by number; each cent left over goes to one of the lowest."""
     cents, rest = divmod(int(total / CENT), len(numbers))
-    return {number: (cents + (at < rest)) * CENT for at, number in enumerate(sorted(numbers))}
+    return {number: (cents + (index < rest)) * CENT for index, number in enumerate(sorted(numbers))}
 
 
 # --- The closing account --------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The money that came in and went out, by kind, and what is left."""
+    """The closing account: money received and money spent, by kind, and the balance."""
 
     received: Mapping[str, Decimal]
     spent: Mapping[str, Decimal]
@@ -210,9 +213,10 @@ class Closing:
 
 
 def closing_account(movements: Iterable[tuple[str, Decimal]], income: Sequence[str]) -> Closing:
-    """Return the account of movements (kind, signed amount), of which `income` kinds come in.
+    """Return the closing account of movements (kind, signed amount).
 
-    A reversed movement and its reversal cancel out within their kind.
+    Kinds in `income` count as received, the others as spent. A movement and its reversal have the
+    same kind and add up to 0.
     """
     received: dict[str, Decimal] = {}
     spent: dict[str, Decimal] = {}

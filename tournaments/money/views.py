@@ -1,4 +1,4 @@
-"""Pages of the accounts: of all entries, of one entry, prices, and the cash book."""
+"""Pages of money: the accounts of entries, prices, and the cash book."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Charge, Entry, Extra, Movement
@@ -26,6 +27,7 @@ from tournaments.money.forms import (
     prices_initial,
 )
 from tournaments.money.selectors import (
+    accounts_table,
     balance_of,
     balances_of,
     book_of,
@@ -51,6 +53,7 @@ from tournaments.money.words import amount_in_words
 from tournaments.permissions import ORGANISER, act
 from tournaments.rounds.selectors.places import seats
 from tournaments.site.requests import PageRequest, UserRequest
+from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import (
     Submitted,
     posted_data,
@@ -59,27 +62,27 @@ from tournaments.site.views.submit import (
     submit,
 )
 
-A_PAGE = 100
-OWING, RETURNING = "debe", "devolver"  # parts of the list, in its address
+PAGE_SIZE = 100  # rows
+OWING, TO_RETURN = "debe", "devolver"  # values of `?ver=`
 
 
 @require_safe
 @act("manage_money")
 def accounts(request: UserRequest) -> HttpResponse:
-    """Show the sums of the tournament and the account of each entry."""
+    """Show the sums of the tournament and the balance of each entry, or of a part of them."""
     tournament, part = request.tournament, request.GET.get("ver", "")
     entries = list(tournament.entries.prefetch_related(seats()).order_by("number"))
     balances = balances_of(tournament, entries)
     rows = [(entry, balances[entry.pk]) for entry in entries]
     if part == OWING:
         rows = [(entry, balance) for entry, balance in rows if balance.outstanding]
-    elif part == RETURNING:
+    elif part == TO_RETURN:
         rows = [(entry, balance) for entry, balance in rows if balance.to_return]
     context = {
         "summary": summary_of(tournament, balances.values()),
-        "page": Paginator(rows, A_PAGE).get_page(request.GET.get("page")),
-        "part": part if part in (OWING, RETURNING) else "",
-        "query": f"ver={part}&" if part in (OWING, RETURNING) else "",
+        "page": Paginator(rows, PAGE_SIZE).get_page(request.GET.get("page")),
+        "part": part if part in (OWING, TO_RETURN) else "",
+        "query": f"ver={part}&" if part in (OWING, TO_RETURN) else "",
     }
     return render(request, "tournaments/money/accounts.html", context)
 
@@ -145,7 +148,7 @@ def account_categories(request: UserRequest, number: int) -> HttpResponse:
 
 @act("manage_money")
 def charge_reverse(request: UserRequest, charge: int) -> HttpResponse:
-    """Ask for the reason, then cancel a line of an account."""
+    """Ask for the reason, then cancel a charge."""
     charges = Charge.objects.filter(entry__tournament=request.tournament)
     line = get_object_or_404(charges.select_related("entry__tournament"), pk=charge)
     return _reverse_page(
@@ -171,6 +174,7 @@ def movement_reverse(request: UserRequest, movement: int) -> HttpResponse:
 def _reverse_page(
     request: UserRequest, line: Movement | Charge, reverse: Callable[[str], object]
 ) -> HttpResponse:
+    """Ask for the reason; on POST call `reverse` with it, and go to the page of the line."""
     form = ReasonForm(posted_data(request))
     sent = submit(form, lambda: reverse(form.cleaned_data["reason"]))
     entry = line.entry
@@ -193,11 +197,12 @@ def _values(form: forms.Form) -> dict[str, Any]:
 
 
 def _after(
-    request: UserRequest, entry: Entry, sent: Submitted, done: str, **bound: forms.Form
+    request: UserRequest, entry: Entry, sent: Submitted, message: str, **bound: forms.Form
 ) -> HttpResponse:
+    """Go to the account with the message, or show the account with the refused form."""
     if not sent.done:
         return _account_page(request, entry, sent.status, **bound)
-    messages.success(request, done)
+    messages.success(request, message)
     return _to_account(request, entry.number)
 
 
@@ -208,9 +213,9 @@ def _to_account(request: PageRequest, number: int) -> HttpResponse:
 def _account_page(
     request: UserRequest, entry: Entry, status: int = 200, **bound: forms.Form
 ) -> HttpResponse:
-    """Show the account of an entry, with the refused form among the others."""
+    """Show the account of an entry; `bound` has the refused form under its name."""
     balance = balance_of(entry)
-    shown: dict[str, forms.Form] = {
+    all_forms: dict[str, forms.Form] = {
         "pay": MoveForm(prefix="pay", initial={"amount": as_typed(balance.missing)}),
         "back": MoveForm(prefix="back", initial={"amount": as_typed(balance.to_return)}),
         "extra": ExtraChargeForm(prefix="extra", tournament=request.tournament),
@@ -225,7 +230,7 @@ def _account_page(
         "charges": entry.charges.select_related("reverses", "reversed_by"),
         "movements": book_of(request.tournament).filter(entry=entry),
         "has_extras": request.tournament.extras.exists(),
-        "forms": shown,
+        "forms": all_forms,
         "refused": next(iter(bound.values()), None),
     }
     return render(request, "tournaments/money/account.html", context, status=status)
@@ -263,8 +268,8 @@ def extra_save(request: UserRequest) -> HttpResponse:
 @require_POST
 @act("close_accounts")
 def extra_delete(request: UserRequest, extra: int) -> HttpResponse:
-    offered = get_object_or_404(Extra, tournament=request.tournament, pk=extra)
-    delete_extra(extra=offered, author=request.user)
+    own_extra = get_object_or_404(Extra, tournament=request.tournament, pk=extra)
+    delete_extra(extra=own_extra, author=request.user)
     messages.success(request, _("Extra quitado. Los ya cargados siguen en las cuentas."))
     return redirect("prices", slug=request.tournament.slug)
 
@@ -293,12 +298,22 @@ def cash_book(request: UserRequest) -> HttpResponse:
         return redirect("cash_book", slug=tournament.slug)
     closing = closing_of(tournament)
     labels = dict(Movement.Kind.choices)
+    movements = Paginator(book_of(tournament).reverse(), PAGE_SIZE)
     context = {
         "form": form,
         "closing": closing,
         "received": [(labels[kind], amount) for kind, amount in closing.received.items()],
         "spent": [(labels[kind], amount) for kind, amount in closing.spent.items()],
         "methods": summary_of(tournament, []).methods,
-        "page": Paginator(book_of(tournament).reverse(), A_PAGE).get_page(request.GET.get("page")),
+        "page": movements.get_page(request.GET.get("page")),
     }
     return render(request, "tournaments/money/cash_book.html", context, status=sent.status)
+
+
+@require_safe
+@never_cache
+@act("close_accounts")
+def accounts_export(request: UserRequest) -> HttpResponse:
+    """Serve the book with the totals; `?como=` is csv, xlsx or ods."""
+    table, stem = accounts_table(request.tournament), f"{request.tournament.slug}-cuentas"
+    return table_response(table, stem, requested_format(request))

@@ -1,4 +1,4 @@
-"""Amounts in words, and the sentences of money."""
+"""Amounts and names of currencies in words, and the refusal of a bad amount."""
 
 from decimal import Decimal
 
@@ -38,10 +38,11 @@ AMOUNT_WRONG = _(
 
 
 def amount_in_words(amount: Decimal, tournament: Tournament) -> str:
-    """Return «12,50 €» in the language of the page, with the currency of the tournament."""
+    """Return the amount in the tournament's currency and the active language: «12,50 €»."""
     locale = to_locale(get_language() or "es")
     return format_currency(amount, tournament.currency, locale=locale, currency_digits=False)
 
 
 def amount_refused(field: str = "amount") -> Refused:
+    """Return the refusal 400 `amount_wrong`."""
     return Refused("amount_wrong", AMOUNT_WRONG, field=field)

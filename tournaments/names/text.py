@@ -2,7 +2,10 @@
 
 import re
 
+from django.utils.functional import Promise
+
 from tournaments.names.characters import fault, is_blank, tidy
+from tournaments.names.people import fold_text
 from tournaments.names.words import SENTENCES
 from tournaments.refusal import Refused
 
@@ -34,6 +37,15 @@ def clean_lines(value: object, field: str, max_length: int) -> str:
     text = re.sub("\n{3,}", "\n\n", "\n".join(lines).strip("\n"))
     clean_text(text, field, max_length, any_start=True)
     return text
+
+
+def refuse_other_name(typed: str, name: str, sentence: str | Promise) -> None:
+    """Raise Refused 400 `name_differs` unless `typed` is `name`, whatever its case and accents.
+
+    A person types the name again to confirm a deletion; `sentence` has a place for `%(name)s`.
+    """
+    if fold_text(typed) != fold_text(name):
+        raise Refused("name_differs", sentence, field="name", name=name)
 
 
 def read_number(text: str | None, digits: int = 5) -> int | None:

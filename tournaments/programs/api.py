@@ -1,4 +1,4 @@
-"""API of the changes of a tournament since a moment."""
+"""API of the changes of a tournament since a cursor."""
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -18,22 +18,26 @@ class SinceFilter(serializers.Serializer):
         min_value=0,
         max_value=2**62,
         required=False,
-        help_text="The `cursor` of an earlier answer. Without it, only a cursor is answered.",
+        help_text="The `cursor` of an earlier answer. Without it, the answer has only a cursor.",
     )
 
 
 class ChangeSerializer(serializers.Serializer):
     kind = serializers.ChoiceField(choices=ChangeKind.choices)
-    address = serializers.CharField(help_text="What to read again; a 404 means that it is gone.")
+    address = serializers.CharField(
+        help_text="Address to read again; 404 means that it was deleted."
+    )
     at = serializers.DateTimeField()
 
 
 class ChangesSerializer(serializers.Serializer):
     cursor = serializers.IntegerField(help_text="Send it as `since` in the next call.")
     everything = serializers.BooleanField(
-        help_text="Too much has changed, or the cursor is unknown: read all again."
+        help_text="Too many changes, or an unknown cursor: read everything again."
     )
-    version = serializers.IntegerField(help_text="It rises with every write, by acts or not.")
+    version = serializers.IntegerField(
+        help_text="It rises with every write, also with writes that no change reports."
+    )
     changes = ChangeSerializer(many=True)
 
 
@@ -44,9 +48,9 @@ class ChangesView(ApiView):
 
     @extend_schema(responses=ChangesSerializer)
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """List what has changed since a cursor, each address once, oldest first.
+        """List the changes since a cursor, each address once, oldest first.
 
-        Changes of the last minute come again in the next answer: a change is never missed.
+        The next answer repeats the changes of the last minute, so that none is missed.
         """
         tournament = request.tournament
         by_account = request.user.is_authenticated

@@ -8,7 +8,7 @@ from tournaments.programs.services import URL_LENGTH
 
 
 class WebhookForm(forms.Form):
-    """Address of another program, and the changes that it is told of."""
+    """The address of another program, and the kinds of changes that it gets."""
 
     url = forms.CharField(
         label=_("Dirección del programa"),

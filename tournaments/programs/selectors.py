@@ -1,4 +1,4 @@
-"""What has changed in a tournament since a moment, for an audience."""
+"""The changes of a tournament since a cursor, and the webhooks that get them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,17 +9,18 @@ from django.utils import timezone
 
 from tournaments.models import AuditLine, ChangeKind, Match, Round, Tournament, Webhook
 from tournaments.names.audience import NOBODY, Audience
-from tournaments.programs.words import KIND_OF, LISTS, OF_DRAFTS
+from tournaments.programs.words import ACTS_ON_DRAFTS, KIND_OF, LISTS
 
-MOST = 500  # audit lines of an answer; after more, the reader starts again
-# An act of another process may end after a later line has been read: lines are repeated this long.
-REPEATED = timedelta(seconds=60)
+MAX_LINES = 500  # audit lines in one answer; after more, the client must read everything again
+# A slow transaction may commit a line after later lines have been read. The cursor therefore stays
+# behind the lines of this last time, and the next answer repeats them.
+REPEAT = timedelta(seconds=60)
 LOG_LENGTH = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change: its kind, the moment, and the address to read, after that of the tournament."""
+    """A change: its kind, its time, and the API address to read, relative to the tournament's."""
 
     kind: str
     resource: str
@@ -28,9 +29,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Changes since a cursor; `cursor` is for the next question.
+    """Changes since a cursor, and the `cursor` for the next call.
 
-    `everything`: too much has happened, or the cursor is not of this site. Read all again.
+    `everything`: the client must read everything again, because there are too many changes or this
+    database does not know the cursor. Then `changes` is empty.
     """
 
     cursor: int
@@ -43,105 +45,108 @@ def changes_since(
 ) -> Changes:
     """Return the changes after the audit line `since`, each address once, the oldest first.
 
-    Without `since`, return only the cursor. `entries`: whether the reader may read the entries;
-    `drafts`: whether drafts too. Rounds hidden from the audience, their matches, and acts on no
-    match in particular while a round is hidden, are left out. A round whose hour has come since
-    then is a change.
+    Without `since`, return only the cursor. `entries` and `drafts`: whether the client may read
+    entries and drafts of rounds. Hidden rounds and their matches are left out, and while a round is
+    hidden, also changes of the lists of rounds and matches. A round announced since then is a
+    change.
     """
     now = timezone.now()
-    lines = list(tournament.audit.filter(id__gt=since or 0).order_by("-id")[: MOST + 1])
-    settled = [line.id for line in lines if line.at < now - REPEATED]
-    cursor = max([since or 0, *settled[:1]])
-    known = since is None or since == 0 or tournament.audit.filter(id=since).exists()
-    if since is None or not known or len(lines) > MOST:
-        last = tournament.audit.order_by("-id").filter(at__lt=now - REPEATED).first()
+    lines = list(tournament.audit.filter(id__gt=since or 0).order_by("-id")[: MAX_LINES + 1])
+    final_ids = [line.id for line in lines if line.at < now - REPEAT]
+    cursor = max([since or 0, *final_ids[:1]])
+    is_known = since is None or since == 0 or tournament.audit.filter(id=since).exists()
+    if since is None or not is_known or len(lines) > MAX_LINES:
+        last = tournament.audit.order_by("-id").filter(at__lt=now - REPEAT).first()
         return Changes(last.id if last else 0, everything=since is not None, changes=[])
     lines.reverse()
-    told = [line for line in lines if line.act in KIND_OF]
+    lines = [line for line in lines if line.act in KIND_OF]
     if not entries:
-        told = [line for line in told if KIND_OF[line.act] != ChangeKind.ENTRY]
+        lines = [line for line in lines if KIND_OF[line.act] != ChangeKind.ENTRY]
     if not drafts:
-        told = [line for line in told if line.act not in OF_DRAFTS]
-        told = _shown(tournament, told, audience)
-    changes = [change_of(line) for line in told]
-    before = tournament.audit.filter(id=since).values_list("at", flat=True).first()
-    changes += _announced(tournament, (before or now) - REPEATED, now)
+        lines = [line for line in lines if line.act not in ACTS_ON_DRAFTS]
+        lines = _visible_lines(tournament, lines, audience)
+    changes = [change_of(line) for line in lines]
+    since_at = tournament.audit.filter(id=since).values_list("at", flat=True).first()
+    changes += _announcements(tournament, (since_at or now) - REPEAT, now)
     return Changes(cursor, everything=False, changes=_latest(changes))
 
 
 def change_of(line: AuditLine) -> Change:
-    """Return the change that an audit line tells."""
+    """Return the change that an audit line records; its act is in `KIND_OF`."""
     kind = KIND_OF[line.act]
     return Change(kind.value, line.resource or LISTS[kind], line.at)
 
 
-def is_shown(tournament: Tournament, resource: str, audience: Audience) -> bool:
-    """Return whether the audience may hear of a change of this resource."""
+def is_visible(tournament: Tournament, resource: str, audience: Audience) -> bool:
+    """Return whether the audience may see a change of this resource."""
     subject, _slash, name = resource.strip("/").partition("/")
     if subject == "rounds" and name:
         rounds = tournament.rounds.filter(serial=name)
-        return any(each.is_shown_to(audience) for each in rounds)
+        return any(round.is_shown_to(audience) for round in rounds)
     if subject == "matches" and name:
         matches = tournament.matches.filter(code=name).select_related("round")
-        return any(each.round.is_shown_to(audience) for each in matches)
-    return subject not in ("rounds", "matches") or not _hides(tournament, audience)
+        return any(match.round.is_shown_to(audience) for match in matches)
+    return subject not in ("rounds", "matches") or not _hides_rounds(tournament, audience)
 
 
 def is_public_now(tournament: Tournament, resource: str) -> bool:
-    """Return whether a webhook may be told of a change of this resource: its round is announced."""
-    return is_shown(tournament, resource, NOBODY)
+    """Return whether a webhook may get a change of this resource: its round is announced."""
+    return is_visible(tournament, resource, NOBODY)
 
 
 def webhooks_for(line: AuditLine) -> list[Webhook]:
-    """Return the active webhooks that are told of an audit line."""
-    if line.act not in KIND_OF or line.act in OF_DRAFTS:
+    """Return the active webhooks that get the change of an audit line; [] for acts on drafts."""
+    if line.act not in KIND_OF or line.act in ACTS_ON_DRAFTS:
         return []
     active = Webhook.objects.filter(tournament=line.tournament_id, active=True)
-    return [each for each in active if KIND_OF[line.act] in each.kinds]
+    return [webhook for webhook in active if KIND_OF[line.act] in webhook.kinds]
 
 
 def webhooks_of(tournament: Tournament) -> QuerySet[Webhook]:
-    """Return the webhooks of a tournament, in the order in which they were made."""
+    """Return the webhooks of a tournament, oldest first."""
     return tournament.webhooks.order_by("made_at")
 
 
-def _shown(
+def _visible_lines(
     tournament: Tournament, lines: Sequence[AuditLine], audience: Audience
 ) -> list[AuditLine]:
-    """Return the lines about what the audience sees, in two queries."""
+    """Return the lines whose change the audience may see, as `is_visible`, in three queries."""
     codes = {line.resource.split("/")[1] for line in lines if line.resource.startswith("matches/")}
     matches = Match.objects.filter(tournament=tournament, code__in=codes).select_related("round")
-    seen = {f"matches/{each.code}/" for each in matches if each.round.is_shown_to(audience)}
+    visible = {f"matches/{match.code}/" for match in matches if match.round.is_shown_to(audience)}
     rounds = Round.objects.filter(tournament=tournament)
-    seen |= {f"rounds/{each.serial}/" for each in rounds if each.is_shown_to(audience)}
-    hides = _hides(tournament, audience)
+    visible |= {f"rounds/{round.serial}/" for round in rounds if round.is_shown_to(audience)}
+    hides_rounds = _hides_rounds(tournament, audience)
     return [
         line
         for line in lines
-        if line.resource in seen
+        if line.resource in visible
         or line.resource.startswith("entries/")
-        or (not line.resource and not (hides and KIND_OF[line.act] in ("match", "round")))
+        or (not line.resource and not (hides_rounds and KIND_OF[line.act] in ("match", "round")))
     ]
 
 
-def _hides(tournament: Tournament, audience: Audience) -> bool:
+def _hides_rounds(tournament: Tournament, audience: Audience) -> bool:
     """Return whether any published round is hidden from the audience."""
     if audience.hidden is not None:
         return bool(audience.hidden)
     return tournament.rounds.silent(audience.moment).exists()
 
 
-def _announced(tournament: Tournament, after: datetime, now: datetime) -> list[Change]:
+def _announcements(tournament: Tournament, after: datetime, now: datetime) -> list[Change]:
+    """Return a change for each round announced between the two moments."""
     published = tournament.rounds.filter(state=Round.State.PUBLISHED)
     rounds = published.filter(announced_at__gt=after, announced_at__lte=now)
     return [
-        Change(ChangeKind.ROUND.value, f"rounds/{each.serial}/", each.announced_at)
-        for each in rounds
-        if each.announced_at is not None
+        Change(ChangeKind.ROUND.value, f"rounds/{round.serial}/", round.announced_at)
+        for round in rounds
+        if round.announced_at is not None
     ]
 
 
 def _latest(changes: Iterable[Change]) -> list[Change]:
     """Return the last change of each address, oldest first."""
-    by_resource = {change.resource: change for change in sorted(changes, key=lambda c: c.at)}
+    by_resource = {
+        change.resource: change for change in sorted(changes, key=lambda change: change.at)
+    }
     return sorted(by_resource.values(), key=lambda change: change.at)

@@ -1,6 +1,6 @@
-"""A POST to the address of a stranger, which never reaches this site's own network.
+"""A POST to an address that a user has typed, which never reaches this site's own network.
 
-The name is resolved once, every address of it is checked, and the connection goes to the checked
+The host is resolved once, all its IP addresses are checked, and the connection goes to a checked IP
 address. No redirect is followed.
 """
 
@@ -16,11 +16,11 @@ from requests.adapters import HTTPAdapter
 
 from tournaments.refusal import Refused
 
-SECONDS = 5  # to connect, and between two bytes
+TIMEOUT = 5  # seconds to connect, and between two bytes of the answer
 
 
-class ToAddress(HTTPAdapter):
-    """Connects to a checked address, and verifies the certificate for the name."""
+class PinnedHostAdapter(HTTPAdapter):
+    """Verifies the certificate for `host` on a connection to its IP address."""
 
     def __init__(self, host: str) -> None:
         self.host = host
@@ -33,7 +33,7 @@ class ToAddress(HTTPAdapter):
 
 
 def checked_address(url: str) -> tuple[SplitResult, str]:
-    """Return the parts of a URL, and the address of its host to connect to.
+    """Return the parts of a URL, and the checked IP address of its host.
 
     Raises Refused 400: `url_not_https`, `url_unknown_host`, `url_private`.
     """
@@ -47,12 +47,12 @@ def checked_address(url: str) -> tuple[SplitResult, str]:
         sentence = _("Escriba una dirección que empiece por https:// y sin usuario ni contraseña.")
         raise Refused("url_not_https", sentence, field="url")
     try:
-        found = socket.getaddrinfo(host, port or 443, type=socket.SOCK_STREAM)
+        results = socket.getaddrinfo(host, port or 443, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         sentence = _("No se encuentra «%(host)s». Compruebe la dirección y la conexión a Internet.")
         raise Refused("url_unknown_host", sentence, field="url", host=host) from None
     parts = parts._replace(netloc=parts.netloc.lower().replace(host, host.encode("idna").decode()))
-    addresses = [str(item[4][0]) for item in found]
+    addresses = [str(item[4][0]) for item in results]
     if not settings.TAPETE_WEBHOOKS_LOCAL and not all(map(is_public, addresses)):
         sentence = _("«%(host)s» está en una red privada, y los avisos solo salen a Internet.")
         raise Refused("url_private", sentence, field="url", host=host)
@@ -60,7 +60,7 @@ def checked_address(url: str) -> tuple[SplitResult, str]:
 
 
 def is_public(text: str) -> bool:
-    """Return whether an IP address is of the Internet.
+    """Return whether an IP address is on the Internet and has no IPv4 address inside.
 
     >>> [is_public(a) for a in ("8.8.8.8", "10.0.0.1", "127.0.0.1", "169.254.169.254", "::1")]
     [True, False, False, False, False]
@@ -94,9 +94,9 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
     target = urlunsplit((parts.scheme, netloc, parts.path or "/", parts.query, ""))
     with requests.Session() as session:
         session.trust_env = False  # no proxy, no .netrc
-        session.mount("https://", ToAddress(host))
+        session.mount("https://", PinnedHostAdapter(host))
         own = {"Host": parts.netloc, "Content-Type": "application/json", **headers}
         with session.post(
-            target, data=body, headers=own, timeout=SECONDS, allow_redirects=False, stream=True
+            target, data=body, headers=own, timeout=TIMEOUT, allow_redirects=False, stream=True
         ) as answer:
             return answer.status_code

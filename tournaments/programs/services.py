@@ -1,4 +1,4 @@
-"""Webhooks: made by the organiser, told of changes, sent by the worker."""
+"""Webhooks: the organiser adds them, each act queues deliveries, the worker sends them."""
 
 import json
 import logging
@@ -37,13 +37,13 @@ from tournaments.site.public_address import url_without_request
 
 log = logging.getLogger(__name__)
 State = WebhookDelivery.State
-MOST, URL_LENGTH = 10, 300
+MAX_WEBHOOKS, URL_LENGTH = 10, 300
 TEST = "test"
-# Seconds from each try to the next: five tries in half an hour, then some each day.
+# Seconds from each try to the next: five tries in half an hour, the last after about three days.
 PAUSES = (10, 60, 300, 1200, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600)
-LEASE = timedelta(seconds=60)  # in which no other worker takes a message that is being sent
-OFF_AFTER = timedelta(days=3)  # of failures without a success
-KEPT, MOST_KEPT = timedelta(days=30), 200  # age and number of the messages in the log
+LEASE = timedelta(seconds=60)  # while a worker sends a message, no other worker takes it
+OFF_AFTER = timedelta(days=3)  # a webhook that only fails for so long is switched off
+LOG_AGE, MAX_LOG = timedelta(days=30), 200  # of the deliveries that a webhook's log keeps
 
 
 def secret_of(webhook: Webhook) -> str:
@@ -55,9 +55,9 @@ def secret_of(webhook: Webhook) -> str:
 # --- The organiser --------------------------------------------------------------------------------
 @transaction.atomic
 def add_webhook(*, tournament: Tournament, author: User, url: str, kinds: Sequence[str]) -> Webhook:
-    """Add an address that is told of changes of these kinds.
+    """Add an address that gets changes of these kinds.
 
-    Raises Refused 400 `kinds_needed`, `unknown_choice`, and as `checked_address`; 409
+    Raises Refused: 400 `kinds_needed`, `unknown_choice`, and as `checked_address`; 409
     `too_many_webhooks`.
     """
     if not kinds:
@@ -66,12 +66,14 @@ def add_webhook(*, tournament: Tournament, author: User, url: str, kinds: Sequen
         refuse_unknown_choice("kinds", kind, ChangeKind.values)
     checked_address(url)
     lock_tournament(tournament)
-    if tournament.webhooks.count() >= MOST:
+    if tournament.webhooks.count() >= MAX_WEBHOOKS:
         sentence = _("Este torneo ya avisa a %(most)s direcciones: quite antes alguna.")
-        raise Conflict("too_many_webhooks", sentence, most=MOST)
-    ordered = [kind for kind in ChangeKind.values if kind in kinds]
-    webhook = Webhook.objects.create(tournament=tournament, url=url, kinds=ordered, author=author)
-    note(tournament, author, "add_webhook", _host(webhook), after={"kinds": ordered})
+        raise Conflict("too_many_webhooks", sentence, most=MAX_WEBHOOKS)
+    ordered_kinds = [kind for kind in ChangeKind.values if kind in kinds]
+    webhook = Webhook.objects.create(
+        tournament=tournament, url=url, kinds=ordered_kinds, author=author
+    )
+    note(tournament, author, "add_webhook", _host(webhook), after={"kinds": ordered_kinds})
     return webhook
 
 
@@ -84,14 +86,14 @@ def remove_webhook(*, webhook: Webhook, author: User) -> None:
 
 @transaction.atomic
 def resume_webhook(*, webhook: Webhook, author: User) -> None:
-    """Switch on a webhook that had failed for days."""
+    """Switch on a webhook again, without its count of failures."""
     Webhook.objects.filter(pk=webhook.pk).update(active=True, failing_since=None)
     note(webhook.tournament, author, "resume_webhook", _host(webhook))
 
 
 @transaction.atomic
 def test_webhook(*, webhook: Webhook) -> WebhookDelivery:
-    """Send a message of the kind `test`."""
+    """Queue a message of the kind `test`; return its delivery."""
     delivery = WebhookDelivery.objects.create(webhook=webhook, kind=TEST)
     _send_soon([delivery])
     return delivery
@@ -99,7 +101,7 @@ def test_webhook(*, webhook: Webhook) -> WebhookDelivery:
 
 @transaction.atomic
 def send_again(*, delivery: WebhookDelivery) -> None:
-    """Send a message once more, now."""
+    """Queue a delivery again, due now and with all its tries."""
     again = {"state": State.WAITING, "tries": 0, "due_at": timezone.now()}
     WebhookDelivery.objects.filter(pk=delivery.pk).update(**again)
     _send_soon([delivery])
@@ -107,7 +109,7 @@ def send_again(*, delivery: WebhookDelivery) -> None:
 
 # --- Changes --------------------------------------------------------------------------------------
 def queue_deliveries(sender: type[AuditLine], instance: AuditLine, **signal: Any) -> None:
-    """Receive `post_save` of an audit line: queue its messages, in the transaction of the act."""
+    """Receive `post_save` of an audit line: queue its deliveries in the transaction of the act."""
     if not signal.get("created") or signal.get("raw"):
         return
     webhooks = webhooks_for(instance)
@@ -115,14 +117,14 @@ def queue_deliveries(sender: type[AuditLine], instance: AuditLine, **signal: Any
         return
     change = change_of(instance)
     rows = [
-        WebhookDelivery(webhook=each, kind=change.kind, resource=change.resource)
-        for each in webhooks
+        WebhookDelivery(webhook=webhook, kind=change.kind, resource=change.resource)
+        for webhook in webhooks
     ]
     _send_soon(WebhookDelivery.objects.bulk_create(rows))
 
 
 def _send_soon(deliveries: Sequence[WebhookDelivery]) -> None:
-    """Send after the transaction. If the queue is away, the worker's clock sends later."""
+    """Send after the transaction commits; without a broker, the worker's clock sends them later."""
     from tournaments.tasks import send_webhook  # tasks.py imports this module
 
     def send() -> None:
@@ -138,7 +140,7 @@ def _send_soon(deliveries: Sequence[WebhookDelivery]) -> None:
 
 # --- The worker -----------------------------------------------------------------------------------
 def send_delivery(delivery_id: int) -> None:
-    """Send a message that is due, unless another worker has it; note what came of it."""
+    """Send a due delivery, unless another worker is sending it, and store the outcome."""
     now = timezone.now()
     due = WebhookDelivery.objects.filter(pk=delivery_id, state=State.WAITING, due_at__lte=now)
     if not due.update(due_at=now + LEASE):
@@ -173,7 +175,7 @@ def send_delivery(delivery_id: int) -> None:
 
 
 def due_deliveries() -> list[int]:
-    """Return the keys of messages that are due, the oldest first, at most a hundred."""
+    """Return the keys of due deliveries of active webhooks, oldest first, at most 100."""
     due = WebhookDelivery.objects.filter(
         state=State.WAITING, due_at__lte=timezone.now(), webhook__active=True
     )
@@ -181,16 +183,17 @@ def due_deliveries() -> list[int]:
 
 
 def forget_old_deliveries() -> None:
-    """Delete the messages that the log no longer keeps."""
-    WebhookDelivery.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    """Delete deliveries older than `LOG_AGE`, and sent ones beyond `MAX_LOG` of a webhook."""
+    WebhookDelivery.objects.filter(at__lt=timezone.now() - LOG_AGE).delete()
     for webhook in Webhook.objects.all():
         last = webhook.deliveries.order_by("-id").values_list("pk", flat=True)
-        oldest = next(iter(last[MOST_KEPT : MOST_KEPT + 1]), None)
+        oldest = next(iter(last[MAX_LOG : MAX_LOG + 1]), None)
         if oldest is not None:
             webhook.deliveries.filter(pk__lte=oldest).exclude(state=State.WAITING).delete()
 
 
 def _post(delivery: WebhookDelivery) -> int:
+    """Sign and send the message of a delivery; return the HTTP status. Raises as `post`."""
     webhook = delivery.webhook
     slug = webhook.tournament.slug
     address = reverse("api_tournament", kwargs={"slug": slug}) + delivery.resource
@@ -210,24 +213,25 @@ def _post(delivery: WebhookDelivery) -> int:
 
 
 def _wait_for_announcement(delivery: WebhookDelivery) -> None:
-    """Keep a message about a round with an hour until then; drop any other."""
-    hour = None
+    """Make a delivery due when its round is announced; drop it if no hour is set."""
+    round = None
     subject, _slash, name = delivery.resource.strip("/").partition("/")
     tournament = delivery.webhook.tournament
     if subject == "rounds" and name:
-        hour = Round.objects.filter(tournament=tournament, serial=name).first()
+        round = Round.objects.filter(tournament=tournament, serial=name).first()
     elif subject == "matches" and name:
         match = Match.objects.filter(tournament=tournament, code=name).first()
-        hour = match.round if match else None
+        round = match.round if match else None
     row = WebhookDelivery.objects.filter(pk=delivery.pk)
-    if hour is not None and hour.announced_at is not None and hour.announced_at > timezone.now():
-        row.update(due_at=hour.announced_at)
+    announced_at = round.announced_at if round else None
+    if announced_at is not None and announced_at > timezone.now():
+        row.update(due_at=announced_at)
     else:
         row.update(state=State.DROPPED)
 
 
 def _note_failure(webhook: Webhook) -> None:
-    """Note the first failure in a row; switch off a webhook that fails for days."""
+    """Store when the first failure happened; switch the webhook off after `OFF_AFTER`."""
     now = timezone.now()
     row = Webhook.objects.filter(pk=webhook.pk)
     row.filter(failing_since=None).update(failing_since=now)
@@ -238,5 +242,5 @@ def _note_failure(webhook: Webhook) -> None:
 
 
 def _host(webhook: Webhook) -> str:
-    """Return the host of a webhook: the rest of its address may be a secret."""
+    """Return the host of a webhook for the audit; the rest of its address may be secret."""
     return urlsplit(webhook.url).hostname or ""

@@ -25,13 +25,13 @@ from tournaments.programs.services import (
 from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-LATE = timedelta(minutes=5)  # a message that has waited this long for its first try is late
+LATE_AFTER = timedelta(minutes=5)  # a delivery without a try for so long shows that no worker runs
 
 
 @act("manage_webhooks")
 @never_cache
 def webhooks(request: UserRequest) -> HttpResponse:
-    """List the webhooks with the log, and add one; only that answer shows its secret."""
+    """List the webhooks and the log; add a webhook. Only the answer to adding shows its secret."""
     tournament = request.tournament
     form, made = WebhookForm(posted_data(request)), None
     sent = submit(
@@ -41,7 +41,7 @@ def webhooks(request: UserRequest) -> HttpResponse:
         made, form = sent.made, WebhookForm()
     log = WebhookDelivery.objects.filter(webhook__tournament=tournament)
     late = log.filter(
-        state=WebhookDelivery.State.WAITING, tries=0, due_at__lt=timezone.now() - LATE
+        state=WebhookDelivery.State.WAITING, tries=0, due_at__lt=timezone.now() - LATE_AFTER
     )
     context = {
         "form": form,

@@ -1,17 +1,17 @@
-"""Dates of the rounds of a stage: at an interval, past rest weeks, and moved later."""
+"""Dates of the rounds of a stage: set at an interval, moved, and moved past weeks of rest."""
 
 from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 WEEK = timedelta(days=7)
-MOST_RESTS = 60
+MOST_RESTS = 60  # days of rest of a stage
 
 
 def is_rest(day: date, rests: Collection[date], *, weekly: bool) -> bool:
-    """Return whether no round is set on this day.
+    """Return whether `day` is a day of rest.
 
-    In a `weekly` calendar a rest date stands for its whole week, Monday to Sunday.
+    In a `weekly` calendar a day of rest means its whole week, Monday to Sunday.
 
     >>> is_rest(date(2027, 3, 26), [date(2027, 3, 22)], weekly=True)
     True
@@ -29,9 +29,9 @@ def spaced_dates(
     a_day: int = 1,
     minutes: int = 60,
 ) -> list[datetime]:
-    """Return `count` local times: `a_day` rounds on a day, `minutes` apart, then `days` later.
+    """Return `count` local times: `a_day` rounds on each date, `minutes` apart, every `days` days.
 
-    A day of rest is skipped by a whole interval.
+    After a day of rest comes the date one interval later.
 
     >>> [day.day for day in spaced_dates(datetime(2027, 3, 5, 20), 3, 7, [date(2027, 3, 12)])]
     [5, 19, 26]
@@ -48,9 +48,10 @@ def spaced_dates(
 def shifted_dates(
     dates: Sequence[datetime | None], place: int, to: datetime, rests: Collection[date] = ()
 ) -> list[datetime | None]:
-    """Return the local times with the one at `place` moved `to` another, and the later ones too.
+    """Return the local times with the time at `place` (from 0) moved to `to`.
 
-    A later one that would fall in a week of rest goes a week further, with all that follow.
+    Later times move by the same time, and past weeks of rest. If the time at `place` was None,
+    they stay.
     """
     moved = list(dates)
     old = moved[place]
@@ -63,7 +64,7 @@ def shifted_dates(
 def rested_dates(
     dates: Sequence[datetime | None], rests: Collection[date], place: int = 0
 ) -> list[datetime | None]:
-    """Return the local times with those from `place` on moved past the weeks of rest.
+    """Return the local times; those from `place` (from 0) on move past the weeks of rest.
 
     >>> rested_dates([datetime(2027, 3, 12, 20), None], [date(2027, 3, 8)])
     [datetime.datetime(2027, 3, 19, 20, 0), None]
@@ -74,22 +75,23 @@ def rested_dates(
 def _past_rests(
     dates: Sequence[datetime | None], rests: Collection[date], shift: timedelta
 ) -> list[datetime | None]:
+    """Return the dates later by `shift`; from a date in a week of rest on, one more week later."""
     moved: list[datetime | None] = []
-    for each in dates:
-        while each is not None and is_rest((each + shift).date(), rests, weekly=True):
+    for moment in dates:
+        while moment is not None and is_rest((moment + shift).date(), rests, weekly=True):
             shift += WEEK
-        moved.append(None if each is None else each + shift)
+        moved.append(None if moment is None else moment + shift)
     return moved
 
 
 def first_disorder(dates: Sequence[datetime | None]) -> tuple[int, int] | None:
-    """Return the places, from 0, of two dates of which the second is not later than the first.
+    """Return the places (from 0) of the first two dates that are not in order; None if all are.
 
     >>> first_disorder([datetime(2027, 3, 12), None, datetime(2027, 3, 5)])
     (0, 2)
     """
-    known = [(place, each) for place, each in enumerate(dates) if each is not None]
-    for (place, each), (later_place, later) in pairwise(known):
-        if later <= each:
-            return place, later_place
+    known_dates = [(place, moment) for place, moment in enumerate(dates) if moment is not None]
+    for (place, moment), (next_place, next_moment) in pairwise(known_dates):
+        if next_moment <= moment:
+            return place, next_place
     return None

@@ -1,4 +1,4 @@
-"""API of the requests for an entry, for the desk. Players send them on the page."""
+"""API of the desk for requests for an entry. Players send requests only on the page."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -47,8 +47,9 @@ class RefuseRequestBody(Body):
 
 
 class RequestsView(ApiView):
-    acts = {"GET": "answer_requests"}
+    acts = {"GET": "manage_entries"}
     queries = {"GET": RequestFilter}
+    is_private = True
 
     @extend_schema(responses=EntryRequestSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
@@ -59,26 +60,29 @@ class RequestsView(ApiView):
 
 
 class RequestAcceptView(ApiView):
-    acts = {"POST": "answer_requests"}
+    acts = {"POST": "manage_entries"}
 
     @extend_schema(request=None, responses=EntrySerializer)
     def post(self, request: ApiRequest, slug: str, asked: int) -> Response:
-        """Make the entry of a request, with every check of an entry."""
-        found = _request_at(request.tournament, asked)
-        entry = accept_request(request=found, author=self.user)
+        """Accept a request: register its entry, with the checks of any entry."""
+        entry_request = _request_at(request.tournament, asked)
+        entry = accept_request(request=entry_request, author=self.user)
         return self.answer(EntrySerializer, find_entry(request.tournament, entry.number))
 
 
 class RequestRefuseView(ApiView):
-    acts = {"POST": "answer_requests"}
+    acts = {"POST": "manage_entries"}
 
     @extend_schema(request=RefuseRequestBody, responses=EntryRequestSerializer)
     def post(self, request: ApiRequest, slug: str, asked: int) -> Response:
-        """Refuse a request; its holder reads the reason. An answered request stays as it is."""
-        found = _request_at(request.tournament, asked)
+        """Refuse a request; the players read the reason. A request with an answer is unchanged."""
+        entry_request = _request_at(request.tournament, asked)
         reason = self.body(RefuseRequestBody)["reason"]
         refuse_requests(
-            tournament=request.tournament, author=self.user, requests=[found.pk], reason=reason
+            tournament=request.tournament,
+            author=self.user,
+            requests=[entry_request.pk],
+            reason=reason,
         )
         return self.answer(EntryRequestSerializer, _request_at(request.tournament, asked))
 

@@ -19,20 +19,23 @@ from tournaments.sign_up.selectors import ALPHABET, CODE_LENGTH
 from tournaments.site.forms import MomentField
 
 SALT = "tapete.request.ticket"
-FASTEST = 3  # seconds between the load and the sending of a form by a person
-VALID = 24 * 3_600  # seconds
+MIN_SECONDS = 3  # between loading and sending a form; a faster sender is a program
+MAX_SECONDS = 24 * 3_600  # between loading and sending a form
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
 
 
 def new_ticket(tournament: Tournament, loaded: float | None = None) -> str:
-    """Return the signed code and load time of a form; the code becomes that of the request."""
+    """Return a signed ticket for a form: a new code for the request, and the load time.
+
+    `loaded` is in seconds since 1970; None: now.
+    """
     code = get_random_string(CODE_LENGTH, ALPHABET)
     loaded = time.time() if loaded is None else loaded
     return signing.dumps([tournament.pk, code, int(loaded)], salt=SALT)
 
 
 class RequestForm(EntryForm):
-    """The people of a request, and how to reach them."""
+    """The people of a request, their phone, and the consent for minors."""
 
     phone = forms.CharField(
         label=_("Teléfono"),
@@ -53,7 +56,7 @@ class RequestForm(EntryForm):
         self.order_fields(["company", *own])
 
     def _add_company(self) -> None:
-        """Add the choice between a complete entry, a single and names to come."""
+        """Add the choice: all names now, the other names later, or a single without a partner."""
         if self.squad or self.tournament.entry_size == 1:
             return
         trio = self.tournament.entry_size > 2
@@ -80,6 +83,7 @@ class RequestForm(EntryForm):
             )
 
     def _add_ages(self, settings: SignUpSettings) -> None:
+        """Add the consent of an adult if minors may play, else a box that all are adults."""
         if settings.minors:
             self.fields["minor"] = forms.BooleanField(
                 label=_("Juega algún menor de edad"), required=False
@@ -100,10 +104,10 @@ class RequestForm(EntryForm):
     def request(self) -> dict[str, Any]:
         """Return the arguments of `send_request` and `edit_request`."""
         single = self.cleaned_data.get("company") == SINGLE
-        who = self.who()
+        people = self.who()
         return {
-            **who,
-            "players": who["players"][:1] if single else who["players"],
+            **people,
+            "players": people["players"][:1] if single else people["players"],
             "single": single,
             "phone": self.cleaned_data["phone"],
             "minor": self.cleaned_data.get("minor", False),
@@ -112,9 +116,9 @@ class RequestForm(EntryForm):
 
 
 class NewRequestForm(RequestForm):
-    """A request to send, with what a program that fills in every form gives away."""
+    """A new request, with a hidden box and a ticket that give away a program."""
 
-    web = forms.CharField(max_length=LONGEST, required=False)  # hidden: a person leaves it blank
+    web = forms.CharField(max_length=LONGEST, required=False)  # hidden: only a program fills it in
     ticket = forms.CharField(max_length=400, required=False, widget=forms.HiddenInput)
 
     code = ""
@@ -130,25 +134,25 @@ class NewRequestForm(RequestForm):
             raise forms.ValidationError(
                 _("La página llevaba mucho tiempo abierta. Vuelva a pulsar «Enviar»."), code="old"
             )
-        if time.time() - loaded < FASTEST:
+        if time.time() - loaded < MIN_SECONDS:
             raise forms.ValidationError(
                 _("Espere unos segundos y vuelva a pulsar «Enviar»."), code="too_fast"
             )
         return values
 
     def _loaded(self) -> int | None:
-        """Return when the form was loaded, and keep its code; None for an invalid ticket."""
+        """Set `code` from the ticket and return its load time; None for an invalid ticket."""
         try:
-            typed = signing.loads(self.data.get("ticket", ""), salt=SALT)
+            ticket = signing.loads(self.data.get("ticket", ""), salt=SALT)
         except signing.BadSignature:
             return None
-        tournament, self.code, loaded = typed
-        valid = tournament == self.tournament.pk and time.time() - loaded < VALID
-        return int(loaded) if valid else None
+        tournament, self.code, loaded = ticket
+        is_valid = tournament == self.tournament.pk and time.time() - loaded < MAX_SECONDS
+        return int(loaded) if is_valid else None
 
     @property
     def ticket_to_send(self) -> str:
-        """Return the ticket of the form on the page: the one it came with, while that is valid."""
+        """Return the ticket for the page: the sent ticket if it is valid, else a new one."""
         if self.is_bound and self._loaded() is not None:
             return str(self.data["ticket"])
         return new_ticket(self.tournament)
@@ -200,7 +204,7 @@ class AnswerForm(forms.Form):
 
 
 class SignUpForm(forms.ModelForm):  # type: ignore[type-arg]
-    """The settings of the sign-up; the service checks them together."""
+    """The settings of the sign-up; `edit_sign_up` checks their combinations."""
 
     opens_at = MomentField(
         label=_("Se abre"),
@@ -248,7 +252,7 @@ class SignUpForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class PosterForm(forms.Form):
-    """The picture of a poster; its content is judged when it is read, not its name."""
+    """The picture of a poster. Its content is checked, not the name of the file."""
 
     use_required_attribute = False
     poster = forms.FileField(

@@ -1,4 +1,4 @@
-"""The job that draws a poster."""
+"""The job that prepares the picture of a poster."""
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +11,7 @@ from tournaments.sign_up.services import keep_poster
 
 @job_kind(POSTER, act="edit_tournament", takes_upload=True)
 def make_poster_ready(job: Job, progress: Progress) -> None:
-    """Put the uploaded picture on the page of the sign-up."""
+    """Redraw the uploaded picture and make it the poster of the sign-up page."""
     progress.step(0, 0, _("Preparando el cartel…"))
     picture = scoring_port().photo_to_keep(came_with(job)).content
     keep_poster(tournament=job.tournament, author=job.owner, picture=picture)

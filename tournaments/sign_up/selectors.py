@@ -1,4 +1,4 @@
-"""Queries for the sign-up: the door, the places, and the requests of a tournament."""
+"""The sign-up of a tournament: whether it is open, its settings, and its requests."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,25 +19,25 @@ from tournaments.rounds.selectors.commitments import is_list_closed
 from tournaments.rounds.selectors.places import free_places
 from tournaments.setup.selectors.stages import entry_stages
 
-POSTER = "poster"  # kind of the job that draws a poster
+POSTER = "poster"  # kind of the job that prepares the picture of a poster
 SALT = "tapete.request"
-# Letters and figures that nobody confuses when reading them aloud or on paper.
+# Letters and digits of a code; those that look alike are left out.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
-# Requests that may wait for an answer at a time: three for a place, and at least the first number.
-FEWEST_PENDING, MOST_PENDING = 50, 300
-FLOOD = 20  # requests in a minute that the desk may refuse with one button
+# Limits of pending requests: three for each place, within this range.
+MIN_PENDING, MAX_PENDING = 50, 300
+FLOOD = 20  # requests in one minute from which the desk can refuse them all with one button
 State = EntryRequest.State
 
 
 def code_digest(code: str) -> str:
-    """Return what is stored of a code, which the holder may type in lower case or with dashes.
+    """Return the keyed hash of a code; case, spaces and dashes in the code do not matter.
 
     >>> code_digest("abcd-2345") == code_digest("ABCD2345")
     True
     """
-    plain = "".join(letter for letter in code.upper() if letter in ALPHABET)
-    return str(salted_hmac(SALT, plain, algorithm="sha256").hexdigest())
+    bare_code = "".join(letter for letter in code.upper() if letter in ALPHABET)
+    return str(salted_hmac(SALT, bare_code, algorithm="sha256").hexdigest())
 
 
 def files_of_posters(tournaments: list[int]) -> Iterable[str]:
@@ -53,15 +53,19 @@ def request_of(tournament: Tournament, code: str) -> EntryRequest | None:
 
 
 def sign_up_of(tournament: Tournament) -> SignUpSettings:
-    """Return the settings; unsaved and closed ones for a tournament that has none."""
+    """Return the settings of the sign-up, or unsaved closed settings if there are none."""
     settings = SignUpSettings.objects.filter(tournament=tournament).first()
     settings = settings or SignUpSettings(tournament=tournament)
     settings.tournament = tournament
     return settings
 
 
-def closed_door(settings: SignUpSettings, now: datetime) -> Conflict | None:
-    """Return why no request can be sent now: 409 with the reason; None while the door is open."""
+def reason_closed(settings: SignUpSettings, now: datetime) -> Conflict | None:
+    """Return the refusal 409 of a request sent at `now`; None while the sign-up is open.
+
+    Codes: `sign_up_shut`, `sign_up_too_early`, `sign_up_over`, `sign_up_drawn`, `sign_up_full`,
+    `too_many_requests`.
+    """
     tournament = settings.tournament
     if not settings.opened:
         return Conflict("sign_up_shut", _("La inscripción por esta página no está abierta."))
@@ -76,7 +80,7 @@ def closed_door(settings: SignUpSettings, now: datetime) -> Conflict | None:
         return Conflict("sign_up_drawn", sentence)
     if not settings.waits and free_places(tournament, entry_stages(tournament)[0]) == 0:
         return Conflict("sign_up_full", _("No queda ninguna plaza, y no hay lista de espera."))
-    if pending(tournament) >= most_pending(tournament):
+    if pending_requests(tournament) >= max_pending(tournament):
         sentence = _("Hay muchas solicitudes sin contestar. Vuelva a intentarlo más tarde.")
         return Conflict("too_many_requests", sentence)
     return None
@@ -85,19 +89,19 @@ def closed_door(settings: SignUpSettings, now: datetime) -> Conflict | None:
 def is_open(tournament: Tournament) -> bool:
     """Return whether players can send a request now."""
     settings = sign_up_of(tournament)
-    return settings.opened and closed_door(settings, timezone.now()) is None
+    return settings.opened and reason_closed(settings, timezone.now()) is None
 
 
-def pending(tournament: Tournament) -> int:
-    """Return the number of requests that wait for an answer or for a place."""
+def pending_requests(tournament: Tournament) -> int:
+    """Return the number of requests without an answer or on the waiting list."""
     waiting = Q(state=State.ACCEPTED, entry__state=Entry.State.WAITING)
     return tournament.requests.filter(Q(state=State.SENT) | waiting).count()
 
 
-def most_pending(tournament: Tournament) -> int:
-    """Return how many requests of a tournament may be pending at a time."""
-    wanted = 3 * tournament.capacity if tournament.capacity else MOST_PENDING
-    return max(FEWEST_PENDING, min(wanted, MOST_PENDING))
+def max_pending(tournament: Tournament) -> int:
+    """Return the maximum of pending requests: three for each place, from 50 to 300."""
+    by_capacity = 3 * tournament.capacity if tournament.capacity else MAX_PENDING
+    return max(MIN_PENDING, min(by_capacity, MAX_PENDING))
 
 
 def sent_requests(tournament: Tournament) -> QuerySet[EntryRequest]:
@@ -107,23 +111,32 @@ def sent_requests(tournament: Tournament) -> QuerySet[EntryRequest]:
 
 @dataclass(frozen=True, slots=True)
 class RequestRow:
-    """A request for the desk; `remark` is why its acceptance may fail, or ""."""
+    """A request on the page of the desk; `remark` is why accepting it may fail, or ""."""
 
     request: EntryRequest
     remark: Any = ""
 
 
 def request_rows(tournament: Tournament) -> list[RequestRow]:
-    """Return the requests without an answer, with a remark on people who are there twice."""
+    """Return the requests without an answer, with remarks on repeated people and missing names."""
     requests = list(sent_requests(tournament))
-    keys = {row.pk: [identity(person) for person in row.people] for row in requests}
-    times = Counter(key for people in keys.values() for key in people)
+    identities = {
+        request.pk: [identity(person) for person in request.people] for request in requests
+    }
+    times = Counter(key for people in identities.values() for key in people)
     seats = EntryPlayer.objects.filter(live=True, player__tournament=tournament)
     entered = set(seats.values_list("player__identity", flat=True)) if requests else set()
-    return [RequestRow(row, _remark(row, keys[row.pk], times, entered)) for row in requests]
+    return [
+        RequestRow(request, _remark(request, identities[request.pk], times, entered))
+        for request in requests
+    ]
 
 
 def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered: set[str]) -> Any:
+    """Return the remark on a request whose people have the identities `keys`.
+
+    `times` counts each identity in all requests; `entered` has those of the entries.
+    """
     if entered.intersection(keys):
         return _("Alguien de esta solicitud ya está inscrito.")
     if any(times[key] > 1 for key in keys):
@@ -132,7 +145,7 @@ def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered
 
 
 def flooded_minutes(rows: list[RequestRow]) -> list[tuple[datetime, list[int]]]:
-    """Return the minutes in which more requests came than people send, each with their keys."""
+    """Return the minutes with at least `FLOOD` requests, each with the keys of its requests."""
     minutes: dict[datetime, list[int]] = {}
     for row in rows:
         minute = row.request.created_at.replace(second=0, microsecond=0)
@@ -140,13 +153,13 @@ def flooded_minutes(rows: list[RequestRow]) -> list[tuple[datetime, list[int]]]:
     return [(minute, keys) for minute, keys in minutes.items() if len(keys) >= FLOOD]
 
 
-def decided_requests(tournament: Tournament, most: int) -> QuerySet[EntryRequest]:
-    """Return the last requests with an answer, with their entries."""
-    done = tournament.requests.exclude(state=State.SENT).select_related("tournament", "entry")
-    return done.order_by("-pk")[:most]
+def decided_requests(tournament: Tournament, limit: int) -> QuerySet[EntryRequest]:
+    """Return the last `limit` requests with an answer or withdrawn, newest first."""
+    decided = tournament.requests.exclude(state=State.SENT).select_related("tournament", "entry")
+    return decided.order_by("-pk")[:limit]
 
 
-def place_in_line(entry: Entry) -> int:
+def place_in_waiting_list(entry: Entry) -> int:
     """Return the place of an entry in the waiting list, from 1."""
     waiting = Entry.objects.filter(tournament=entry.tournament_id, state=Entry.State.WAITING)
     return waiting.filter(enters=entry.enters, pk__lte=entry.pk).count()

@@ -1,6 +1,6 @@
-"""Sign-up by the players: requests sent, corrected, withdrawn, accepted and refused.
+"""Sign-up by the players: sending, correcting, withdrawing, accepting and refusing requests.
 
-Requests without an answer leave no audit line: their rows are the record, and strangers write them.
+Strangers send requests, so a request writes no audit line before its answer: its row is the record.
 """
 
 import re
@@ -36,17 +36,16 @@ from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.services.checks import check_whole_number, sensible_moment
 from tournaments.sign_up.selectors import (
     POSTER,
-    closed_door,
     code_digest,
+    reason_closed,
     sent_requests,
     sign_up_of,
 )
 
 State = EntryRequest.State
 PHONE = re.compile(r"[-+0-9 ().]*")
-PHONE_FIGURES = range(6, 16)
-# Requests accepted without a helper in a minute; the others of that minute wait for the desk.
-ALONE_IN_A_MINUTE = 10
+PHONE_DIGITS = range(6, 16)  # number of digits of a phone
+AUTOMATIC_PER_MINUTE = 10  # requests accepted without the desk; later ones wait for it
 SETTINGS = (
     *("opened", "opens_at", "closes_at", "minimum", "notice", "needs_phone", "minors"),
     *("waits", "advances", "accepts"),
@@ -57,50 +56,52 @@ SETTINGS = (
 def send_request(
     *, tournament: Tournament, code: str, players: Sequence[Person], **typed: Any
 ) -> EntryRequest:
-    """Store a request under its code; the same code a second time returns the first request.
+    """Store a request under its code, and accept it if the settings say so.
 
-    `typed` is as in `_cleaned`. Raises Refused 400 for bad text, and the refusals of `closed_door`.
-    Writes an audit line only if the request is accepted at once.
+    A second call with the same code returns the first request. `typed` has the other arguments of
+    `_clean_request`. Raises Refused 400 for bad text, and the refusals of `reason_closed`. Writes
+    an audit line only if the request is accepted.
     """
     with transaction.atomic():
-        tournament = lock_tournament(tournament)  # a flood is counted one by one
+        tournament = lock_tournament(tournament)  # requests take turns, so that each is counted
         digest = code_digest(code)
-        if former := tournament.requests.filter(digest=digest).first():
-            return former
+        if first_request := tournament.requests.filter(digest=digest).first():
+            return first_request
         settings = sign_up_of(tournament)
-        if refusal := closed_door(settings, timezone.now()):
+        if refusal := reason_closed(settings, timezone.now()):
             raise refusal
-        values = _cleaned(settings, players=players, **typed)
+        values = _clean_request(settings, players=players, **typed)
         request = EntryRequest.objects.create(tournament=tournament, digest=digest, **values)
-    return _accepted_alone(settings, request)
+    return _accept_automatically(settings, request)
 
 
 def edit_request(*, request: EntryRequest, players: Sequence[Person], **typed: Any) -> EntryRequest:
-    """Rewrite a request without an answer, also to add a partner.
+    """Change a request without an answer, for example to add a partner.
 
     Raises Refused 400 for bad text, and 409 `request_decided`.
     """
     with transaction.atomic():
-        request = _still_sent(request)
+        request = _lock_pending(request)
         settings = sign_up_of(request.tournament)
-        values = _cleaned(settings, players=players, **typed)
+        values = _clean_request(settings, players=players, **typed)
         for field, value in values.items():
             setattr(request, field, value)
         request.save(update_fields=[*values])
-    return _accepted_alone(settings, request)
+    return _accept_automatically(settings, request)
 
 
 @transaction.atomic
 def withdraw_request(*, request: EntryRequest) -> None:
-    """Withdraw a request, or its undrawn entry, for which the audit has a line without an author.
+    """Withdraw a request, or its entry if it was accepted.
 
-    Raises Refused 409: `request_decided`, `already_withdrawn`, `entry_drawn` after the first draw,
-    and `has_partner` for a person who came alone and plays in a pair now.
+    The audit line of the entry has no author. Raises Refused 409: `request_decided`,
+    `already_withdrawn`, `entry_drawn` after the first draw, and `has_partner` for a single who has
+    a partner now.
     """
     lock(request.tournament)
     request = EntryRequest.objects.select_related("tournament", "entry").get(pk=request.pk)
     if request.entry is None:
-        request = _still_sent(request)
+        request = _lock_pending(request)
         request.state = State.WITHDRAWN
         request.save(update_fields=["state"])
         return
@@ -113,12 +114,12 @@ def withdraw_request(*, request: EntryRequest) -> None:
         raise Conflict(
             "has_partner", _("Ya juega con otra persona: para retirarse, avise a la organización.")
         )
-    with override("es"):  # as every text of the audit
+    with override("es"):  # the audit is in Spanish
         reason = gettext("Se retira con su código")
     withdraw(entry=request.entry, author=None, reason=reason)
 
 
-def _cleaned(
+def _clean_request(
     settings: SignUpSettings,
     *,
     players: Sequence[Person],
@@ -129,7 +130,10 @@ def _cleaned(
     minor: bool = False,
     guardian: str = "",
 ) -> dict[str, Any]:
-    """Return the columns of a request. A pair or a trio may still lack people."""
+    """Return the columns of a request; a pair or a trio may lack people.
+
+    Raises Refused 400 for bad text, and `adults_only`.
+    """
     tournament = settings.tournament
     if single or tournament.squad or len(players) >= tournament.entry_size:
         name, people, town = clean_entry(tournament, name, players, town, single=single)
@@ -152,9 +156,10 @@ def _cleaned(
 
 
 def _clean_phone(typed: str, *, required: bool) -> str:
+    """Return the tidy phone. Raises Refused 400 with the field `phone`."""
     phone = clean_text(typed, "phone", PHONE_LENGTH, required=required, any_start=True)
-    figures = sum(letter.isdigit() for letter in phone)
-    if phone and not (PHONE.fullmatch(phone) and figures in PHONE_FIGURES):
+    digits = sum(letter.isdigit() for letter in phone)
+    if phone and not (PHONE.fullmatch(phone) and digits in PHONE_DIGITS):
         raise Refused(
             "phone_unreadable",
             _("Escriba un teléfono de 6 a 15 cifras, como 600 123 456."),
@@ -163,8 +168,11 @@ def _clean_phone(typed: str, *, required: bool) -> str:
     return phone
 
 
-def _still_sent(request: EntryRequest) -> EntryRequest:
-    """Return the current request, with its tournament locked. Raises Refused 409."""
+def _lock_pending(request: EntryRequest) -> EntryRequest:
+    """Return the current request, with its tournament locked.
+
+    Raises Refused 409 `request_decided` for a request with an answer or withdrawn.
+    """
     lock(request.tournament)
     request = EntryRequest.objects.select_related("tournament").get(pk=request.pk)
     if request.state != State.SENT:
@@ -175,7 +183,7 @@ def _still_sent(request: EntryRequest) -> EntryRequest:
 # --- Desk -----------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """The entries made from requests, and the requests that stay, each with its refusal."""
+    """The entries made from requests, and the requests that failed, each with its refusal."""
 
     entries: list[Entry]
     refused: list[tuple[EntryRequest, Refused]]
@@ -184,11 +192,11 @@ class Acceptance:
 def accept_request(*, request: EntryRequest, author: User | None) -> Entry:
     """Make the entry of a request, with the checks and the audit line of `register_entry`.
 
-    Without a free place the entry joins the waiting list. Raises Refused 409: `request_decided`,
-    `partner_missing`, and the refusals of `register_entry`; then the request stays as it was.
+    Without a free place the entry joins the waiting list. Raises Refused 409 `request_decided` and
+    `partner_missing`, and the refusals of `register_entry`; the request is then unchanged.
     """
     with transaction.atomic():
-        request = _still_sent(request)
+        request = _lock_pending(request)
         if request.awaits_partner:
             raise Conflict(
                 "partner_missing",
@@ -210,7 +218,7 @@ def accept_request(*, request: EntryRequest, author: User | None) -> Entry:
 def accept_requests(
     *, tournament: Tournament, author: User, requests: Collection[int] | None = None
 ) -> Acceptance:
-    """Accept the requests with these keys, or all, in their order; one refusal stops no other."""
+    """Accept the requests with these keys, or all, oldest first; continue after a refusal."""
     entries, refused = [], []
     waiting = sent_requests(tournament)
     for request in waiting if requests is None else waiting.filter(pk__in=requests):
@@ -225,9 +233,9 @@ def accept_requests(
 def refuse_requests(
     *, tournament: Tournament, author: User, requests: Collection[int], reason: str = ""
 ) -> int:
-    """Refuse the requests with these keys that have no answer yet; return how many.
+    """Refuse the requests with these keys that have no answer yet; return their number.
 
-    Their holders read the reason. Raises Refused 400 for a bad text.
+    The players read the reason. Raises Refused 400 for bad text.
     """
     reason = clean_text(reason, "reason", REASON, any_start=True)
     lock(tournament)
@@ -238,13 +246,16 @@ def refuse_requests(
     return count
 
 
-def _accepted_alone(settings: SignUpSettings, request: EntryRequest) -> EntryRequest:
-    """Accept a complete request where the settings say so; a refusal leaves it for the desk."""
+def _accept_automatically(settings: SignUpSettings, request: EntryRequest) -> EntryRequest:
+    """Accept a complete request if the settings say so; return the current request.
+
+    A refused request, or one above `AUTOMATIC_PER_MINUTE`, stays for the desk.
+    """
     tournament, now = request.tournament, timezone.now()
     if not settings.accepts or not tournament.capacity or request.awaits_partner:
         return request
-    minute = tournament.requests.filter(created_at__gt=now - timedelta(minutes=1))
-    if minute.exclude(entry=None).count() >= ALONE_IN_A_MINUTE:
+    last_minute = tournament.requests.filter(created_at__gt=now - timedelta(minutes=1))
+    if last_minute.exclude(entry=None).count() >= AUTOMATIC_PER_MINUTE:
         return request
     try:
         accept_request(request=request, author=None)
@@ -256,9 +267,9 @@ def _accepted_alone(settings: SignUpSettings, request: EntryRequest) -> EntryReq
 # --- Settings -------------------------------------------------------------------------------------
 @transaction.atomic
 def edit_sign_up(*, tournament: Tournament, author: User, **changes: Any) -> SignUpSettings:
-    """Change the given settings (`SETTINGS`); the waiting list may advance.
+    """Change the given settings, named as in `SETTINGS`, and advance the waiting list.
 
-    Raises Refused 400: bad text or number, `closes_before_opening`, `minimum_over_capacity`,
+    Raises Refused 400: a bad text or number, `closes_before_opening`, `minimum_over_capacity`,
     `alone_needs_capacity`.
     """
     tournament = lock_tournament(tournament)
@@ -278,6 +289,7 @@ def edit_sign_up(*, tournament: Tournament, author: User, **changes: Any) -> Sig
 
 
 def _refuse_settings(settings: SignUpSettings) -> None:
+    """Raise the refusals of `edit_sign_up` for dates and numbers that contradict each other."""
     for field in ("opens_at", "closes_at"):
         if (moment := getattr(settings, field)) is not None:
             sensible_moment(moment, field)
@@ -313,16 +325,16 @@ def _noted(settings: SignUpSettings) -> dict[str, Any]:
 
 
 def order_poster(*, tournament: Tournament, author: User, content: bytes) -> Job:
-    """Start the job that draws a poster, which replaces the current one.
+    """Start the job that prepares a poster and replaces the current one.
 
-    Raises Refused 400 for content that is plainly no photo, and the refusals of `start_job`.
+    Raises Refused 400 if the content does not begin like a photo, and as `start_job`.
     """
     scoring_port().refuse_photo(content)
     return start_job(tournament=tournament, owner=author, kind=POSTER, params={}, upload=content)
 
 
 def keep_poster(*, tournament: Tournament, author: User | None, picture: bytes) -> None:
-    """Replace the poster by a picture that the confined reader has drawn; b"" removes it."""
+    """Replace the poster by a JPEG that the confined reader has redrawn; b"" removes it."""
     with transaction.atomic():
         lock(tournament)
         settings = sign_up_of(tournament)

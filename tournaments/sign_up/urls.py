@@ -4,9 +4,9 @@ from django.urls import path
 
 from tournaments.sign_up import views
 
-ONE = "t/<slug:slug>"
-PUBLIC = f"{ONE}/inscripcion"
-SETTINGS = f"{ONE}/ajustes/inscripcion"
+TOURNAMENT = "t/<slug:slug>"
+PUBLIC = f"{TOURNAMENT}/inscripcion"
+SETTINGS = f"{TOURNAMENT}/ajustes/inscripcion"
 
 urlpatterns = [
     path(f"{PUBLIC}/", views.sign_up, name="sign_up"),
@@ -18,7 +18,7 @@ urlpatterns = [
         views.request_withdraw,
         name="request_withdraw",
     ),
-    path(f"{ONE}/inscripciones/solicitudes/", views.requests_page, name="requests"),
+    path(f"{TOURNAMENT}/inscripciones/solicitudes/", views.requests_page, name="requests"),
     path(f"{SETTINGS}/", views.sign_up_settings, name="sign_up_settings"),
     path(f"{SETTINGS}/cartel/poner/", views.poster_add, name="poster_add"),
     path(f"{SETTINGS}/cartel/quitar/", views.poster_remove, name="poster_remove"),

@@ -36,10 +36,10 @@ from tournaments.sign_up.forms import (
     request_initial,
 )
 from tournaments.sign_up.selectors import (
-    closed_door,
     decided_requests,
     flooded_minutes,
-    place_in_line,
+    place_in_waiting_list,
+    reason_closed,
     request_of,
     request_rows,
     sign_up_of,
@@ -59,32 +59,32 @@ from tournaments.site.public_address import base_url
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-DECIDED_SHOWN = 50
+MAX_DECIDED = 50
 
 
 # --- Players --------------------------------------------------------------------------------------
 @never_cache
 @act("request_entry")
 def sign_up(request: PageRequest) -> HttpResponse:
-    """Show the poster and, while the door is open, the form; store a request."""
+    """Show the poster and, while the sign-up is open, the form; store a request."""
     tournament, settings = request.tournament, sign_up_of(request.tournament)
     if settings.pk is None:
         raise Http404
     form = NewRequestForm(posted_data(request), settings=settings)
 
-    def send() -> EntryRequest:
+    def send_checked() -> EntryRequest:
         if not request.role:
             refuse_many_requests(request, tournament.slug)
         return send_request(tournament=tournament, code=form.code, **form.request())
 
-    sent = submit(form, send)
+    sent = submit(form, send_checked)
     if sent.done:
         return redirect("request", slug=tournament.slug, request_code=form.code)
     stage = entry_stages(tournament)[0]
     context = {
         "form": form,
         "settings": settings,
-        "closed": closed_door(settings, timezone.now()),
+        "closed": reason_closed(settings, timezone.now()),
         "free": free_places(tournament, stage),
         "fee": getattr(tournament, "fee", None),
         "code_form": CodeForm(),
@@ -130,25 +130,27 @@ def request_find(request: PageRequest) -> HttpResponse:
 @throttle_guesses(REQUEST, place="request_code")
 def request_page(request: PageRequest, request_code: str) -> HttpResponse:
     """Show a request to the holder of its code, who may correct it until it has an answer."""
-    asked = _request_of(request, request_code)
+    entry_request = _request_of(request, request_code)
     settings = sign_up_of(request.tournament)
-    form = RequestForm(posted_data(request), settings=settings, initial=request_initial(asked))
-    sent = submit(form, lambda: edit_request(request=asked, **form.request()))
+    form = RequestForm(
+        posted_data(request), settings=settings, initial=request_initial(entry_request)
+    )
+    sent = submit(form, lambda: edit_request(request=entry_request, **form.request()))
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("request", slug=request.tournament.slug, request_code=request_code)
-    entry = asked.entry
+    entry = entry_request.entry
     waiting = entry is not None and entry.state == Entry.State.WAITING
-    place = place_in_line(entry) if entry is not None and waiting else 0
+    place = place_in_waiting_list(entry) if entry is not None and waiting else 0
     context = {
-        "asked": asked,
+        "asked": entry_request,
         "code": request_code.upper(),
         "address": f"{base_url(request)}{request.path}",
-        "state": state_in_words(asked, place),
-        "people": [person.full_name for person in asked.people],
+        "state": state_in_words(entry_request, place),
+        "people": [person.full_name for person in entry_request.people],
         "form": form,
-        "pending": asked.state == EntryRequest.State.SENT,
-        "withdraws": asked.state == EntryRequest.State.SENT
+        "pending": entry_request.state == EntryRequest.State.SENT,
+        "withdraws": entry_request.state == EntryRequest.State.SENT
         or (entry is not None and not entry.gone and not is_list_closed(request.tournament)),
     }
     return render(request, "tournaments/sign_up/request.html", context, status=sent.status)
@@ -164,15 +166,15 @@ def request_withdraw(request: PageRequest, request_code: str) -> HttpResponse:
 
 
 def _request_of(request: PageRequest, code: str) -> EntryRequest:
-    """Return the request with this code. Raises WrongSecret, which throttles."""
-    found = request_of(request.tournament, code)
-    if found is None:
+    """Return the request with this code. Raises WrongSecret, which counts as a wrong try."""
+    entry_request = request_of(request.tournament, code)
+    if entry_request is None:
         raise WrongSecret(request.tournament)
-    return found
+    return entry_request
 
 
 # --- Desk -----------------------------------------------------------------------------------------
-@act("answer_requests")
+@act("manage_entries")
 def requests_page(request: UserRequest) -> HttpResponse:
     """Show the requests; accept or refuse the marked ones."""
     tournament = request.tournament
@@ -185,8 +187,8 @@ def requests_page(request: UserRequest) -> HttpResponse:
     def answer() -> None:
         keys, author = form.cleaned_data["requests"], request.user
         if "flood" in request.POST:
-            wanted = request.POST["flood"]
-            keys = [key for minute, own in floods if minute.isoformat() == wanted for key in own]
+            flood = request.POST["flood"]
+            keys = [key for minute, own in floods if minute.isoformat() == flood for key in own]
         if "refuse" in request.POST or "flood" in request.POST:
             reason = form.cleaned_data["reason"]
             count = refuse_requests(
@@ -194,9 +196,9 @@ def requests_page(request: UserRequest) -> HttpResponse:
             )
             words = ngettext("%(n)s solicitud rechazada.", "%(n)s solicitudes rechazadas.", count)
         else:
-            done = accept_requests(tournament=tournament, author=author, requests=keys)
-            refused.extend(done.refused)
-            count = len(done.entries)
+            accepted = accept_requests(tournament=tournament, author=author, requests=keys)
+            refused.extend(accepted.refused)
+            count = len(accepted.entries)
             words = ngettext("%(n)s solicitud aceptada.", "%(n)s solicitudes aceptadas.", count)
         messages.success(request, words % {"n": count})
 
@@ -210,7 +212,7 @@ def requests_page(request: UserRequest) -> HttpResponse:
         "floods": [(minute, minute.isoformat(), len(keys)) for minute, keys in floods],
         "mark_all": "todas" in request.GET,
         "refused": refused,
-        "decided": decided_requests(tournament, DECIDED_SHOWN),
+        "decided": decided_requests(tournament, MAX_DECIDED),
         "settings": sign_up_of(tournament),
     }
     return render(request, "tournaments/sign_up/requests.html", context, status=status)

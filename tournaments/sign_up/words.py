@@ -1,4 +1,4 @@
-"""The words of a request's state, for its holder, and what may be done with it."""
+"""The state of a request in words, for the holder of its code."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from tournaments.models import Entry, EntryRequest
 from tournaments.words import Text
 
 State = EntryRequest.State
-# What the holder of the code reads, by the state of the request.
+# By the state of a request without an entry.
 STATES: dict[str, Text] = {
     State.SENT: _("Recibida. La organización la está mirando."),
     State.REFUSED: _("Rechazada."),
     State.WITHDRAWN: _("Retirada."),
 }
-# The same, by the state of the entry, once the request is accepted.
+# By the state of the entry, once the request is accepted.
 ENTRIES: dict[str, Text] = {
     Entry.State.ENTERED: _("Aceptada: %(entry)s."),
     Entry.State.WAITING: _("En lista de espera, n.º %(place)s. Su número es el %(number)s."),
@@ -27,7 +27,7 @@ PARTNER = _(
 
 
 def state_in_words(request: EntryRequest, place: int) -> str:
-    """Return the state of a request; `place` is that of its entry in the waiting list, or 0."""
+    """Return the state of a request; `place` is its entry's place in the waiting list, else 0."""
     entry = request.entry
     if request.state == State.SENT and request.awaits_partner:
         return str(PARTNER)

@@ -6,6 +6,7 @@ A room makes an `ExportTable`; its view returns `table_response(table, stem, for
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from django.utils import timezone
 from tournaments.names.formulas import defused
 from tournaments.refusal import refuse_unknown_choice
 
-Cell = str | int | float | datetime | None
+Cell = str | int | float | Decimal | datetime | None
 
 BOM = "\ufeff"  # Excel misreads accents without this mark
 TITLE_LENGTH = 31  # letters of the name of a sheet in Excel
@@ -38,8 +39,9 @@ class ExportTable:
 def table_file(table: ExportTable, format: str) -> bytes:
     """Return the file of a table in one of the `KINDS`.
 
-    CSV has semicolons and the mark of UTF-8, which a Spanish Excel expects. A text that a
-    spreadsheet would take for a formula begins with an apostrophe; numbers stay numbers.
+    CSV has semicolons, amounts with a decimal comma, and the mark of UTF-8, as a Spanish Excel
+    expects. A text that a spreadsheet would take for a formula begins with an apostrophe; numbers
+    stay numbers.
     """
     import tablib  # imported here: with openpyxl it takes 10 MB of a process
 
@@ -63,6 +65,8 @@ def _cell(value: Cell, format: str) -> Any:
     if isinstance(value, datetime):
         local = timezone.localtime(value).replace(tzinfo=None, microsecond=0)
         return local.isoformat(" ", "minutes") if format == "csv" else local
+    if isinstance(value, Decimal) and format == "csv":
+        return str(value).replace(".", ",")
     return defused(value) if isinstance(value, str) else value
 
 

@@ -7,11 +7,14 @@ from django.db.models import Q
 from scoring.people_data.selectors.stored import stored_entry_data
 from tournaments.models import ClubPerson, Entry
 
-OF_PERSON = "name surname town licence contact hidden automatic created_at"
+COLUMNS = "name surname town licence contact hidden automatic created_at"
 
 
 def entries_of_person(person: ClubPerson) -> list[Entry]:
-    """Return the entries with names in which the person is, or was before a substitution."""
+    """Return the entries of the person, also those that the person left by a substitution.
+
+    Anonymised entries are left out.
+    """
     own = Q(players__club_person=person) | Q(substitutions__leaves__club_person=person)
     entries = Entry.objects.filter(own, anonymised_at=None).select_related("tournament").distinct()
     return list(entries.prefetch_related("seats__player"))
@@ -21,6 +24,6 @@ def stored_person_data(person: ClubPerson) -> dict[str, Any]:
     """Return what the club and its tournaments store about a person, as plain values."""
     return {
         "club": person.club.slug,
-        "person": {name: getattr(person, name) for name in OF_PERSON.split()},
+        "person": {name: getattr(person, name) for name in COLUMNS.split()},
         "entries": [stored_entry_data(entry) for entry in entries_of_person(person)],
     }

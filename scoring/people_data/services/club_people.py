@@ -15,14 +15,14 @@ from tournaments.models import ClubPerson, Erasure, Tournament
 def erase_person(*, person: ClubPerson, author: User) -> int:
     """Delete a person of a club, and anonymise their entries in the tournaments of the club.
 
-    An entry becomes anonymous as a whole, partners too. Return how many entries.
+    An anonymised entry loses the names of the partners too. Returns the number of entries.
     """
     lock_tournaments(person.club.tournaments.all())
     numbers: defaultdict[Tournament, list[int]] = defaultdict(list)
     for entry in entries_of_person(person):
         numbers[entry.tournament].append(entry.number)
-    for tournament, own in numbers.items():
-        anonymise_entries(tournament=tournament, author=author, numbers=own)
+    for tournament, own_numbers in numbers.items():
+        anonymise_entries(tournament=tournament, author=author, numbers=own_numbers)
     total = sum(map(len, numbers.values()))
     Erasure.objects.create(
         kind=Erasure.Kind.PERSON, key=person.pk, author=author, counts={"entries": total}

@@ -30,8 +30,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.audience import EVERY_ROUND
-from tournaments.names.people import fold_text
-from tournaments.refusal import Conflict, Refused
+from tournaments.names.text import refuse_other_name
+from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.day import PLAYING, phase
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.sign_up.selectors import files_of_posters
@@ -48,13 +48,9 @@ def delete_tournament(
     `counts_in_season`.
     """
     tournament = lock_tournament(tournament)
-    if fold_text(name) != fold_text(tournament.name):
-        raise Refused(
-            "name_differs",
-            _("Escriba el nombre del torneo tal como está: «%(name)s»."),
-            field="name",
-            name=tournament.name,
-        )
+    refuse_other_name(
+        name, tournament.name, _("Escriba el nombre del torneo tal como está: «%(name)s».")
+    )
     if not while_playing and phase(tournament, tournament.stage, EVERY_ROUND) == PLAYING:
         raise Conflict(
             "being_played",

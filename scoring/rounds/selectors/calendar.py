@@ -44,7 +44,7 @@ class Date:
 def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
     """Return the published rounds and, if `ahead`, the rounds to come with the same entries.
 
-    Where the rounds depend on results, they have no fixtures and no rests: only their dates.
+    If the draws depend on results, the rounds have only dates, without fixtures or rests.
     """
     if not stage.has_calendar:
         return _only_dates(stage, audience)
@@ -88,12 +88,15 @@ def crowded_venues(dates: Sequence[Date]) -> list[tuple[Date, str, int]]:
     return [
         (date, venue, matches)
         for date in dates
-        for venue, matches in Counter(one.venue for one in date.fixtures if one.venue).items()
+        for venue, matches in Counter(
+            fixture.venue for fixture in date.fixtures if fixture.venue
+        ).items()
         if matches > 1
     ]
 
 
 def _only_dates(stage: Stage, audience: Audience) -> list[Date]:
+    """Return the rounds with their dates, without fixtures."""
     rounds = {round.number: round for round in stage.rounds.all() if round.is_shown_to(audience)}
     last = max(rounds_in_stage(stage), len(stage.dates), *rounds, 0)
     return [
@@ -110,7 +113,7 @@ def _only_dates(stage: Stage, audience: Audience) -> list[Date]:
 
 
 def rounds_in_stage(stage: Stage) -> int:
-    """Return how many rounds the stage has with its entries; 0 if that is open."""
+    """Return how many rounds the stage has with its present entries; 0 if unknown."""
     entrants = entries_of(stage).filter(state=Entry.State.ENTERED).count()
     return stage.system.rounds_in_all(entrants, stage.format_rules()) if entrants else 0
 

@@ -345,7 +345,9 @@ def test_only_what_is_dated_today_is_forecast(league):
 def test_before_it_begins_only_its_first_day_is_forecast(make_tournament, pairs, pilar):
     made = make_tournament(format="league", format_options={"legs": 1})
     pairs(made, 6)
-    set_dates(stage=made.stage, author=pilar, dates=[STARTS, STARTS, STARTS + WEEK])
+    set_dates(
+        stage=made.stage, author=pilar, dates=[STARTS, STARTS + timedelta(hours=2), STARTS + WEEK]
+    )
     day = day_forecast(made, DayWishes(), BEFORE, EVERYTHING)
     assert (day.state, [one.number for one in day.rounds]) == ("ahead", [1, 2])
     assert day.next_day == day.last_day == STARTS + WEEK

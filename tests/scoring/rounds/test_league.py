@@ -368,6 +368,8 @@ def test_a_phone_updates_the_same_event(league, client, pilar):
         lines = [line for line in file.split("\r\n") if line.startswith(("UID:", "DTSTART:"))]
         return dict(zip(lines[::2], lines[1::2], strict=True))
 
+    page = client.get("/t/casino-de-calamocha/inscripcion/1/").content.decode()
+    assert "calendario.ics?entry=1" in page
     before = events()
     match = league.matches.filter(sides__entry__number=1).first()
     later = FIRST + timedelta(days=3)

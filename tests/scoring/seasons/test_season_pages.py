@@ -142,3 +142,19 @@ def test_the_api_does_the_same(officer, client, peña, season, final):
     asked = {"tournament": "nowhere"}
     nowhere = officer.post(f"{one}tournaments/", asked, content_type="application/json")
     assert nowhere.status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address",
+    [f"{ROOT}liga-de-invierno/descargar/?como=", f"{API}liga-de-invierno/exports/ranking/?format="],
+)
+def test_the_ranking_is_a_sheet_with_what_the_reader_may_see(address, officer, client, season):
+    assert client.get(f"{address}csv").status_code == 404
+    lines = officer.get(f"{address}csv").content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Puesto;Nombre;Puntos;Noviembre;Diciembre" and len(lines) == 1 + 16
+    assert all(officer.get(f"{address}{kind}").status_code == 200 for kind in ("xlsx", "ods"))
+    assert "descargar/?como=xlsx" in text(officer.get(f"{ROOT}liga-de-invierno/"))
+    Season.objects.update(public=True)
+    Tournament.objects.filter(name="Diciembre").update(visibility="private")
+    public = client.get(f"{address}csv").content.decode("utf-8-sig").splitlines()
+    assert public[0] == "Puesto;Nombre;Puntos;Noviembre"

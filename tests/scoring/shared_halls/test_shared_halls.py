@@ -17,7 +17,7 @@ from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.halls.selectors import busy_elsewhere, days_of, halls_of
 from tournaments.halls.services import place_tournament, save_hall
-from tournaments.models import Entry, Match, Role, Tournament, Visibility
+from tournaments.models import Club, ClubPerson, Entry, Match, Player, Role, Tournament, Visibility
 from tournaments.names.audience import EVERYTHING, NOBODY
 from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import set_dates
@@ -201,6 +201,30 @@ def test_a_person_in_two_matches_at_once_is_told_to_the_staff(both, client_as, c
         page = client_as(chema).get(f"/t/{cup.slug}/{place}/").content.decode()
         assert "juega ahora en la mesa 21 de «Trofeo»" in page
     assert "juega ahora" not in client.get(f"/t/{cup.slug}/emparejamientos/").content.decode()
+
+
+def test_the_person_of_the_club_says_who_is_the_same(both):
+    """Two spellings of one person, and two people of one name, joined by the secretary."""
+    trophy, cup = both
+    club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
+    in_cup, in_trophy = (one.players.order_by("pk") for one in (cup, trophy))
+    respelt, namesake = in_cup[0], in_cup[1]
+    paco = ClubPerson.objects.create(club=club, name="Paco", identity="paco")
+    luis = ClubPerson.objects.create(club=club, name="Luis", identity="luis")
+    Player.objects.filter(pk__in=[respelt.pk, in_trophy[0].pk]).update(club_person=paco)
+    Player.objects.filter(pk=respelt.pk).update(name="Francisco", identity="francisco")
+    Player.objects.filter(pk=namesake.pk).update(club_person=luis)
+    Player.objects.filter(pk=in_trophy[1].pk).update(club_person=paco)
+    names = [one.name for one in busy_elsewhere(cup, EVERYTHING)]
+    assert any(name.startswith("Francisco") for name in names)
+    assert namesake.full_name not in names and in_cup[2].full_name in names
+
+
+def test_a_partner_who_plays_only_there_is_not_told(both):
+    trophy, cup = both
+    entry = trophy.entries.get(number=1)
+    Player.objects.filter(pk=entry.seats.first().player_id).update(name="Otro", identity="otro")
+    assert len(busy_elsewhere(cup, EVERYTHING)) == 7
 
 
 def test_once_the_other_match_is_over_nobody_is_told(both):

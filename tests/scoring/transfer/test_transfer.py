@@ -127,7 +127,7 @@ def test_the_api_gives_the_same_answers_before_and_after(day, exported, pilar, c
     assert sum(status == 200 for status, _body in before[pilar].values()) > 15
     for who, answers in before.items():
         for route, answer in _answers(back, client_as(who)).items():
-            # Accounts do not travel, and the version counts the writes of a site.
+            # Accounts do not travel, and each site counts its own writes.
             if not route.endswith(("/team/", "/changes/")):
                 assert answer == answers[route], route
 
@@ -449,7 +449,7 @@ def test_a_photo_with_more_than_the_picture_is_refused(photo, day, exported, pil
 
 
 def test_a_page_waits_for_no_more_rows_than_it_can_write(day, exported, pilar, monkeypatch):
-    monkeypatch.setattr("scoring.transfer.services.MOST_ROWS", 100)
+    monkeypatch.setattr("scoring.transfer.services.MAX_ROWS", 100)
     delete(day, pilar)
     with is_refused("file_too_big"):
         import_tournament(author=pilar, content=exported)

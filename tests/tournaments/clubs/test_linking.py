@@ -4,7 +4,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.rows import cases, each
-from tournaments.clubs.selectors import doubts_of, may_be_same, unjoined_players
+from tournaments.clubs.selectors import may_be_same, unjoined_players, with_candidates
 from tournaments.clubs.services.clubs import set_club
 from tournaments.clubs.services.linking import link_people
 from tournaments.clubs.services.people import add_person, edit_person
@@ -46,9 +46,9 @@ def test_another_spelling_is_the_same_person(day, club, enter, typed):
 def test_a_doubt_waits_for_an_officer(day, club, enter, typed):
     known = add_person(club=club, name="Paco", surname="Gil", town="Luco")
     enter(day, typed, "Ana Yus (Luco)")
-    (doubt,) = doubts_of(club, unjoined_players(club))
-    assert doubt.candidates == [known]
-    assert doubt.player.club_person is None
+    (unjoined,) = with_candidates(club, unjoined_players(club))
+    assert unjoined.candidates == [known]
+    assert unjoined.player.club_person is None
 
 
 def test_a_namesake_of_another_town_is_another_person(day, club, enter):

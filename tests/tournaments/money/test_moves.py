@@ -1,14 +1,16 @@
 """Payments, refunds and reversals: the mark of paid follows the money, and the book balances."""
 
+import io
 from decimal import Decimal
 from uuid import uuid4
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tournaments.models import Entry, Extra, Movement
-from tournaments.money.selectors import balance_of, book_rows, closing_of, summary_of
+from tournaments.money.selectors import accounts_table, balance_of, closing_of, summary_of
 from tournaments.money.services.charges import (
     add_discount,
     add_extra,
@@ -252,8 +254,9 @@ def test_expenses_and_income_close_the_account_to_the_cent(till, pilar, chema):
     trophies = till.movements.get(kind="expense")
     reverse_movement(movement=trophies, author=pilar, reason="no se compraron")
     assert closing_of(till).balance == 120 and agree(till)
-    headings, rows = book_rows(till)
-    assert {len(row) for row in rows} == {len(headings)} and len(rows) == 4 + 3
+    table = accounts_table(till)
+    rows = table.rows
+    assert {len(row) for row in rows} == {len(table.headings)} and len(rows) == 4 + 3
     assert [row[-1] for row in rows[-3:]] == [Decimal(120), 0, Decimal(120)]
 
 
@@ -345,3 +348,25 @@ def test_the_api(till, pilar, chema):
     assert api.get(f"{money}entries/1/").json()["categories"] == ["women"]
     organiser.patch(f"{money}prices/", {"deposit": "5.00"})
     assert api.post(f"{money}entries/1/deposit/").json()["error"]["code"] == "deposit_unpaid"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"{ACCOUNTS}caja/descargar/?como=",
+        "/api/v1/tournaments/casino-de-calamocha/exports/accounts/?format=",
+    ],
+)
+def test_the_account_is_a_sheet_for_the_organiser_alone(address, till, client_as, pilar, chema):
+    pay(till, 1, "12.50", chema)
+    organiser = client_as(pilar)
+    text = organiser.get(f"{address}csv").content.decode("utf-8-sig")
+    lines = [line.split(";") for line in text.splitlines()]
+    assert lines[0][-1] == "Importe (EUR)" and lines[1][:3] == ["1", "Cobro", "1"]
+    assert [line[-1] for line in lines[1:]] == ["12,50", "12,50", "0,00", "12,50"]
+    sheet = load_workbook(io.BytesIO(organiser.get(f"{address}xlsx").content)).active
+    assert sheet.cell(2, 8).value == 12.5
+    assert organiser.get(f"{address}ods").status_code == 200
+    assert organiser.get(f"{address}pdf").status_code == 400
+    assert client_as(chema).get(f"{address}csv").status_code == 403
+    assert "caja/descargar/?como=ods" in organiser.get(f"{ACCOUNTS}caja/").text

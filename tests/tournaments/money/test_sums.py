@@ -58,7 +58,7 @@ def test_the_purse_of_the_posters():
     by_fives = split_purse(Decimal("933.00"), shares, Purse(step=Decimal(5)))
     assert list(by_fives.amounts) == euros(428, 250, 165, 90)
     kept = split_purse(Decimal("933.00"), shares, Purse(step=Decimal(5), to_first=False))
-    assert (list(kept.amounts), kept.kept) == (euros(415, 250, 165, 90), Decimal(13))
+    assert (list(kept.amounts), kept.for_house) == (euros(415, 250, 165, 90), Decimal(13))
 
 
 def test_sixty_at_fifteen_euros_give_ninety_per_cent_to_sixteen_places():
@@ -77,8 +77,8 @@ def test_a_guarantee_above_the_fees_is_told():
 def test_the_parts_of_the_purse_and_the_rest_sum_to_the_purse(fund, hundredths, step, to_first):
     shares = [n * CENT for n in hundredths]
     split = split_purse(fund, shares, Purse(step=step, to_first=to_first))
-    assert sum(split.amounts) + split.kept == fund
-    assert min(split.amounts) >= 0 and split.kept >= 0
+    assert sum(split.amounts) + split.for_house == fund
+    assert min(split.amounts) >= 0 and split.for_house >= 0
     assert all(amount % CENT == 0 for amount in split.amounts)
 
 

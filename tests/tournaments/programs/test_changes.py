@@ -1,6 +1,7 @@
 """What has changed since a moment: for the team, for the public, and never a hidden round."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 from django.utils import timezone
 
@@ -9,11 +10,15 @@ from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.worlds import world
 from tournaments.audit.words import SENTENCES
-from tournaments.models import Announcing, AuditLine
+from tournaments.models import Announcing, AuditLine, EntryRequest
+from tournaments.money.services.charges import add_extra
+from tournaments.money.services.moves import record_payment
+from tournaments.money.services.prices import set_prices
 from tournaments.people.services.registering import set_paid
-from tournaments.programs.selectors import MOST
-from tournaments.programs.words import KIND_OF, NOT_TOLD
+from tournaments.programs.selectors import MAX_LINES
+from tournaments.programs.words import ACTS_WITHOUT_CHANGE, KIND_OF
 from tournaments.rounds.services.announcing import announce_round
+from tournaments.sign_up.services import accept_request
 
 PATH = "tournaments/casino-de-calamocha/changes/"
 ROOT = "/api/v1/tournaments/casino-de-calamocha/"
@@ -40,8 +45,8 @@ def addresses(program: Api, since: int) -> list[str]:
 
 
 def test_every_act_is_told_or_known_not_to_be():
-    assert SENTENCES.keys() - KIND_OF.keys() == NOT_TOLD
-    assert KIND_OF.keys() <= SENTENCES.keys() and not KIND_OF.keys() & NOT_TOLD
+    assert SENTENCES.keys() - KIND_OF.keys() == ACTS_WITHOUT_CHANGE
+    assert KIND_OF.keys() <= SENTENCES.keys() and not KIND_OF.keys() & ACTS_WITHOUT_CHANGE
 
 
 def test_a_line_is_a_change_of_its_match(hall, pilar):
@@ -70,6 +75,24 @@ def test_entries_are_for_those_who_read_them(hall, pilar, raul):
     set_paid(entry=hall.entries.get(number=2), author=pilar, paid=False)
     assert addresses(Api(pilar), since) == ["entries/2/"]
     assert addresses(Api(None), since) == addresses(Api(raul), since) == []
+
+
+def test_a_payment_and_an_accepted_request_are_changes_of_their_entries(hall, pilar):
+    EntryRequest.objects.create(
+        tournament=hall, digest="a" * 64, players=[["Ana", "Gil", ""], ["Eva", "Yus", ""]]
+    )
+    since = start(Api(pilar))
+    set_prices(tournament=hall, author=pilar, fee=Decimal(20))
+    assert addresses(Api(pilar), since) == ["entries/"]
+    AuditLine.objects.update(at=timezone.now() - timedelta(hours=1))
+    since = start(Api(pilar))
+    entry = hall.entries.get(number=2)
+    add_extra(entry=entry, author=pilar, extra=hall.extras.create(name="Comida", price=12))
+    record_payment(entry=entry, author=pilar, amount=Decimal(12))
+    assert addresses(Api(pilar), since) == ["entries/2/"]
+    accepted = accept_request(request=hall.requests.get(), author=pilar)
+    assert addresses(Api(pilar), since) == ["entries/2/", f"entries/{accepted.number}/"]
+    assert addresses(Api(None), since) == []
 
 
 def test_a_round_that_is_not_announced_is_not_told_nor_its_matches(casino, pairs, pilar, raul):
@@ -102,7 +125,7 @@ def test_an_unknown_cursor_and_too_many_changes_ask_to_read_all_again(hall, pila
     program = Api(None)
     since = start(program)
     assert program.get(PATH, since=10**9).json()["everything"] is True
-    lines = [AuditLine(tournament=hall, act="edit_tournament") for _ in range(MOST + 1)]
+    lines = [AuditLine(tournament=hall, act="edit_tournament") for _ in range(MAX_LINES + 1)]
     AuditLine.objects.bulk_create(lines)
     assert program.get(PATH, since=since).json()["everything"] is True
 

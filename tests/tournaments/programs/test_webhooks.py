@@ -211,7 +211,7 @@ def test_the_log_has_an_end(hook):
     rows = [WebhookDelivery(webhook=hook, kind="test", state=State.DONE) for _ in range(205)]
     WebhookDelivery.objects.bulk_create(rows)
     forget_old_deliveries()
-    assert hook.deliveries.count() == services.MOST_KEPT
+    assert hook.deliveries.count() == services.MAX_LOG
     hook.deliveries.update(at=timezone.now() - timedelta(days=31))
     forget_old_deliveries()
     assert hook.deliveries.count() == 0

@@ -25,9 +25,9 @@ from tournaments.people.services.registering import delete_entry, register_entry
 from tournaments.people.services.singles import pair_by_hand
 from tournaments.setup.services.tournament import edit_tournament
 from tournaments.sign_up.forms import new_ticket
-from tournaments.sign_up.selectors import MOST_PENDING, most_pending, request_of
+from tournaments.sign_up.selectors import MAX_PENDING, max_pending, request_of
 from tournaments.sign_up.services import (
-    ALONE_IN_A_MINUTE,
+    AUTOMATIC_PER_MINUTE,
     accept_request,
     accept_requests,
     edit_request,
@@ -288,13 +288,13 @@ def test_many_addresses_leave_at_most_the_cap(
     """A flood from everywhere stops at the cap; the desk's page stays short; a click clears it."""
     EntryRequest.objects.bulk_create(
         EntryRequest(tournament=door, digest=f"{n:064}", players=[[f"Bot{n}", "", ""]] * 2)
-        for n in range(most_pending(door) - 1)
+        for n in range(max_pending(door) - 1)
     )
     codes = [
         Client(REMOTE_ADDR=f"10.0.0.{n}").post(PAGE, typed(door)).status_code for n in range(4)
     ]
     assert codes == [302, 409, 409, 409]
-    assert EntryRequest.objects.count() == most_pending(door) == MOST_PENDING
+    assert EntryRequest.objects.count() == max_pending(door) == MAX_PENDING
     desk = client_as(pilar)
     with django_assert_max_num_queries(20):
         desk.get(DESK)
@@ -354,7 +354,7 @@ def test_requests_accept_themselves_up_to_ten_a_minute(door, pilar):
     states = [
         sent(door, f"ABCD23{n:02}".replace("0", "Z").replace("1", "Y")).state for n in range(12)
     ]
-    assert states == [State.ACCEPTED] * ALONE_IN_A_MINUTE + [State.SENT] * 2
+    assert states == [State.ACCEPTED] * AUTOMATIC_PER_MINUTE + [State.SENT] * 2
     assert AuditLine.objects.filter(act="register_entry", author=None).count() == 10
 
 

@@ -3,7 +3,6 @@
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.services.roles import account_named
@@ -12,19 +11,20 @@ from tournaments.clubs.selectors import clubs_of
 from tournaments.clubs.services.linking import link_people, lock_club, lock_tournaments
 from tournaments.models import Club, ClubOfficer, ClubPerson, Player, Tournament
 from tournaments.names.people import fold_text
-from tournaments.names.text import clean_text
+from tournaments.names.text import clean_text, refuse_other_name
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.tables import lock_tournament
+from tournaments.site.slugs import unused_slug
 
-NAME, TOWN, SLUG = 120, 60, 50  # letters
+NAME_LENGTH, TOWN_LENGTH = 120, 60
 
 
 @transaction.atomic
 def found_club(*, author: User, name: str, town: str = "") -> Club:
-    """Make a club; its author becomes its first officer.
+    """Create a club; its author becomes its first officer.
 
-    Raises Refused 400 for bad text; 409 `club_exists` for another of one's own clubs with this
-    name, `quota_clubs` for too many.
+    Raises Refused: 400 for bad text; 409 `club_exists` if the author already runs a club of this
+    name, `quota_clubs` for more clubs than the quota of tournaments.
     """
     name, town = _clean_club(name, town)
     User.objects.select_for_update(no_key=True).get(pk=author.pk)  # a double click takes turns
@@ -36,14 +36,16 @@ def found_club(*, author: User, name: str, town: str = "") -> Club:
     most = settings.TAPETE_QUOTA_TOURNAMENTS
     if most and not author.is_superuser and len(own) >= most:
         raise Conflict("quota_clubs", _("Una cuenta lleva como mucho %(most)s clubes."), most=most)
-    club = Club.objects.create(slug=_free_slug(name), name=name, town=town)
+    club = Club.objects.create(
+        slug=unused_slug(name, Club.objects.all(), default="club"), name=name, town=town
+    )
     ClubOfficer.objects.create(club=club, user=author)
     return club
 
 
 @transaction.atomic
 def edit_club(*, club: Club, name: str, town: str, shows_people: bool) -> Club:
-    """Change the name and the town, and whether the pages of its people are public.
+    """Change the name and the town of a club, and whether the pages of its people are public.
 
     The address stays the same. Raises Refused 400 for bad text.
     """
@@ -56,24 +58,21 @@ def edit_club(*, club: Club, name: str, town: str, shows_people: bool) -> Club:
 
 @transaction.atomic
 def delete_club(*, club: Club, name: str) -> None:
-    """Delete a club with the list of its people; its tournaments stay, without a club.
+    """Delete a club and its people; its tournaments stay, without a club.
 
     Raises Refused 400 `name_differs` unless `name` is the club's name, typed again.
     """
-    if fold_text(name) != fold_text(club.name):
-        raise Refused(
-            "name_differs",
-            _("Escriba el nombre del club tal como está: «%(name)s»."),
-            field="name",
-            name=club.name,
-        )
+    refuse_other_name(name, club.name, _("Escriba el nombre del club tal como está: «%(name)s»."))
     lock_tournaments(club.tournaments.all())
     lock_club(club).delete()
 
 
 @transaction.atomic
 def add_officer(*, club: Club, username: str) -> ClubOfficer:
-    """Give an account the running of the club. Raises Refused `user_unknown`. Idempotent."""
+    """Make an account an officer of the club; do nothing if it is one.
+
+    Raises Refused 400 `user_unknown`.
+    """
     user = account_named(username)
     officer, _made = ClubOfficer.objects.get_or_create(club=lock_club(club), user=user)
     return officer
@@ -81,7 +80,7 @@ def add_officer(*, club: Club, username: str) -> ClubOfficer:
 
 @transaction.atomic
 def remove_officer(*, club: Club, user: User) -> None:
-    """Take the running of the club from an account, with effect from the next request.
+    """Remove an account from the officers of the club, with effect from its next request.
 
     Raises Refused 409: `not_officer`, `last_officer`.
     """
@@ -103,8 +102,8 @@ def remove_officer(*, club: Club, user: User) -> None:
 def set_club(*, tournament: Tournament, author: User, club: Club | None) -> Tournament:
     """Put a tournament in a club, or in none, and join its players to the club's people.
 
-    The people made from its entries stay in a club that the tournament leaves. Raises Refused: 403
-    `not_officer` unless the author runs the club, 409 `is_rehearsal`.
+    The club that the tournament leaves keeps the people made from its entries. Raises Refused: 403
+    `not_officer` unless the author runs the new club, 409 `is_rehearsal`.
     """
     tournament = lock_tournament(tournament)
     if club == tournament.club:
@@ -120,26 +119,26 @@ def set_club(*, tournament: Tournament, author: User, club: Club | None) -> Tour
             club=club.name,
         )
     before, tournament.club = tournament.club, club
-    for touched in sorted(filter(None, (before, club)), key=lambda one: one.pk):
-        lock_club(touched)
+    for either in sorted(filter(None, (before, club)), key=lambda club: club.pk):
+        lock_club(either)
     tournament.save(update_fields=["club"])
     ClubPerson.objects.filter(players__tournament=tournament).update(automatic=False)
     Player.objects.filter(tournament=tournament).update(club_person=None)
     link_people(tournament.pk)
-    names = ({"club": one.name if one else ""} for one in (before, club))
-    note(tournament, author, "set_club", tournament.name, before=next(names), after=next(names))
+    note(
+        tournament,
+        author,
+        "set_club",
+        tournament.name,
+        before={"club": before.name if before else ""},
+        after={"club": club.name if club else ""},
+    )
     return tournament
 
 
 def _clean_club(name: str, town: str) -> tuple[str, str]:
-    return clean_text(name, "name", NAME, required=True), clean_text(town, "town", TOWN)
-
-
-def _free_slug(name: str) -> str:
-    """Return an unused slug: «pena-el-as», or «pena-el-as-2» if that exists."""
-    slug = slugify(name)[:SLUG].strip("-_") or "club"
-    taken = set(Club.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
-    number = 1
-    while (free := slug if number == 1 else f"{slug}-{number}") in taken:
-        number += 1
-    return free
+    """Return both texts, tidy. Raises Refused 400 with the field at fault."""
+    return (
+        clean_text(name, "name", NAME_LENGTH, required=True),
+        clean_text(town, "town", TOWN_LENGTH),
+    )

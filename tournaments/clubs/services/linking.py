@@ -1,4 +1,4 @@
-"""Players joined to the people of their tournament's club, as they are entered."""
+"""Joining players to the people of their tournament's club when they are entered."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -12,9 +12,12 @@ from tournaments.models import Club, ClubPerson, Player, Tournament
 def link_people(tournament: int) -> None:
     """Join each player of the tournament (by key) to a person of its club, if it has one.
 
-    A player with the identity of one person, or of players joined to one person before, is that
-    person. A player similar to some person stays without one until an officer decides; for any
-    other player a person is made. A second call changes nothing. The caller is in a transaction.
+    - A player with the identity of one person, or of players joined to one person before, is joined
+      to that person.
+    - A player similar to some person stays without one until an officer decides.
+    - Any other player gets a new person.
+
+    A second call changes nothing. The caller must be in a transaction.
     """
     unjoined = Player.objects.filter(
         tournament=tournament, tournament__club__isnull=False, club_person=None
@@ -25,27 +28,27 @@ def link_people(tournament: int) -> None:
     club = lock_club(players[0].tournament.club)
     people = list(club.people.all())
     known = _people_by_identity(club, people, {player.identity for player in players})
-    # A person with a player in this tournament is somebody else than its other players.
-    here = set(
+    # The other players of this tournament cannot be a person who already plays in it.
+    playing = set(
         Player.objects.filter(tournament=tournament, club_person__isnull=False).values_list(
             "club_person", flat=True
         )
     ) | {known[player.identity] for player in players if player.identity in known}
-    similar = similar_people(person for person in people if person.pk not in here)
+    similar = similar_people(person for person in people if person.pk not in playing)
     new: dict[str, ClubPerson] = {}
     for player in players:
         if player.identity not in known and not similar.of(player.identity):
             new[player.identity] = person_of(club, player)
-    made = ClubPerson.objects.bulk_create(new.values())
-    known |= {person.identity: person.pk for person in made}
-    joined = [player for player in players if player.identity in known]
-    for player in joined:
+    new_people = ClubPerson.objects.bulk_create(new.values())
+    known |= {person.identity: person.pk for person in new_people}
+    to_join = [player for player in players if player.identity in known]
+    for player in to_join:
         player.club_person_id = known[player.identity]
-    Player.objects.bulk_update(joined, ["club_person"], batch_size=500)
+    Player.objects.bulk_update(to_join, ["club_person"], batch_size=500)
 
 
 def person_of(club: Club, player: Player) -> ClubPerson:
-    """Return an unsaved person of the club, as the player is entered."""
+    """Return an unsaved person of the club with the name and town of the player."""
     return ClubPerson(
         club=club,
         name=player.name,
@@ -57,9 +60,10 @@ def person_of(club: Club, player: Player) -> ClubPerson:
 
 
 def link_again(player: Player) -> None:
-    """Join a player whose name was corrected to the person of that name.
+    """Join a player whose name was corrected to the person of the new name.
 
-    A similar name that no other person has is the same person as before.
+    If no person has the new name and it is similar to the former one, the person stays the same.
+    Do nothing for a player without a person.
     """
     if player.club_person is None:
         return
@@ -69,14 +73,15 @@ def link_again(player: Player) -> None:
     delete_unplayed_people([former.pk])
     link_people(player.tournament_id)
     player.refresh_from_db(fields=["club_person"])
-    is_left = ClubPerson.objects.filter(pk=former.pk).exists()
-    if player.club_person is None and is_left and may_be_same(player.identity, former.identity):
+    former_exists = ClubPerson.objects.filter(pk=former.pk).exists()
+    is_similar = may_be_same(player.identity, former.identity)
+    if player.club_person is None and former_exists and is_similar:
         player.club_person = former
         player.save(update_fields=["club_person"])
 
 
 def delete_unplayed_people(people: Collection[int]) -> None:
-    """Delete those of these people (by key) whom only entries made and no entry has any more."""
+    """Delete the automatic people among these keys whom no entry has any more."""
     for club in Club.objects.filter(pk__in=ClubPerson.objects.filter(pk__in=people).values("club")):
         lock_club(club)
     ClubPerson.objects.filter(pk__in=people, automatic=True, players=None).delete()
@@ -85,14 +90,17 @@ def delete_unplayed_people(people: Collection[int]) -> None:
 def lock_tournaments(tournaments: QuerySet[Tournament]) -> None:
     """Lock tournaments in order until the transaction ends; call it before `lock_club`.
 
-    A registration locks its tournament and then the club, so an act on several tournaments that
-    took the club first could wait for it for ever.
+    A registration locks its tournament and then the club. An act that locked the club first and
+    then a tournament could wait for the registration while the registration waits for it.
     """
     list(tournaments.order_by("pk").select_for_update(no_key=True))
 
 
 def lock_club(club: Club | None) -> Club:
-    """Return the current club, locked until the transaction ends; lock tournaments before it."""
+    """Return the current club, locked until the transaction ends.
+
+    Lock its tournaments first (`lock_tournaments`).
+    """
     assert club is not None
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
@@ -100,13 +108,16 @@ def lock_club(club: Club | None) -> Club:
 def _people_by_identity(
     club: Club, people: Collection[ClubPerson], wanted: Collection[str]
 ) -> dict[str, int]:
-    """Return the person of each wanted identity, by the spellings of earlier tournaments too."""
-    spelled: defaultdict[str, set[int]] = defaultdict(set)
+    """Return the key of the person of each wanted identity that has exactly one person.
+
+    Identities of players in earlier tournaments count too.
+    """
+    by_spelling: defaultdict[str, set[int]] = defaultdict(set)
     joined = Player.objects.filter(tournament__club=club, club_person__club=club)
     for identity, person in joined.filter(identity__in=wanted).values_list(
         "identity", "club_person"
     ):
-        spelled[identity].add(person)
-    known = {identity: found.pop() for identity, found in spelled.items() if len(found) == 1}
+        by_spelling[identity].add(person)
+    known = {identity: keys.pop() for identity, keys in by_spelling.items() if len(keys) == 1}
     known |= {person.identity: person.pk for person in people if person.identity in wanted}
     return known

@@ -1,4 +1,4 @@
-"""The people of a club: added, corrected, merged, and joined to players by hand."""
+"""Adding, correcting and merging the people of a club, and joining players to them by hand."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,13 +15,14 @@ from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
 
 LENGTHS = {"name": 60, "surname": 80, "town": 60, "licence": 30, "contact": 200}
-FREE_START = ("licence", "contact")  # a phone number may begin with +
+ANY_START = ("licence", "contact")  # a phone number may begin with +
 
 
 @transaction.atomic
 def add_person(*, club: Club, **values: Any) -> ClubPerson:
-    """Add a person with a `name`, and perhaps a surname, a town, a licence, a contact, `hidden`.
+    """Add a person to the club.
 
+    `values` has the `name`, and may have `surname`, `town`, `licence`, `contact` and `hidden`.
     Raises Refused 400 for bad text; 409 `person_exists`, `licence_taken`.
     """
     values = _clean_person(values)
@@ -34,7 +35,10 @@ def add_person(*, club: Club, **values: Any) -> ClubPerson:
 
 @transaction.atomic
 def edit_person(*, person: ClubPerson, **changes: Any) -> ClubPerson:
-    """Change the given values, named as in `add_person`. Raises Refused as `add_person` does."""
+    """Change the given values of a person, named as in `add_person`.
+
+    Raises the refusals of `add_person`, and 409 `person_gone`.
+    """
     person = _locked(person)
     names = (*LENGTHS, "hidden")
     values = _clean_person({**{name: getattr(person, name) for name in names}, **changes})
@@ -47,7 +51,7 @@ def edit_person(*, person: ClubPerson, **changes: Any) -> ClubPerson:
 
 
 def shared_tournaments(kept: ClubPerson, other: ClubPerson) -> list[Tournament]:
-    """Return the tournaments with a live entry of each of the two people."""
+    """Return the tournaments in which both people have a live entry."""
     own, others = (
         set(
             EntryPlayer.objects.filter(player__club_person=person, live=True).values_list(
@@ -61,10 +65,10 @@ def shared_tournaments(kept: ClubPerson, other: ClubPerson) -> list[Tournament]:
 
 @transaction.atomic
 def merge_people(*, kept: ClubPerson, other: ClubPerson, author: User) -> ClubPerson:
-    """Make two people of a club one: `kept` gets the days of `other`, and what it lacks.
+    """Merge `other` into `kept`, which gets the players of `other` and the values that it lacks.
 
-    One of the two who is `hidden` hides both. Raises Refused: 400 `same_person`; 409
-    `played_together` if both play in one tournament, `two_licences` if they differ.
+    The result is `hidden` if either was. Raises Refused: 400 `same_person`; 409 `played_together`
+    if both play in one tournament, `two_licences` if both have a licence and they differ.
     """
     if kept.pk == other.pk:
         raise Refused("same_person", _("Elija dos personas distintas."), field="other")
@@ -92,8 +96,7 @@ def merge_people(*, kept: ClubPerson, other: ClubPerson, author: User) -> ClubPe
         setattr(kept, name, getattr(kept, name) or getattr(other, name))
     kept.hidden = kept.hidden or other.hidden
     kept.automatic = False
-    with_town = identity(kept.person)
-    if kept.club.people.filter(identity=with_town).exclude(pk=kept.pk).exists():
+    if kept.club.people.filter(identity=identity(kept.person)).exclude(pk=kept.pk).exists():
         kept.town = ""  # a third person has that name and town
     kept.identity = identity(kept.person)
     kept.save()
@@ -104,10 +107,10 @@ def merge_people(*, kept: ClubPerson, other: ClubPerson, author: User) -> ClubPe
 
 @transaction.atomic
 def join_player(*, player: Player, person: ClubPerson | None, author: User) -> ClubPerson:
-    """Join a player to a person of the tournament's club; None for a new person.
+    """Join a player to a person of the tournament's club, or to a new person if `person` is None.
 
-    Raises Refused 409: `already_joined`, `played_together` if that person plays there already,
-    `person_exists`.
+    Raises Refused 409: `no_club`, `already_joined`, `played_together` if that person plays in the
+    tournament with another entry, `person_exists`.
     """
     tournament = Tournament.objects.select_for_update(no_key=True).get(pk=player.tournament_id)
     if tournament.club is None:
@@ -134,13 +137,13 @@ def join_player(*, player: Player, person: ClubPerson | None, author: User) -> C
 
 
 def _note_joined(player: Player, author: User, act: str) -> None:
-    """Write the audit line with the numbers of the player's entries, and no name."""
+    """Write the audit line of `act` with the numbers of the player's entries, without a name."""
     numbers = sorted(player.seats.values_list("entry__number", flat=True))
     note(player.tournament, author, act, after={"numbers": numbers})
 
 
 def _locked(person: ClubPerson) -> ClubPerson:
-    """Return the current person, with its club locked."""
+    """Return the current person, with its club locked. Raises Refused 409 `person_gone`."""
     club = lock_club(person.club)
     current = ClubPerson.objects.filter(pk=person.pk).first()
     if current is None:
@@ -150,14 +153,10 @@ def _locked(person: ClubPerson) -> ClubPerson:
 
 
 def _clean_person(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a person, checked, with the identity."""
+    """Return the columns of a person, identity included. Raises Refused 400 for bad text."""
     clean: dict[str, Any] = {
         name: clean_text(
-            values.get(name, ""),
-            name,
-            length,
-            required=name == "name",
-            any_start=name in FREE_START,
+            values.get(name, ""), name, length, required=name == "name", any_start=name in ANY_START
         )
         for name, length in LENGTHS.items()
     }
@@ -167,7 +166,7 @@ def _clean_person(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_taken(person: ClubPerson) -> None:
-    """Raise Refused for an identity or a licence of another person of the club."""
+    """Raise Refused 409 if another person has the identity (`person_exists`) or `licence_taken`."""
     others = person.club.people.exclude(pk=person.pk)
     if other := others.filter(identity=person.identity).first():
         raise Conflict(

@@ -1,4 +1,4 @@
-"""Lines on the account of an entry besides its fee: extras, discounts, the deposit given back."""
+"""Charges of an entry besides its fee: extras, discounts, the return of the deposit."""
 
 from decimal import Decimal
 
@@ -20,18 +20,21 @@ from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.writer import Author, writer_of
 
-MOST_OF_AN_EXTRA = 99
+MAX_QUANTITY = 99
 
 
 @transaction.atomic
 def add_extra(*, entry: Entry, author: Author, extra: Extra, quantity: int = 1) -> Charge:
-    """Charge an extra at its price of now. Raises Refused 400 for a bad quantity."""
-    if not 1 <= quantity <= MOST_OF_AN_EXTRA:
+    """Charge `quantity` of an extra at its current price.
+
+    Raises Refused 400 `quantity_wrong`.
+    """
+    if not 1 <= quantity <= MAX_QUANTITY:
         raise Refused(
             "quantity_wrong",
             _("Escriba una cantidad de 1 a %(most)s."),
             field="quantity",
-            most=MOST_OF_AN_EXTRA,
+            most=MAX_QUANTITY,
         )
     entry = locked_account(entry)
     amount = extra.price * quantity
@@ -44,8 +47,8 @@ def add_extra(*, entry: Entry, author: Author, extra: Extra, quantity: int = 1) 
 def add_discount(*, entry: Entry, author: Author, amount: Decimal, concept: str) -> Charge:
     """Take `amount` off the fees of an entry.
 
-    Raises Refused: 400 for a bad amount or without a concept; 409 `discount_too_high` above the
-    fees.
+    Raises Refused: 400 for a bad amount or without a concept; 409 `discount_too_high` for more than
+    the fees.
     """
     entry = locked_account(entry)
     amount = clean_amount(entry.tournament, amount)
@@ -64,7 +67,10 @@ def add_discount(*, entry: Entry, author: Author, amount: Decimal, concept: str)
 
 @transaction.atomic
 def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Method.CASH) -> Movement:
-    """Give the deposit back. Raises Refused 409: `no_deposit`, `deposit_unpaid`."""
+    """Give the deposit back to an entry that has paid all it owes; return the refund.
+
+    Raises Refused: 400 for an unknown method; 409 `no_deposit`, `deposit_unpaid`.
+    """
     refuse_unknown_choice("method", method, Movement.Method.values)
     entry = locked_account(entry)
     balance = balance_of(entry)
@@ -95,9 +101,9 @@ def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Metho
 
 @transaction.atomic
 def reverse_charge(*, charge: Charge, author: Author, reason: str) -> Charge:
-    """Cancel a mistaken line by another of the opposite amount.
+    """Cancel a mistaken charge by another with the opposite amount; return the new charge.
 
-    Raises Refused: 400 without a reason; 409 `already_reversed`, also for a reversal.
+    Raises Refused: 400 without a reason; 409 `already_reversed`, also if `charge` is a reversal.
     """
     reason = clean_text(reason, "reason", CONCEPT_LENGTH, required=True, any_start=True)
     entry = locked_account(charge.entry)
@@ -110,15 +116,15 @@ def reverse_charge(*, charge: Charge, author: Author, reason: str) -> Charge:
 
 @transaction.atomic
 def set_categories(*, entry: Entry, author: Author, categories: list[str]) -> Entry:
-    """Mark the entry as of these categories of prizes. Raises Refused 400 for an unknown one."""
+    """Set the categories of prizes of an entry. Raises Refused 400 for an unknown category."""
     for category in categories:
         refuse_unknown_choice("categories", category, Prize.TICKED)
     entry = locked_account(entry)
-    wanted = [category.value for category in Prize.TICKED if category in categories]
-    if wanted != entry.categories:
-        before, entry.categories = {"categories": entry.categories}, wanted
+    ordered = [category.value for category in Prize.TICKED if category in categories]
+    if ordered != entry.categories:
+        before, entry.categories = {"categories": entry.categories}, ordered
         entry.save(update_fields=["categories"])
-        after = {"categories": wanted}
+        after = {"categories": ordered}
         note(entry.tournament, author, "set_categories", entry, before=before, after=after)
     return entry
 
@@ -133,6 +139,7 @@ def _add(
     quantity: int = 1,
     reverses: Charge | None = None,
 ) -> Charge:
+    """Create the charge and settle the entry."""
     writer = writer_of(author)
     charge = Charge.objects.create(
         entry=entry,

@@ -1,7 +1,7 @@
 """Money that comes in and goes out: payments, refunds, income, expenses, and their reversals.
 
-The tournament's row is locked meanwhile, so that receipts have no gaps and two people at one
-account take turns: what is owed is read again under the lock.
+Every act locks the tournament first, then reads the balance: receipts have no gaps, and two people
+at the same account take turns.
 """
 
 from collections.abc import Iterable
@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.audit.services import note
 from tournaments.models import CONCEPT_LENGTH, Entry, Movement, Prize, Tournament
 from tournaments.money.selectors import balance_of, balances_of
-from tournaments.money.sums import ZERO
+from tournaments.money.sums import CENT, MAX_AMOUNT, ZERO
 from tournaments.money.words import amount_in_words, amount_refused
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.writer import Author, writer_of
 
 CASH = Movement.Method.CASH
-WHOLE_UNITS = ("CLP", "PYG")  # currencies without cents
+WITHOUT_CENTS = ("CLP", "PYG")  # currencies
 
 
 def lock_money(tournament: Tournament) -> Tournament:
@@ -48,10 +48,11 @@ def record_payment(
     concept: str = "",
     uid: UUID | None = None,
 ) -> Movement:
-    """Record money received from an entry; sent again with its `uid`, return the same receipt.
+    """Record money received from an entry.
 
-    Raises Refused: 400 for a bad amount, method or concept; 409 `nothing_owed`, `overpaid` above
-    what the entry owes.
+    A second call with the same `uid` records nothing and returns the first movement. Raises
+    Refused: 400 for a bad amount, method or concept; 409 `nothing_owed`, `overpaid` for more than
+    the entry owes, `uid_used` if the first call had other values.
     """
     entry = locked_account(entry)
     before = _sent_before(entry.tournament, uid, Movement.Kind.PAYMENT, entry, amount)
@@ -87,10 +88,11 @@ def refund(
     concept: str = "",
     uid: UUID | None = None,
 ) -> Movement:
-    """Record money given back to an entry; sent again with its `uid`, return the same receipt.
+    """Record money given back to an entry.
 
-    Raises Refused: 400 for a bad amount, method or concept; 409 `refund_too_high` above what the
-    entry has paid.
+    A second call with the same `uid` records nothing and returns the first movement. Raises
+    Refused: 400 for a bad amount, method or concept; 409 `refund_too_high` for more than the entry
+    has paid, `uid_used` if the first call had other values.
     """
     entry = locked_account(entry)
     before = _sent_before(entry.tournament, uid, Movement.Kind.REFUND, entry, -amount)
@@ -134,9 +136,10 @@ def record_outside(
     method: str = CASH,
     uid: UUID | None = None,
 ) -> Movement:
-    """Record an expense, or an income that is not of an entry: the venue, a sponsor.
+    """Record an expense (the venue), or income that no entry pays (a sponsor).
 
-    Raises Refused 400 for a bad kind, amount, method or concept.
+    A second call with the same `uid` records nothing and returns the first movement. Raises
+    Refused: 400 for a bad kind, amount, method or concept; 409 `uid_used`.
     """
     refuse_unknown_choice("kind", kind, (Movement.Kind.INCOME, Movement.Kind.EXPENSE))
     refuse_unknown_choice("method", method, Movement.Method.values)
@@ -157,8 +160,8 @@ def record_outside(
 def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Movement:
     """Cancel a mistaken movement by another of the same kind and the opposite amount.
 
-    Raises Refused: 400 without a reason; 409 `already_reversed`, also for a reversal, and
-    `refund_too_high` if the money of a payment was given back meanwhile.
+    Raises Refused: 400 without a reason; 409 `already_reversed`, also if `movement` is a reversal,
+    and `refund_too_high` if the money of the payment has been refunded.
     """
     reason = clean_text(reason, "reason", CONCEPT_LENGTH, required=True, any_start=True)
     tournament = lock_money(movement.tournament)
@@ -193,10 +196,13 @@ def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Move
 
 
 # --- The mark of paid -----------------------------------------------------------------------------
-# In a tournament with prices, the mark follows the money. The acts of the desk that set the mark
-# call these functions inside their transaction, with the tournament locked.
+# In a tournament with prices, `Entry.paid` follows the money. The acts of the desk that set it call
+# these functions inside their transaction, with the tournament locked.
 def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> dict[int, Movement]:
-    """Record in cash what each entry is missing; return the receipts by key of the entry."""
+    """Record a cash payment of the missing amount of each entry; return them by key of the entry.
+
+    Entries that owe nothing get no payment. All entries are of one tournament.
+    """
     entries = list(entries)
     if not entries:
         return {}
@@ -213,7 +219,10 @@ def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> 
 
 
 def refund_all(entries: Iterable[Entry], author: Author) -> dict[int, Movement]:
-    """Give back all that each entry has paid, by the method of its last payment."""
+    """Refund all that each entry has paid, by the method of its last payment.
+
+    Returns the refunds by key of the entry. All entries are of one tournament.
+    """
     entries = list(entries)
     if not entries:
         return {}
@@ -236,33 +245,36 @@ def refund_all(entries: Iterable[Entry], author: Author) -> dict[int, Movement]:
 
 
 def settle(entry: Entry) -> None:
-    """Make the mark of paid agree with the money of the entry."""
+    """Set from its balance whether the entry has paid; without prices, do nothing."""
     settle_all(entry.tournament, [entry])
 
 
 def settle_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
-    """Make the mark of paid of these entries, or of all, agree with their money."""
+    """Do as `settle` for these entries, or for all entries of the tournament."""
     if not tournament.has_prices:
         return
     entries = list(tournament.entries.all() if entries is None else entries)
     balances = balances_of(tournament, entries)
-    changed = []
+    changed_entries = []
     for entry in entries:
         if entry.paid != balances[entry.pk].is_paid:
             entry.paid = not entry.paid
-            changed.append(entry)
-    Entry.objects.bulk_update(changed, ["paid"])
+            changed_entries.append(entry)
+    Entry.objects.bulk_update(changed_entries, ["paid"])
 
 
 def move_account(source: Entry, target: Entry) -> None:
-    """Give the charges and the movements of an entry to another, which continues it."""
+    """Move the charges and the movements of an entry to the entry that continues it."""
     source.movements.update(entry=target)
     source.charges.update(entry=target)
     settle(target)
 
 
 def split_account(source: Entry, target: Entry, author: Author) -> None:
-    """Pass to `target` what `source` has paid in excess, up to what `target` owes."""
+    """Transfer the excess payments of `source` to `target`, at most what `target` is missing.
+
+    The transfer is a refund and a payment.
+    """
     balances = balances_of(source.tournament, [source, target])
     excess = min(balances[source.pk].to_return, balances[target.pk].missing)
     if excess:
@@ -284,7 +296,7 @@ def split_account(source: Entry, target: Entry, author: Author) -> None:
 
 
 def refuse_with_movements(entry: Entry) -> None:
-    """Raise Refused 409 `entry_with_money` for an entry with payments, which cannot be deleted."""
+    """Raise Refused 409 `entry_with_money` for an entry with movements; it cannot be deleted."""
     if entry.movements.exists():
         raise Conflict(
             "entry_with_money",
@@ -297,21 +309,27 @@ def refuse_with_movements(entry: Entry) -> None:
 
 
 # --- Writing --------------------------------------------------------------------------------------
-def clean_amount(tournament: Tournament, amount: Decimal, field: str = "amount") -> Decimal:
-    """Return a positive amount of the currency. Raises Refused 400 `amount_wrong`."""
-    if not ZERO < amount <= Decimal("99999999.99") or amount != amount.quantize(Decimal("0.01")):
+def clean_amount(
+    tournament: Tournament, amount: Decimal, field: str = "amount", *, least: Decimal = CENT
+) -> Decimal:
+    """Return the amount with two decimals, from `least` up, in the tournament's currency.
+
+    Raises Refused 400 `amount_wrong`, and as `refuse_cents`.
+    """
+    if not least <= amount <= MAX_AMOUNT or amount != amount.quantize(CENT):
         raise amount_refused(field)
     refuse_cents(tournament.currency, amount, field)
-    return amount.quantize(Decimal("0.01"))
+    return amount.quantize(CENT)
 
 
 def refuse_cents(currency: str, amount: Decimal, field: str) -> None:
     """Raise Refused 400 `no_cents` for cents in a currency that has none."""
-    if currency in WHOLE_UNITS and amount % 1:
+    if currency in WITHOUT_CENTS and amount % 1:
         raise Refused("no_cents", _("Esta moneda no tiene céntimos."), field=field)
 
 
 def clean_concept(concept: str, *, required: bool = False) -> str:
+    """Return the tidy concept. Raises Refused 400 with the field `concept`."""
     return clean_text(concept, "concept", CONCEPT_LENGTH, required=required, any_start=True)
 
 
@@ -328,7 +346,7 @@ def add_movement(
     reverses: Movement | None = None,
     uid: UUID | None = None,
 ) -> Movement:
-    """Write the next movement of the book, with the tournament locked."""
+    """Add a movement with the next number of its series; the caller has locked the tournament."""
     book = tournament.movements.order_by()
     is_receipt = kind in Movement.RECEIPTS
     series = (
@@ -356,12 +374,15 @@ def add_movement(
 def _sent_before(
     tournament: Tournament, uid: UUID | None, kind: str, entry: Entry | None, amount: Decimal
 ) -> Movement | None:
-    """Return the movement of this `uid`. Raises Refused 409 `uid_used` if it was another one."""
+    """Return the movement with this `uid`; None if there is none.
+
+    Raises Refused 409 `uid_used` if that movement has another kind, entry or amount.
+    """
     movement = tournament.movements.filter(uid=uid).first() if uid else None
     if movement is None:
         return None
-    same = (movement.kind, movement.entry_id, movement.amount)
-    if same != (kind, entry.pk if entry else None, amount):
+    recorded = (movement.kind, movement.entry_id, movement.amount)
+    if recorded != (kind, entry.pk if entry else None, amount):
         raise Conflict(
             "uid_used", _("Ese envío ya se anotó con otros datos: vuelva a abrir la página.")
         )
@@ -369,25 +390,26 @@ def _sent_before(
 
 
 def _overpaid(entry: Entry, amount: Decimal, missing: Decimal) -> Refused:
-    words = {
+    """Return the refusal of a payment of `amount` by an entry that is missing `missing`."""
+    params = {
         "number": entry.number,
         "missing": amount_in_words(missing, entry.tournament),
         "amount": amount_in_words(amount, entry.tournament),
     }
     if not missing:
         return Conflict(
-            "nothing_owed", _("El número %(number)s no debe nada."), field="amount", **words
+            "nothing_owed", _("El número %(number)s no debe nada."), field="amount", **params
         )
     return Conflict(
         "overpaid",
         _("El número %(number)s debe %(missing)s, no %(amount)s."),
         field="amount",
-        **words,
+        **params,
     )
 
 
 def movement_as_json(movement: Movement) -> dict[str, object]:
-    """Return the movement for an audit line."""
+    """Return the values of the movement for an audit line."""
     values: dict[str, object] = {"amount": str(movement.amount), "receipt": movement.number}
     if movement.method != CASH:
         values["payment_method"] = movement.method

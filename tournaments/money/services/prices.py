@@ -1,4 +1,4 @@
-"""The prices of a tournament, its extras, its purse and its prizes."""
+"""Changes to the prices of a tournament, its extras, its purse and its prizes."""
 
 from decimal import Decimal
 from typing import Any
@@ -15,24 +15,23 @@ from tournaments.money.services.moves import (
     refuse_cents,
     settle_all,
 )
-from tournaments.money.sums import MOST, ZERO
-from tournaments.money.words import amount_refused
+from tournaments.money.sums import CENT, HUNDRED, ZERO
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.writer import Author
 
 PRICES = ("fee", "deposit", "reentry_fee")
 PURSE = ("purse_percent", "purse_minimum", "purse_step", "purse_to_first")
-MOST_PRIZES, MOST_PLACE, MOST_EXTRAS = 60, 200, 30
+MAX_PRIZES, MAX_PLACE, MAX_EXTRAS = 60, 200, 30
 
 
 @transaction.atomic
 def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tournament:
-    """Change `currency`, `fee`, `deposit` or `reentry_fee`; every mark of paid agrees again.
+    """Change `currency`, `fee`, `deposit` or `reentry_fee`, and settle every entry.
 
-    The first prices turn the marks of paid into payments in cash. Raises Refused: 400 for a bad
-    amount or currency; 409 `currency_in_use` once there are amounts, `fee_in_use` for no prices
-    once there are payments.
+    With the first prices, an entry marked as paid gets a cash payment. Raises Refused: 400 for a
+    bad amount or currency; 409 `currency_in_use` to change the currency of existing amounts,
+    `fee_in_use` to remove all prices when there are payments.
     """
     tournament = lock_money(tournament)
     had_prices, names = tournament.has_prices, ("currency", *PRICES)
@@ -49,7 +48,7 @@ def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tou
         tournament.currency = changes["currency"]
     for name in PRICES:
         if name in changes:
-            setattr(tournament, name, _price(tournament, changes[name], name))
+            setattr(tournament, name, clean_amount(tournament, changes[name], name, least=ZERO))
         refuse_cents(tournament.currency, getattr(tournament, name), name)
     if not tournament.has_prices and tournament.movements.exclude(entry=None).exists():
         raise Conflict(
@@ -62,17 +61,17 @@ def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tou
         return tournament
     tournament.save(update_fields=list(names))
     if tournament.has_prices and not had_prices:
-        marked = list(tournament.entries.filter(paid=True).order_by("number"))
-        for entry in marked:
+        marked_entries = list(tournament.entries.filter(paid=True).order_by("number"))
+        for entry in marked_entries:
             entry.tournament = tournament
-        pay_missing(marked, author, str(_("Marcado como pagado antes de poner la cuota")))
+        pay_missing(marked_entries, author, str(_("Marcado como pagado antes de poner la cuota")))
     settle_all(tournament)
     note(tournament, author, "set_prices", before=before, after=after)
     return tournament
 
 
 def has_amounts(tournament: Tournament) -> bool:
-    """Return whether any amount is written in the currency of the tournament."""
+    """Return whether the tournament has any movement, charge, extra or prize with an amount."""
     return (
         tournament.movements.exists()
         or Charge.objects.filter(entry__tournament=tournament).exists()
@@ -83,11 +82,14 @@ def has_amounts(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def save_extra(*, tournament: Tournament, author: Author, name: str, price: Decimal) -> Extra:
-    """Add an extra, or change the price of the extra with that name for future charges."""
+    """Add an extra, or change the price of the extra with that name; earlier charges stay.
+
+    Raises Refused: 400 for a bad name or price, 409 `too_many_extras`.
+    """
     name = clean_text(name, "name", 60, required=True)
     tournament = lock_money(tournament)
     price = clean_amount(tournament, price, "price")
-    if tournament.extras.exclude(name=name).count() >= MOST_EXTRAS:
+    if tournament.extras.exclude(name=name).count() >= MAX_EXTRAS:
         raise Conflict("too_many_extras", _("Ya no caben más extras: borre alguno."), field="name")
     extra, _made = Extra.objects.update_or_create(
         tournament=tournament, name=name, defaults={"price": price}
@@ -98,21 +100,26 @@ def save_extra(*, tournament: Tournament, author: Author, name: str, price: Deci
 
 @transaction.atomic
 def delete_extra(*, extra: Extra, author: Author) -> None:
-    """Stop offering an extra; what was charged stays."""
+    """Delete an extra; its charges stay on the accounts of the entries."""
     note(extra.tournament, author, "delete_extra", extra.name, before={"amount": str(extra.price)})
     extra.delete()
 
 
 @transaction.atomic
 def set_purse(*, tournament: Tournament, author: Author, **changes: Any) -> Tournament:
-    """Change how the purse is made. Raises Refused 400 for a bad amount or percentage."""
+    """Change the rules of the purse, named as in `PURSE`.
+
+    Raises Refused 400 for a bad amount or percentage.
+    """
     tournament = lock_money(tournament)
     before = {name: str(getattr(tournament, name)) for name in PURSE}
     for name in ("purse_minimum", "purse_step"):
         if name in changes:
-            setattr(tournament, name, _price(tournament, changes[name], name))
+            setattr(tournament, name, clean_amount(tournament, changes[name], name, least=ZERO))
     if "purse_percent" in changes:
-        tournament.purse_percent = _percent(changes["purse_percent"], "purse_percent", ZERO)
+        tournament.purse_percent = _clean_percent(
+            changes["purse_percent"], "purse_percent", least=ZERO
+        )
     tournament.purse_to_first = changes.get("purse_to_first", tournament.purse_to_first)
     after = {name: str(getattr(tournament, name)) for name in PURSE}
     if after != before:
@@ -133,17 +140,19 @@ def add_prize(
     amount: Decimal | None = None,
     thing: str = "",
 ) -> Prize:
-    """Add a prize: a percentage of the purse or an amount, a thing, or both.
+    """Add a prize: a percentage of the purse or an amount, a thing, or money and a thing.
 
-    Raises Refused: 400 for bad values, and above 100 % in all; 409 `prize_exists`.
+    `place` is within the category, from 1; `town` is for the category TOWN. Raises Refused: 400 for
+    bad values, and `over_hundred` if the percentages of all prizes pass 100; 409 `prize_exists`,
+    `too_many_prizes`.
     """
     refuse_unknown_choice("category", category, Prize.Category.values)
     thing = clean_text(thing, "thing", CONCEPT_LENGTH)
     town = clean_text(town, "town", 60, required=category == Prize.Category.TOWN)
     tournament = lock_money(tournament)
-    if not 1 <= place <= MOST_PLACE:
+    if not 1 <= place <= MAX_PLACE:
         raise Refused(
-            "place_wrong", _("Escriba un puesto de 1 a %(most)s."), field="place", most=MOST_PLACE
+            "place_wrong", _("Escriba un puesto de 1 a %(most)s."), field="place", most=MAX_PLACE
         )
     if percent is None and amount is None and not thing:
         raise Refused(
@@ -159,7 +168,7 @@ def add_prize(
         amount = clean_amount(tournament, amount)
     prizes = list(tournament.prizes.all())
     if percent is not None:
-        percent = _percent(percent, "percent", Decimal("0.01"))
+        percent = _clean_percent(percent, "percent", least=CENT)
         total = sum((prize.percent or ZERO for prize in prizes), percent)
         if total > 100:
             raise Refused(
@@ -173,7 +182,7 @@ def add_prize(
         (prize.category, prize.place, prize.town) == (category, place, town) for prize in prizes
     ):
         raise Conflict("prize_exists", _("Ese premio ya está en la lista."), field="place")
-    if len(prizes) >= MOST_PRIZES:
+    if len(prizes) >= MAX_PRIZES:
         raise Conflict("too_many_prizes", _("Ya no caben más premios."), field="place")
     prize = Prize.objects.create(
         tournament=tournament,
@@ -190,7 +199,7 @@ def add_prize(
 
 @transaction.atomic
 def delete_prize(*, prize: Prize, author: Author) -> None:
-    """Delete a prize. Raises Refused 409 `prize_paid` once it was paid to somebody."""
+    """Delete a prize. Raises Refused 409 `prize_paid` if any movement pays it."""
     lock_money(prize.tournament)
     if prize.movements.exists():
         raise Conflict("prize_paid", _("Ese premio ya se entregó y no se puede borrar."))
@@ -199,7 +208,7 @@ def delete_prize(*, prize: Prize, author: Author) -> None:
 
 
 def prize_as_json(prize: Prize) -> dict[str, Any]:
-    """Return the prize for an audit line."""
+    """Return the values of the prize for an audit line."""
     values = {
         "prize": prize.category,
         "place": prize.place,
@@ -211,18 +220,12 @@ def prize_as_json(prize: Prize) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value}
 
 
-def _price(tournament: Tournament, amount: Decimal, field: str) -> Decimal:
-    if not ZERO <= amount <= MOST or amount != amount.quantize(Decimal("0.01")):
-        raise amount_refused(field)
-    refuse_cents(tournament.currency, amount, field)
-    return amount.quantize(Decimal("0.01"))
-
-
-def _percent(value: Decimal, field: str, least: Decimal) -> Decimal:
-    if not least <= value <= 100 or value != value.quantize(Decimal("0.01")):
+def _clean_percent(value: Decimal, field: str, *, least: Decimal) -> Decimal:
+    """Return a percentage from `least` to 100. Raises Refused 400 `percent_wrong`."""
+    if not least <= value <= HUNDRED or value != value.quantize(CENT):
         raise Refused(
             "percent_wrong",
             _("Escriba un porcentaje hasta 100, con dos decimales como mucho."),
             field=field,
         )
-    return value.quantize(Decimal("0.01"))
+    return value.quantize(CENT)

@@ -18,7 +18,7 @@ from tournaments.people.services.singles import (
     separate_pair,
 )
 from tournaments.people.services.substitutions import (
-    REASON,
+    REASON_LENGTH,
     seated_at,
     substitute_for_round,
     substitute_player,
@@ -35,7 +35,7 @@ class SubstituteBody(Body):
         min_value=1, max_value=99, help_text="Position of the person in the entry, from 1."
     )
     comes = PersonBody()
-    reason = Text(max_length=REASON)
+    reason = Text(max_length=REASON_LENGTH)
     round = Whole(
         required=False,
         default=0,

@@ -18,7 +18,7 @@ from tournaments.people.imports.rows import MAX_NUMBER, PLAYERS, SESSION
 from tournaments.people.imports.teams import read_squad
 from tournaments.people.services.checks import takes_singles
 from tournaments.people.services.singles import SEED_LENGTH
-from tournaments.people.services.substitutions import REASON
+from tournaments.people.services.substitutions import REASON_LENGTH
 from tournaments.people.words.wishes import METHODS
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import TwoForm
@@ -291,7 +291,7 @@ class SubstituteForm(forms.Form):
     )
     reason = forms.CharField(
         label=_("Motivo"),
-        max_length=REASON,
+        max_length=REASON_LENGTH,
         help_text=_("Lo verá el público, junto a los dos nombres."),
     )
 

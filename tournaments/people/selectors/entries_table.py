@@ -10,9 +10,9 @@ from tournaments.site.spreadsheets import Cell, ExportTable
 
 
 def entries_table(tournament: Tournament) -> ExportTable:
-    """Return every entry with its people, for the staff: what is paid and present too.
+    """Return a row for each entry, for the staff: its people, whether it is paid and present.
 
-    `people.imports` knows these headings, so the table comes back as the same entries.
+    `people.imports` reads these headings, so that an import makes the same entries.
     """
     stages = {stage.number: stage.label for stage in entry_stages(tournament)}
     several = len(stages) > 1

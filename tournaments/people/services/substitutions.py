@@ -29,7 +29,7 @@ from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
 from tournaments.writer import display_name
 
-REASON = 300  # letters
+REASON_LENGTH = 300
 
 
 def substitute_player(
@@ -42,14 +42,14 @@ def substitute_player(
     left, when none of its original people would stay, and when the substitute plays, or has
     played, in another entry.
     """
-    reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     (comes,), _town = clean_people(1, [comes], entry.town)
     try:
         with transaction.atomic():
             entry = lock_entry(entry)
             seat = _seat_of(entry, leaves)
             before = entry.full_title_for(EVERYTHING)
-            changed = list(_lasting(entry).values_list("leaves", "comes"))
+            changed = list(_permanent(entry).values_list("leaves", "comes"))
             _refuse_all_new(entry, changed, seat)
             _refuse_elsewhere(entry, comes)
             seat.player = player_of(entry.tournament, comes)
@@ -72,13 +72,13 @@ def substitute_player(
         raise conflict(entry.tournament, [comes], None, exclude=entry) from error
 
 
-def _lasting(entry: Entry) -> QuerySet[Substitution]:
-    """Return the substitutions of the entry that last, not those of one round."""
+def _permanent(entry: Entry) -> QuerySet[Substitution]:
+    """Return the substitutions of the entry that are not for one round."""
     return entry.substitutions.filter(round=None)
 
 
 # --- One round ------------------------------------------------------------------------------------
-# A substitute for one evening plays in the match of that round, and has no seat in the entry.
+# A substitute for one round plays in its match, and has no seat in the entry.
 MARK = _("suplente")
 
 
@@ -88,12 +88,12 @@ def substitute_for_round(
 ) -> Substitution | None:
     """Replace a person of the entry in the match of one round; the next round has no substitute.
 
-    A second call for the same person changes the substitute, and with the person's own name removes
-    the substitute: it returns None. Raises Refused: 400 without a reason, `not_in_entry`,
+    A second call for the same person changes the substitute; with the person's own name it removes
+    the substitute and returns None. Raises Refused: 400 without a reason, `not_in_entry`,
     `has_squad` for a team with line-ups, `not_in_draw`; 409 `round_unpublished`, `match_finished`,
     `never_both` and when the substitute plays for another live entry.
     """
-    reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
+    reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     entry = lock_entry(entry)
     tournament = entry.tournament
     seat = _seat_of(entry, leaves)
@@ -114,7 +114,7 @@ def substitute_for_round(
                 _("Esa jornada ya tiene otro suplente: tiene que jugar alguien de la inscripción."),
                 field="leaves",
             )
-        _refuse_plays_that_evening(entry, round, comes)
+        _refuse_busy(entry, round, comes)
         own.delete()
         made = Substitution.objects.create(
             entry=entry,
@@ -133,7 +133,9 @@ def substitute_for_round(
 
 
 def _known_person(entry: Entry, typed: Person) -> Person:
-    """Return the reserve or the person of the entry of that name, if it is typed without a town.
+    """Return the reserve or the person of the entry with that name; `typed` if there is none.
+
+    A name typed with a town is returned unchanged.
 
     Raises Refused 409 `name_of_another` if a person of another live entry has that name.
     """
@@ -156,7 +158,7 @@ def _name_of(key: str) -> str:
 def refuse_name_of_another(
     tournament: Tournament, typed: Person, field: str, exclude: Entry | None = None
 ) -> None:
-    """Refuse a name without a town that a person of a live entry has."""
+    """Raise Refused 409 `name_of_another` for a name without a town that a live entry has."""
     name = _name_of(identity(typed))
     seats = EntryPlayer.objects.filter(live=True, entry__tournament=tournament)
     if exclude is not None:
@@ -176,6 +178,7 @@ def refuse_name_of_another(
 
 
 def _side_to_change(entry: Entry, round: Round) -> MatchSide:
+    """Return the side of the entry in an unfinished match of the round; else raise Refused."""
     if round.state != Round.State.PUBLISHED:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
     sides = round.sides.filter(entry=entry, guest=False).exclude(match__state=Match.State.BYE)
@@ -196,18 +199,18 @@ def _side_to_change(entry: Entry, round: Round) -> MatchSide:
     return side
 
 
-def _refuse_plays_that_evening(entry: Entry, round: Round, comes: Person) -> None:
+def _refuse_busy(entry: Entry, round: Round, comes: Person) -> None:
     """Refuse a person of a live entry, or the substitute of another entry on the same date."""
     try:
         refuse_double_entry(entry.tournament, [comes])
     except Refused as refused:
         refused.field = "comes"
         raise
-    evening = Q(round=round)
+    same_date = Q(round=round)
     if round.scheduled_at is not None:
-        evening |= Q(round__scheduled_at=round.scheduled_at)
+        same_date |= Q(round__scheduled_at=round.scheduled_at)
     busy = Substitution.objects.filter(
-        evening, entry__tournament=entry.tournament, comes__identity=identity(comes)
+        same_date, entry__tournament=entry.tournament, comes__identity=identity(comes)
     ).exclude(entry=entry)
     taken = busy.exclude(entry__state__in=Entry.GONE).select_related("entry").first()
     if taken is not None:
@@ -221,7 +224,7 @@ def _refuse_plays_that_evening(entry: Entry, round: Round, comes: Person) -> Non
 
 
 def _name_people(entry: Entry, side: MatchSide, changes: Sequence[Substitution]) -> None:
-    """Write in the side of the match the people who play; nothing if nobody is replaced."""
+    """Set the line-up and the names of the side; clear both if nobody is replaced."""
     comes = {change.leaves_id: change.comes for change in changes}
     side.lined_up.all().delete()
     side.names = ""
@@ -237,15 +240,16 @@ def _name_people(entry: Entry, side: MatchSide, changes: Sequence[Substitution])
             if seat.player_id in comes
             else seat.player.full_name
             for seat in seats
-        )[:REASON]
+        )[:REASON_LENGTH]
     side.save(update_fields=["names"])
 
 
 # --- Reserves -------------------------------------------------------------------------------------
 @transaction.atomic
 def add_reserve(*, tournament: Tournament, author: User | None, person: Person) -> Player:
-    """Add a person to the reserves of the season. Raises Refused: 400 for a bad name, 409 for a
-    person of a live entry.
+    """Add a person to the reserves of the season.
+
+    Raises Refused: 400 for a bad name, 409 for a person of a live entry.
     """
     (person,), _town = clean_people(1, [person], "")
     lock(tournament)
@@ -261,7 +265,7 @@ def add_reserve(*, tournament: Tournament, author: User | None, person: Person) 
 
 @transaction.atomic
 def remove_reserve(*, player: Player, author: User | None) -> None:
-    """Take a person off the reserves of the season; the evenings already played stay."""
+    """Remove a person from the reserves; earlier substitutions stay."""
     lock(player.tournament)
     name = player.name_for(EVERYTHING)
     Player.objects.filter(pk=player.pk).update(reserve=False)
@@ -369,7 +373,7 @@ def _played_with(player: Player, served: Iterable[Substitution]) -> list[Entry]:
     played: list[Entry] = []
     for entry in {one.entry_id: one.entry for one in served}.values():
         since: datetime | None = None
-        for one in _lasting(entry).order_by("at", "id"):
+        for one in _permanent(entry).order_by("at", "id"):
             if one.comes_id == player.pk:
                 since = one.at
             elif one.leaves_id == player.pk and scoring_port().wrote_between(entry, since, one.at):

@@ -44,7 +44,7 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
         waiting.filter(actas__isnull=True).update(called_at=now)
     shown.update(announced_at=at or now)
     _keep_hours(tournament, now)
-    note(tournament, author, "announce_round", round, after=_told(at))
+    note(tournament, author, "announce_round", round, after=_hour_as_json(at))
     round.announced_at = at or now
     return round
 
@@ -66,7 +66,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
         raise Conflict("round_begun", sentence)
     if round.announced_at is None:
         return round
-    before, round.announced_at = _told(round.announced_at), None
+    before, round.announced_at = _hour_as_json(round.announced_at), None
     round.save(update_fields=["announced_at"])
     _keep_hours(tournament, timezone.now())
     note(tournament, author, "hide_round", round, before=before)
@@ -102,7 +102,7 @@ def _keep_hours(tournament: Tournament, now: datetime) -> None:
     tournament.save(update_fields=["announcement_hours"])
 
 
-def _told(at: datetime | None) -> dict[str, str] | None:
+def _hour_as_json(at: datetime | None) -> dict[str, str] | None:
     return None if at is None else {"announced_at": at.isoformat()}
 
 
@@ -154,10 +154,10 @@ def set_dates(
 ) -> Stage:
     """Set the date of each round, first round first; None for an unknown date.
 
-    Drawn rounds are included. `rests` are the days of rest, None to keep them. Raises Refused 400:
-    `too_many_dates`, an invalid moment, `dates_out_of_order`, `date_twice`; 409:
-    `before_previous_stage`, `after_next_stage`, `same_hour_elsewhere`, and, in a shared hall, as
-    `refuse_tables_taken`.
+    Drawn rounds are included. `rests` replaces the days of rest, None keeps them; no date is moved.
+    Raises Refused: 400 `too_many_dates`, `too_many_rests`, `dates_out_of_order`, `date_twice`, and
+    for an impossible moment; 409 `before_previous_stage`, `after_next_stage`,
+    `same_hour_elsewhere`, and as `refuse_tables_taken`.
     """
     if len(dates) > MOST_DATES:
         raise Refused(
@@ -199,51 +199,56 @@ def set_dates(
 def move_date(
     *, stage: Stage, author: User | None, number: int, to: datetime, following: bool
 ) -> Stage:
-    """Move the date of a round and, if `following`, the dates of the later rounds as much.
+    """Move the date of a round; with `following`, move the later dates by the same time.
 
-    Raises Refused 400 `no_such_round`, and as `set_dates`.
+    Later dates skip the weeks of rest. Raises Refused 400 `no_such_round`, and as `set_dates`.
     """
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["dates", "rest_dates"])
     if not 1 <= number <= MOST_DATES:
         raise Refused("no_such_round", _("Esa jornada no existe."), field="number")
     places = range(1, max(number, len(stage.dates)) + 1)
-    dates = [local_reading(date_of(stage, each)) for each in places]
-    to_reading = timezone.localtime(sensible_moment(to)).replace(tzinfo=None)
+    dates = [_naive(date_of(stage, place)) for place in places]
+    new_date = timezone.localtime(sensible_moment(to)).replace(tzinfo=None)
     if following:
-        dates = shifted_dates(dates, number - 1, to_reading, rest_days(stage))
+        dates = shifted_dates(dates, number - 1, new_date, rest_days(stage))
     else:
-        dates[number - 1] = to_reading
+        dates[number - 1] = new_date
     return set_dates(stage=stage, author=author, dates=local_moments(dates))
 
 
 @transaction.atomic
 def set_rests(*, stage: Stage, author: User | None, rests: Collection[date]) -> Stage:
-    """Set the weeks of rest; the rounds not drawn yet that fall in them go on, with all after.
+    """Set the weeks of rest by a day of each; undrawn rounds in them move to later weeks.
+
+    The rounds after a moved round move by the same time.
 
     Raises Refused as `set_dates`.
     """
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["dates"])
-    dates = [local_reading(date_of(stage, each)) for each in range(1, len(stage.dates) + 1)]
+    dates = [_naive(date_of(stage, number)) for number in range(1, len(stage.dates) + 1)]
     moved = rested_dates(dates, rests, stage.rounds.count())
     return set_dates(stage=stage, author=author, dates=local_moments(moved), rests=rests)
 
 
-def local_reading(moment: datetime | None) -> datetime | None:
+def _naive(moment: datetime | None) -> datetime | None:
+    """Return the local time without its zone; None for None."""
     return None if moment is None else timezone.localtime(moment).replace(tzinfo=None)
 
 
-def local_moments(readings: Sequence[datetime | None]) -> list[datetime | None]:
+def local_moments(times: Sequence[datetime | None]) -> list[datetime | None]:
     """Return the moments of these local times. Raises Refused 400 `hour_does_not_exist`."""
-    return [None if each is None else local_moment(each, "dates") for each in readings]
+    return [None if time is None else local_moment(time, "dates") for time in times]
 
 
 def rest_days(stage: Stage) -> list[date]:
+    """Return the days of rest of a stage, in order."""
     return [date.fromisoformat(day) for day in stage.rest_dates]
 
 
 def _clean_rests(rests: Collection[date]) -> list[str]:
+    """Return the days as ISO text, each once, in order. Raises Refused 400 `too_many_rests`."""
     if len(rests) > MOST_RESTS:
         raise Refused(
             "too_many_rests",
@@ -254,11 +259,12 @@ def _clean_rests(rests: Collection[date]) -> list[str]:
     return sorted({day.isoformat() for day in rests})
 
 
-def _said(moment: datetime) -> str:
+def _in_words(moment: datetime) -> str:
     return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def _refuse_disorder(stage: Stage) -> None:
+    """Raise Refused 400 `dates_out_of_order` or `date_twice`."""
     dates = [date_of(stage, number) for number in range(1, len(stage.dates) + 1)]
     disorder = first_disorder(dates)
     if disorder is None:
@@ -268,9 +274,9 @@ def _refuse_disorder(stage: Stage) -> None:
     assert first is not None and second is not None
     words: dict[str, Any] = {
         "first": earlier + 1,
-        "at": _said(first),
+        "at": _in_words(first),
         "second": later + 1,
-        "then": _said(second),
+        "then": _in_words(second),
         "field": "dates",
     }
     if first == second:
@@ -284,15 +290,18 @@ def _refuse_disorder(stage: Stage) -> None:
 
 
 def _refuse_clashes(stage: Stage) -> None:
-    """Refuse dates before the end of a stage that feeds this one, after the start of a stage that
-    it feeds, and at the same hour as another stage with the same people.
+    """Raise Refused 409 for dates that clash with those of another stage.
+
+    - `before_previous_stage`: before the end of a stage whose qualifiers enter this one.
+    - `after_next_stage`: after the start of a stage that takes qualifiers from this one.
+    - `same_hour_elsewhere`: at the same hour as another stage with the same people.
     """
-    own = sorted(datetime.fromisoformat(each) for each in stage.dates if each)
+    own = sorted(datetime.fromisoformat(date) for date in stage.dates if date)
     if not own:
         return
     sources = {quota["stage"] for quota in stage.intake}
     for other in stage.tournament.stages.exclude(pk=stage.pk).exclude(dates=[]):
-        theirs = sorted(datetime.fromisoformat(each) for each in other.dates if each)
+        theirs = sorted(datetime.fromisoformat(date) for date in other.dates if date)
         if not theirs:
             continue
         words: dict[str, Any] = {"own": stage.label, "other": other.label, "field": "dates"}
@@ -301,16 +310,16 @@ def _refuse_clashes(stage: Stage) -> None:
                 "«%(own)s» empieza el %(at)s, y «%(other)s» no acaba hasta el %(then)s. Ponga "
                 "«%(own)s» después."
             )
-            words |= {"at": _said(own[0]), "then": _said(theirs[-1])}
+            words |= {"at": _in_words(own[0]), "then": _in_words(theirs[-1])}
             raise Conflict("before_previous_stage", sentence, **words)
         if stage.number in {quota["stage"] for quota in other.intake} and own[-1] >= theirs[0]:
             sentence = _(
                 "«%(own)s» acaba el %(at)s, y «%(other)s» ya empieza el %(then)s. Cambie antes las "
                 "fechas de «%(other)s»."
             )
-            words |= {"at": _said(own[-1]), "then": _said(theirs[0])}
+            words |= {"at": _in_words(own[-1]), "then": _in_words(theirs[0])}
             raise Conflict("after_next_stage", sentence, **words)
-        clash = next((each for each in own if each in theirs), None)
+        clash = next((moment for moment in own if moment in theirs), None)
         if clash is None:
             continue
         people = EntryPlayer.objects.filter(live=True, entry__in=entries_of(stage))
@@ -320,5 +329,5 @@ def _refuse_clashes(stage: Stage) -> None:
                 "El %(at)s ya se juega «%(other)s», y el número %(number)s está en las dos fases. "
                 "Elija otra hora para «%(own)s»."
             )
-            words |= {"at": _said(clash), "number": both.entry.number}
+            words |= {"at": _in_words(clash), "number": both.entry.number}
             raise Conflict("same_hour_elsewhere", sentence, **words)

@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
@@ -28,8 +27,8 @@ from tournaments.rounds.services.quotas import refuse_more_tournaments
 from tournaments.rounds.services.tables import call_waiting, lock_tournament, refuse_no_table
 from tournaments.setup.services.checks import checked_plan, usual_of
 from tournaments.setup.services.locks import LOCKED, refuse_changes
+from tournaments.site.slugs import unused_slug
 
-SLUG_LENGTH = 50  # letters, with room for the number of a second tournament of that name
 TWICE = timedelta(minutes=1)
 UNQUOTED = ("responsible", "contact", "privacy")
 EVENT = (
@@ -184,12 +183,7 @@ def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament
 
 def free_slug(name: str) -> str:
     """Return an unused slug: «maraton-de-monreal», or «maraton-de-monreal-2» if that exists."""
-    slug = slugify(name)[:SLUG_LENGTH].strip("-_") or "torneo"
-    taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
-    number = 1
-    while (free := slug if number == 1 else f"{slug}-{number}") in taken:
-        number += 1
-    return free
+    return unused_slug(name, Tournament.objects.all(), default="torneo")
 
 
 def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:

@@ -16,9 +16,9 @@ from tournaments.models import IdempotentCall
 from tournaments.refusal import Conflict, Refused
 from tournaments.site.requests import ApiRequest
 
-HEADER, LENGTH = "Idempotency-Key", 80
-REMEMBERED = timedelta(hours=24)
-REPEATED = "Idempotent-Replayed"
+HEADER, MAX_LENGTH = "Idempotency-Key", 80
+LIFETIME = timedelta(hours=24)  # of a stored answer
+REPLAYED = "Idempotent-Replayed"  # header of a repeated answer
 
 
 def answer_once(
@@ -29,25 +29,25 @@ def answer_once(
     handler: Callable[..., Response],
     **kwargs: Any,
 ) -> Response:
-    """Return the answer of the handler, or the answer that the same call had before.
+    """Return the answer of the handler, or the stored answer if this call was made before.
 
-    The call and its answer are stored in one transaction: a call that is refused leaves nothing,
-    and a second call waits for the first. An answer with a secret (`no-store`) is not stored.
-    Raises Refused 400 `idempotency_key`, 409 `idempotency_key_reused`,
+    One transaction does the act and stores the answer: a refused call stores nothing, and a second
+    call waits for the first. An answer with a secret (`no-store`) is not stored. Raises Refused:
+    400 `idempotency_key` for a bad key; 409 `idempotency_key_reused` for another body or address,
     `idempotency_answer_secret`.
     """
-    if not (key.isascii() and key.isprintable() and 1 <= len(key) <= LENGTH):
+    if not (key.isascii() and key.isprintable() and 1 <= len(key) <= MAX_LENGTH):
         raise Refused(
             "idempotency_key",
             _("Idempotency-Key: escriba de 1 a %(most)s letras, cifras o signos."),
-            most=LENGTH,
+            most=MAX_LENGTH,
         )
     digest = _digest_of(request)
     with transaction.atomic():
         call, is_new = IdempotentCall.objects.get_or_create(
             user=user, key=key, defaults={"digest": digest}
         )
-        if not is_new and call.at < timezone.now() - REMEMBERED:
+        if not is_new and call.at < timezone.now() - LIFETIME:
             call.delete()
             call = IdempotentCall.objects.create(user=user, key=key, digest=digest)
             is_new = True
@@ -56,18 +56,19 @@ def answer_once(
         answer = handler(request, *args, **kwargs)
         is_secret = "no-store" in answer.headers.get("Cache-Control", "")
         call.status, call.location = answer.status_code, answer.headers.get("Location", "")[:300]
-        # Written as the answer will be: dates and lazy texts are not JSON.
+        # Rendered first, because dates and lazy texts are not JSON.
         call.answer = None if is_secret else json.loads(_rendered(request, answer))
         call.save()
         return answer
 
 
 def forget_old_calls() -> None:
-    """Delete the calls that are no longer remembered."""
-    IdempotentCall.objects.filter(at__lt=timezone.now() - REMEMBERED).delete()
+    """Delete the calls older than `LIFETIME`."""
+    IdempotentCall.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
 
 
 def _repeated(call: IdempotentCall, digest: str) -> Response:
+    """Return the stored answer. Raises Refused 409 as `answer_once`."""
     if call.digest != digest:
         raise Conflict(
             "idempotency_key_reused",
@@ -78,11 +79,12 @@ def _repeated(call: IdempotentCall, digest: str) -> Response:
             "idempotency_answer_secret",
             _("Esto ya se hizo, y la respuesta no se guarda porque contiene un secreto."),
         )
-    headers = {REPEATED: "true"} | ({"Location": call.location} if call.location else {})
+    headers = {REPLAYED: "true"} | ({"Location": call.location} if call.location else {})
     return Response(call.answer, status=call.status, headers=headers)
 
 
 def _rendered(request: ApiRequest, answer: Response) -> bytes | str:
+    """Return the answer as JSON."""
     rendered: bytes | str = request.accepted_renderer.render(answer.data)
     return rendered or "null"
 

@@ -60,7 +60,8 @@ class ActPermission(BasePermission):
         act = view.acts.get(method)
         token: object = request.auth
         if act is not None and isinstance(token, ApiToken):
-            _refuse_out_of_scope(request, token, act)
+            reading = reads(request) and not view.is_private
+            _refuse_out_of_scope(request, token, act, reading=reading)
         if act is None:  # the view itself answers with 405
             return True
         if not allows(act, request.role, request.user.is_authenticated):
@@ -70,10 +71,10 @@ class ActPermission(BasePermission):
         return True
 
 
-def _refuse_out_of_scope(request: ApiRequest, token: ApiToken, act: str) -> None:
+def _refuse_out_of_scope(request: ApiRequest, token: ApiToken, act: str, *, reading: bool) -> None:
     """Raise Refused 403 `scope` if the token was not made for this act or this tournament."""
     is_elsewhere = act != "view_public" and _is_elsewhere(request)
-    if is_elsewhere or not is_in_scope(token, act, reading=reads(request)):
+    if is_elsewhere or not is_in_scope(token, act, reading=reading):
         raise Refused(
             "scope",
             _("Este token no vale para esto (%(scopes)s). Haga otro en «Mis tokens»."),

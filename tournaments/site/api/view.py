@@ -47,6 +47,8 @@ class ApiView(GenericAPIView):
     acts: ClassVar[dict[str, str]] = {}
     # Query of a method, if it reads parameters other than the stage and the page.
     queries: ClassVar[dict[str, Kind]] = {}
+    # Whether its answers hold private data, which a token reads only in the scope of the act.
+    is_private: ClassVar[bool] = False
     slows_guesses: ClassVar[bool] = False  # whether wrong tries are throttled, with a 429
     parser_classes: Sequence[type[BaseParser]] = (Json,)
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]

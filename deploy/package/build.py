@@ -1,0 +1,160 @@
+"""Make the Debian package: `./dev package` writes dist/tapete_VERSION_ARCHITECTURE.deb.
+
+With --with-debs it writes dist/tapete-RELEASE/, with that package and the Debian packages
+that it needs, for a machine without internet. The locked libraries are inside the package for each
+Python of `PYTHONS`, side by side in one environment: a Python takes the folder of its own version.
+"""
+
+import argparse
+import hashlib
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = Path(__file__).parent / "files"
+PYTHONS = ("3.11", "3.12", "3.13")  # Debian 12, Ubuntu 24.04, Debian 13
+CODE = ("config", "rules", "scoring", "tournaments", "templates", "static", "locale")
+NOT_CODE = shutil.ignore_patterns("__pycache__", "*.pyc", "*.po", "compile.py")
+PLATFORMS = {"amd64": "x86_64-manylinux_2_31", "arm64": "aarch64-manylinux_2_31"}
+HOME = Path("usr/lib/tapete")
+# Read by every Python that runs it: it names no version.
+ENVIRONMENT = "home = /usr/bin\ninclude-system-site-packages = false\n"
+
+
+def needed_packages() -> list[str]:
+    """Return the Debian packages of `./dev run`, less the one that makes environments."""
+    line = re.search(r'^RUN_PACKAGES="(.*)"', (ROOT / "dev").read_text(), re.MULTILINE)
+    assert line is not None
+    return [name for name in line[1].split() if name != "python3-venv"]
+
+
+def build(target: Path, *, pythons: Sequence[str] = PYTHONS, level: int = 12) -> Path:
+    """Write the package into the folder `target`, compressed at zstd's `level`; return its path."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    architecture = _output("dpkg", "--print-architecture")
+    target.mkdir(parents=True, exist_ok=True)
+    package = target / f"tapete_{version}_{architecture}.deb"
+    with TemporaryDirectory() as folder:
+        stage = Path(folder, "tapete")
+        shutil.copytree(FILES, stage)
+        _copy_code(stage / HOME)
+        _install_libraries(stage / HOME / ".venv", pythons, PLATFORMS[architecture])
+        icon = stage / "usr/share/icons/hicolor/scalable/apps/tapete.svg"
+        icon.parent.mkdir(parents=True)
+        shutil.copy(ROOT / "static/img/logo.svg", icon)
+        _open_to_all(stage)
+        kilobytes = int(_output("du", "-sk", stage).split()[0])
+        control = stage / "DEBIAN/control"
+        text = control.read_text()
+        for word, value in {
+            "VERSION": version,
+            "ARCHITECTURE": architecture,
+            "SIZE": str(kilobytes),
+            "DEPENDS": ", ".join(needed_packages()),
+        }.items():
+            text = text.replace(f": {word}\n", f": {value}\n").replace(
+                f", {word}\n", f", {value}\n"
+            )
+        control.write_text(text)
+        _run("dpkg-deb", "--root-owner-group", "-Zzstd", f"-z{level}", "--build", stage, package)
+    return package
+
+
+def _copy_code(home: Path) -> None:
+    """Copy the program with its compiled catalogues, and without its tests and documents."""
+    _run(sys.executable, ROOT / "locale/compile.py")
+    for name in CODE:
+        shutil.copytree(ROOT / name, home / name, ignore=NOT_CODE)
+    for name in ("manage.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, home / name)
+
+
+def _install_libraries(environment: Path, pythons: Sequence[str], platform: str) -> None:
+    """Make an environment with the locked libraries of each Python, checked by their hashes."""
+    for version in pythons:
+        place = environment / f"lib/python{version}/site-packages"
+        _run(
+            *(sys.executable, "-m", "uv", "pip", "install", "--quiet", "--target", place),
+            *("--python-version", version, "--python-platform", platform),
+            *("--no-deps", "--require-hashes", "--link-mode", "copy"),
+            *("--requirement", ROOT / "requirements.txt"),
+        )
+        shutil.rmtree(place / "bin", ignore_errors=True)  # commands that name this machine's Python
+        for lock in place.glob(".lock"):
+            lock.unlink()
+    (environment / "bin").mkdir()
+    (environment / "bin/python").symlink_to("/usr/bin/python3")
+    (environment / "pyvenv.cfg").write_text(ENVIRONMENT)
+    _link_equal_files(environment / "lib")
+
+
+def _link_equal_files(folder: Path) -> None:
+    """Keep each content once: most files of a library are the same for every Python."""
+    first: dict[tuple[int, bytes], Path] = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_symlink() or not path.is_file() or not (size := path.stat().st_size):
+            continue
+        known = first.setdefault((size, hashlib.sha256(path.read_bytes()).digest()), path)
+        if known != path:
+            path.unlink()
+            os.link(known, path)
+
+
+def _open_to_all(stage: Path) -> None:
+    """Let every user read the files, whatever the umask here; keep what may be executed."""
+    for path in [stage, *stage.rglob("*")]:
+        if not path.is_symlink():
+            executable = path.is_dir() or path.stat().st_mode & 0o100
+            path.chmod(0o755 if executable else 0o644)
+
+
+# --- Without internet -----------------------------------------------------------------------------
+def add_needed_packages(folder: Path) -> None:
+    """Download into the folder the Debian packages that a bare machine of this release lacks."""
+    base = _what_apt_installs("python3", "?priority(required)")
+    names = _what_apt_installs("python3", *needed_packages()) - base
+    as_root = ("-o", "APT::Sandbox::User=root")  # the folder may be closed to apt's own user
+    _run("apt-get", "download", "-qq", *as_root, *sorted(names), cwd=folder)
+
+
+def _what_apt_installs(*names: str) -> set[str]:
+    """Return the packages that apt would install on a machine without any."""
+    options = ("--simulate", "--no-install-recommends", "-o", "Dir::State::status=/dev/null")
+    steps = _output("apt-get", *options, "install", *names)
+    return set(re.findall(r"^Inst (\S+)", steps, re.MULTILINE))
+
+
+def _output(*words: str | Path) -> str:
+    return subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
+def _run(*words: str | Path, cwd: Path = ROOT) -> None:
+    subprocess.run(words, cwd=cwd, check=True, stdout=subprocess.DEVNULL)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="./dev package", description="Make the Debian package.")
+    parser.add_argument(
+        "--with-debs", action="store_true", help="in a folder, with the Debian packages it needs"
+    )
+    asked = parser.parse_args()
+    target = ROOT / "dist"
+    if asked.with_debs:
+        target /= "tapete-" + platform.freedesktop_os_release().get("VERSION_CODENAME", "debian")
+        shutil.rmtree(target, ignore_errors=True)
+    package = build(target)
+    if asked.with_debs:
+        add_needed_packages(target)
+    print(f"{package.relative_to(ROOT)}: {package.stat().st_size / 1e6:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

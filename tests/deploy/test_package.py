@@ -1,0 +1,84 @@
+"""The Debian package (`./dev package`): what is in it. `.ci/bare-machine` installs it."""
+
+import importlib.util
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.inside import ROOT
+from tests.programs import skip_or_fail
+
+pytestmark = pytest.mark.slow
+HOME = "./usr/lib/tapete/"
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory) -> Path:
+    """The package for one Python, hardly compressed."""
+    if shutil.which("dpkg-deb") is None:
+        skip_or_fail("dpkg-deb is missing: this is no Debian")
+    source = ROOT / "deploy/package/build.py"
+    spec = importlib.util.spec_from_file_location("build", source)
+    assert spec is not None and spec.loader is not None
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    made: Path = build.build(tmp_path_factory.mktemp("package"), pythons=("3.11",), level=1)
+    return made
+
+
+@pytest.fixture(scope="module")
+def names(package) -> dict[str, str]:
+    """The mode and owner of each file in the package."""
+    listing = subprocess.run(
+        ["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True
+    ).stdout
+    rows = (line.split(maxsplit=5) for line in listing.splitlines())
+    return {row[5].split(" -> ")[0].split(" link to ")[0]: f"{row[0]} {row[1]}" for row in rows}
+
+
+def test_the_package_has_the_program_and_its_catalogues_without_tests_or_sources_of_words(names):
+    for name in ("manage.py", "config/home/__main__.py", "locale/en/LC_MESSAGES/django.mo"):
+        assert HOME + name in names
+    inside = [name.removeprefix(HOME) for name in names if name.startswith(HOME)]
+    own = [name for name in inside if not name.startswith(".venv")]
+    assert [name for name in own if re.search(r"^tests/|\.po$|\.pyc$|^var|^dev$", name)] == []
+
+
+def test_the_package_has_each_locked_library_for_its_python(names):
+    place = f"{HOME}.venv/lib/python3.11/site-packages/"
+    inside = {
+        re.sub(r"-[^-]+\.dist-info/$", "", name.removeprefix(place)).lower().replace("-", "_")
+        for name in names
+        if name.startswith(place) and name.endswith(".dist-info/")
+    }
+    lock = (ROOT / "requirements.txt").read_text()
+    locked = re.findall(r"^([\w.-]+)==\S+( ; .*)? \\$", lock, re.MULTILINE)
+    wanted = {name.replace("-", "_").replace(".", "_") for name, marker in locked if not marker}
+    assert len(wanted) > 60 and wanted - inside == set()
+
+
+def test_everybody_may_read_it_and_root_owns_it(names):
+    assert {mode.split()[1] for mode in names.values()} == {"root/root"}
+    closed = [name for name, mode in names.items() if mode[0] in "-d" and mode[7] != "r"]
+    assert closed == []
+    assert names["./usr/bin/tapete"].startswith("-rwxr-xr-x")
+
+
+def test_the_menu_entry_has_its_icon_and_its_command(package, names, tmp_path):
+    assert "./usr/share/icons/hicolor/scalable/apps/tapete.svg" in names
+    entry = (ROOT / "deploy/package/files/usr/share/applications/tapete.desktop").read_text()
+    assert "Icon=tapete" in entry and "Exec=tapete\n" in entry and "Exec=tapete --close" in entry
+
+
+def test_the_package_needs_what_dev_run_needs(package):
+    fields = subprocess.run(
+        ["dpkg-deb", "--field", package], capture_output=True, text=True, check=True
+    ).stdout
+    line = re.search(r'^RUN_PACKAGES="(.*)"', (ROOT / "dev").read_text(), re.MULTILINE)
+    assert line is not None
+    for name in set(line[1].split()) - {"python3-venv"}:
+        assert name in fields
+    assert not re.search(r": (VERSION|SIZE|ARCHITECTURE)$|DEPENDS", fields, re.MULTILINE)

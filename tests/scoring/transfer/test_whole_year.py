@@ -1,0 +1,210 @@
+"""A tournament with money, requests, substitutes and all the rest goes out and comes back."""
+
+import io
+import zipfile
+from decimal import Decimal
+
+import pytest
+from django.core.files.base import ContentFile
+from django.utils import timezone
+
+from scoring.models import Letterhead, Photo, RefereeCall, RoundClock, Ruling, Screen, Signature
+from scoring.seasons.services import put_in_season, save_season
+from scoring.transfer.contents import LEFT_FIELDS, rows_of, travelling_models
+from scoring.transfer.selectors import tournament_file
+from scoring.transfer.services import import_tournament
+from tests.refusals import is_refused
+from tests.scoring.transfer.days import delete, demo, fresh
+from tests.scoring.transfer.test_transfer import JPEG, _changed, _put
+from tests.worlds import world
+from tournaments.models import (
+    Charge,
+    Club,
+    ClubOfficer,
+    ClubPerson,
+    DrawCommitment,
+    EntryRequest,
+    Extra,
+    ForbiddenCouple,
+    Hall,
+    LineUp,
+    Movement,
+    Place,
+    Player,
+    Prize,
+    Season,
+    SignUpSettings,
+    Substitution,
+    Swap,
+    Tournament,
+    Webhook,
+)
+
+
+def _fill_accounts(tournament, entry):
+    meal = Extra.objects.create(tournament=tournament, name="Comida", price=Decimal("12.50"))
+    charge = Charge(entry=entry, kind="extra", concept=meal.name, author_name="chema")
+    charge.amount, charge.quantity = Decimal("25.00"), 2
+    charge.save()
+    prize = Prize.objects.create(
+        tournament=tournament, category="veteran", thing="Jamón", percent=Decimal("12.50")
+    )
+    book = tournament.movements
+    paid = book.create(entry=entry, kind="payment", number=1, amount=20, author_name="chema")
+    book.create(
+        entry=entry, kind="payment", number=2, amount=-20, reverses=paid, author_name="chema"
+    )
+    book.create(entry=entry, prize=prize, kind="prize", number=1, amount=0, author_name="pilar")
+    book.create(kind="expense", number=2, amount=Decimal("-3.05"), concept="Tiza", method="bizum")
+
+
+def _fill_sign_up(tournament, entry):
+    settings = SignUpSettings(
+        tournament=tournament, opened=True, closes_at=tournament.starts_at, notice="Hay comida"
+    )
+    settings.poster.save("poster.jpg", ContentFile(JPEG), save=False)
+    settings.save()
+    EntryRequest.objects.create(
+        tournament=tournament,
+        digest="a" * 64,
+        players=[["Ana", "Gil", "Luco"]],
+        phone="+34600000000",
+        state="accepted",
+        entry=entry,
+    )
+    EntryRequest.objects.create(tournament=tournament, digest="b" * 64, players=[["Luis", "", ""]])
+
+
+def _fill_entries(tournament, entry, other):
+    entry.venue, entry.origin, entry.again = "Bar Roche", "2.º de Luco", 1
+    entry.categories = ["women", "veteran"]
+    entry.save()
+    reserve = Player.objects.create(
+        tournament=tournament, name="Pepe", surname="Yus", town="Luco", reserve=True
+    )
+    leaves = entry.seats.first().player
+    Substitution.objects.create(
+        entry=entry,
+        round=tournament.rounds.first(),
+        leaves=leaves,
+        comes=reserve,
+        author_name="chema",
+        reason="enfermo",
+    )
+    ForbiddenCouple.objects.create(tournament=tournament, first=entry, second=other, reason="")
+    side = tournament.matches.exclude(state="bye").first().sides.first()
+    LineUp.objects.create(side=side, player=leaves, position=1)
+
+
+def _fill_desk(tournament, entry, other):
+    stage, round = tournament.stages.get(number=1), tournament.rounds.first()
+    match = tournament.matches.exclude(state="bye").first()
+    stage.rest_dates, stage.at_home = ["2027-01-06"], True
+    stage.save()
+    letterhead = Letterhead(tournament=tournament, sponsor="Bar Roche")
+    letterhead.save()
+    Screen.objects.update_or_create(
+        tournament=tournament, number=1, defaults={"name": "Bar", "shows": ["reloj"]}
+    )
+    RoundClock.objects.get_or_create(round=round, defaults={"started_at": timezone.now()})
+    RefereeCall.objects.create(match=match, side=0, author_name="raul")
+    Ruling.objects.create(
+        stage=stage, entry=entry, match=match, fault="", follows="warning", reason="x"
+    )
+    Signature.objects.create(acta=match.actas.first(), side=0, author_name="raul")
+    photo = Photo(match=match, width=3, height=2, author_name="raul")
+    photo.file.save("x.jpg", ContentFile(JPEG), save=False)
+    photo.save()
+    Swap.objects.create(round=round, first=entry, second=other, author_name="pilar", reason="x")
+    Place.objects.get_or_create(stage=stage, entry=entry)
+    DrawCommitment.objects.create(
+        stage=stage, round_number=1, text="x", secret="s", digest="d", round=round
+    )
+
+
+def _fill_site(tournament, entry, pilar):
+    """Write what stays at the site: the club, the season, the hall, the webhook."""
+    club = Club.objects.create(slug="la-nueva", name="Peña La Nueva")
+    ClubOfficer.objects.create(club=club, user=pilar)
+    hall = Hall.objects.create(name="Pabellón", tables=60, creator=pilar)
+    Tournament.objects.filter(pk=tournament.pk).update(club=club, hall=hall, first_table=21)
+    person = ClubPerson.objects.create(club=club, name="Ana", surname="Gil", contact="600 000 001")
+    Player.objects.filter(seats__entry=entry).update(club_person=person)
+    Webhook.objects.create(tournament=tournament, url="https://x.example/", kinds=["match"])
+    season = save_season(club=club, name="Liga", counts="people", table="2: 10 6", taking_part=1)
+    put_in_season(season=season, author=pilar, tournament=fresh(tournament))
+
+
+@world
+def whole(db, pilar):
+    """A tournament with a row of every model that goes, and of what stays."""
+    tournament = demo("Año entero", entries=9, rounds=2)
+    tournament.team.create(user=pilar, role="organiser")
+    Tournament.objects.filter(pk=tournament.pk).update(
+        currency="GBP", fee=Decimal("20.05"), deposit=5, purse_percent=80, purse_step=5
+    )
+    entry, other = tournament.entries.order_by("number")[:2]
+    _fill_accounts(tournament, entry)
+    _fill_sign_up(tournament, entry)
+    _fill_entries(tournament, entry, other)
+    _fill_desk(tournament, entry, other)
+    _fill_site(tournament, entry, pilar)
+    return fresh(tournament)
+
+
+@pytest.fixture
+def exported(whole):
+    for row in (Photo.objects.get(match__tournament=whole).file, whole.sign_up.poster):
+        if not row.storage.exists(row.name):
+            row.storage.save(row.name, ContentFile(JPEG))  # the fixtures delete files
+    return tournament_file(whole)
+
+
+def _remove(tournament, pilar):
+    Season.objects.all().delete()  # a tournament of a season is not deleted
+    delete(tournament, pilar)
+
+
+@pytest.mark.each_database
+def test_everything_of_the_year_comes_back_in_the_same_bytes(whole, exported, pilar):
+    empty = [model for model in travelling_models() if not rows_of(model, whole).exists()]
+    assert not empty, "give a row of each model to the tournament of this test"
+    _remove(whole, pilar)
+    back = import_tournament(author=pilar, content=exported)
+    assert tournament_file(back) == exported
+    assert back.movements.get(concept="Tiza").amount == Decimal("-3.05")
+    assert back.requests.get(state="accepted").entry == back.entries.get(number=1)
+    assert (back.club, back.hall, back.first_table) == (None, None, 21)
+    assert not back.webhooks.exists()
+    assert not back.players.exclude(club_person=None).exists()
+    assert len(LEFT_FIELDS) == 4
+
+
+def test_the_file_has_nothing_of_the_people_of_the_club(exported):
+    document = zipfile.ZipFile(io.BytesIO(exported)).read("tournament.json")
+    assert b"600 000 001" not in document and b"+34600000000" in document
+
+
+@pytest.mark.parametrize(
+    ("label", "field", "value"),
+    [
+        ("tournaments.EntryRequest", "players", [["Ana", "Gil", "Luco", "x"]]),
+        ("tournaments.EntryRequest", "players", [[1, 2, 3]]),
+        ("tournaments.EntryRequest", "players", ["Ana"]),
+        ("tournaments.Entry", "categories", ["best"]),
+        ("tournaments.Entry", "categories", [[]]),
+        ("tournaments.Stage", "rest_dates", ["mañana"]),
+        ("tournaments.Tournament", "currency", "XXX"),
+        ("tournaments.Tournament", "fee", "-1"),
+        ("tournaments.Tournament", "fee", "NaN"),
+        ("tournaments.Movement", "amount", "1e9"),
+        ("tournaments.Movement", "entry", 900),
+        ("tournaments.SignUpSettings", "poster", "files/x.jpg"),
+    ],
+)
+def test_a_wrong_value_of_the_year_is_refused(label, field, value, whole, exported, pilar):
+    _remove(whole, pilar)
+    with is_refused("file_wrong", status=400):
+        import_tournament(author=pilar, content=_changed(exported, _put(label, field, value)))
+    assert not Tournament.objects.exists()
+    assert not Movement.objects.exists()
