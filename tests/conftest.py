@@ -384,7 +384,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
 
 def _season_of(club: Club, tournament: Tournament) -> dict[str, Any]:
     """Return a public season of the club with this tournament, which feeds another."""
-    season = Season.objects.create(club=club, slug="liga", name="Liga", public=True)
+    season = Season.objects.create(club=club, slug="liga", name="Liga de 2027", public=True)
     other = Tournament.objects.create(
         slug=f"final-{tournament.pk}",
         name="Final",

@@ -41,6 +41,11 @@ def next_week(last: date, today: date) -> date:
     return last + WEEK * -(-days // 7)
 
 
+def next_weekday(day: date, today: date) -> date:
+    """Return the first day from `today` on, with today, on the same day of the week as `day`."""
+    return today + timedelta(days=(day.weekday() - today.weekday()) % 7)
+
+
 def next_year(last: date, today: date) -> date:
     """Return the same weekday of the month in the first later year that is not before `today`.
 

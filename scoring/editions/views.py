@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.editions.forms import EditionForm
-from scoring.editions.proposals import next_name, next_week, next_year
+from scoring.editions.proposals import next_name, next_week, next_weekday, next_year
 from scoring.editions.services import copy_tournament
 from tournaments.permissions import act
 from tournaments.site.requests import UserRequest
@@ -22,7 +22,8 @@ def edition(request: UserRequest) -> HttpResponse:
     tournament, today = request.tournament, timezone.localdate()
     start = timezone.localtime(tournament.starts_at)
     is_weekly = tournament.is_template or request.GET.get("cada") == WEEKLY
-    day = (next_week if is_weekly else next_year)(start.date(), today)
+    propose = next_weekday if tournament.is_template else next_week if is_weekly else next_year
+    day = propose(start.date(), today)
     name = tournament.name
     if not tournament.is_template:
         name = next_name(name, start.date(), day, adds_year=not is_weekly)

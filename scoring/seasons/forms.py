@@ -81,11 +81,11 @@ class EventForm(forms.Form):
         help_text=_("Los que usted organiza."),
     )
     weight = forms.IntegerField(
-        label=_("Sus puntos por puesto cuentan, veces"),
+        label=_("Por cuánto se multiplican sus puntos por puesto"),
         min_value=1,
         max_value=MOST_WEIGHT,
         initial=1,
-        help_text=_("2 para una final que vale el doble."),
+        help_text=_("Lo normal es 1. Con 2, una final vale el doble."),
     )
     feeds = forms.ModelChoiceField(
         SeasonTournament.objects.none(),

@@ -242,6 +242,10 @@ def _event(season: Season, key: int) -> SeasonTournament:
 
 
 def _tournaments_to_add(request: UserRequest, season: Season) -> QuerySet[Tournament]:
-    """Return the tournaments that the user organises and that are not in the season."""
+    """Return the tournaments that the user organises and that are not in the season, newest first.
+
+    A rehearsal or a template is never offered.
+    """
     there = season.events.values("tournament")
-    return tournaments_organised_by(request.user).filter(rehearsal_of=None).exclude(pk__in=there)
+    own = tournaments_organised_by(request.user).filter(rehearsal_of=None, is_template=False)
+    return own.exclude(pk__in=there).order_by("-starts_at", "-pk")

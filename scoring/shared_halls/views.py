@@ -13,13 +13,20 @@ from scoring.public.views.screens import milliseconds
 from scoring.shared_halls.forms import HallForm, PlaceForm
 from scoring.shared_halls.selectors import clocks_of, hall_screen, screen_version, shown_tournaments
 from scoring.shared_halls.services import CLOCK_ACTS, change_hall_clock
-from tournaments.halls.selectors import halls_of, tournaments_in, tournaments_of_today
+from tournaments.halls.selectors import (
+    halls_of,
+    tournaments_in,
+    tournaments_of_today,
+    tournaments_to_place,
+)
 from tournaments.halls.services import place_tournament, save_hall
 from tournaments.models import Hall
 from tournaments.permissions import act, public
 from tournaments.site.public_address import base_url
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
+
+MOST_TO_PLACE = 6  # tournaments offered on the page of a hall
 
 
 @act("run_own_halls")
@@ -54,6 +61,7 @@ def hall_page(request: UserRequest, hall: str) -> HttpResponse:
             if any(clock_act.suits(shown.clock) for shown in clocks)
         ],
         "tournaments": tournaments_in(own),
+        "to_place": tournaments_to_place(request.user)[:MOST_TO_PLACE],
         "address": base_url(request) + reverse("shared_hall_screen", args=[hall]),
     }
     return render(request, "scoring/shared_halls/hall.html", context, status=sent.status)
@@ -104,7 +112,7 @@ def place(request: UserRequest) -> HttpResponse:
     tournament = request.tournament
     choices = halls_of(request.user)
     initial = {
-        "hall": tournament.hall_id,
+        "hall": tournament.hall_id or request.GET.get("sala"),
         "first_table": tournament.first_table,
         "tables": tournament.tables,
     }

@@ -159,7 +159,7 @@ class RoleForm(forms.Form):
 
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
-    role = forms.ChoiceField(label=_("Papel"), widget=forms.RadioSelect, initial=Role.DESK)
+    role = forms.ChoiceField(label=_("Cargo"), widget=forms.RadioSelect, initial=Role.DESK)
     tables = forms.CharField(
         label=_("Mesas que arbitra"),
         max_length=LONGEST,
@@ -216,7 +216,7 @@ class InvitationForm(RoleForm):
 
 
 _MEANINGS = {
-    Role.ORGANISER: _("Organización: todo, también sortear, ajustes y equipo"),
+    Role.ORGANISER: _("Organización: todo, también sortear, ajustes y colaboradores"),
     Role.STAGE: _("Organización de una fase: sortear, publicar y corregir solo en ella"),
     Role.DESK: _("Mesa de control: inscripciones, mesas, resultados e impresos"),
     Role.REFEREE: _("Árbitro: resultados, correcciones, sanciones, mesas e impresos"),

@@ -235,5 +235,10 @@ def tournament_club(request: UserRequest) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Cambios guardados."))
         return redirect("tournament_club", slug=tournament.slug)
-    context = {"form": form, "has_clubs": choices.exists(), "club": tournament.club}
+    context = {
+        "form": form,
+        "has_clubs": choices.exists(),
+        "club": tournament.club,
+        "runs_it": own.filter(tournaments=tournament).exists(),
+    }
     return render(request, "tournaments/clubs/tournament_club.html", context, status=sent.status)

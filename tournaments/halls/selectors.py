@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournaments.models import Hall, Match, MatchSide, Membership, Player, Role, Tournament
 from tournaments.names.audience import Audience
+from tournaments.permissions import tournaments_organised_by
 
 
 def halls_of(user: User | AnonymousUser) -> QuerySet[Hall]:
@@ -28,6 +29,13 @@ def halls_of(user: User | AnonymousUser) -> QuerySet[Hall]:
 def tournaments_in(hall: Hall) -> QuerySet[Tournament]:
     """Return the tournaments placed in a hall, by day and first table."""
     return hall.tournaments.filter(is_template=False).order_by("starts_at", "first_table", "pk")
+
+
+def tournaments_to_place(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Return the tournaments from today on that a user organises and that have no hall, by day."""
+    midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    own = tournaments_organised_by(user).filter(hall=None, is_template=False, rehearsal_of=None)
+    return own.filter(starts_at__gte=midnight).order_by("starts_at", "pk")
 
 
 def tournaments_of_today(hall: Hall) -> list[Tournament]:

@@ -62,7 +62,7 @@ class OutsideForm(SentOnceForm):
     """An expense, or income that no entry pays."""
 
     kind = forms.ChoiceField(
-        label=_("Es"),
+        label=_("Tipo"),
         choices=[
             (kind.value, kind.label) for kind in (Movement.Kind.EXPENSE, Movement.Kind.INCOME)
         ],

@@ -86,7 +86,6 @@ def sign_up(request: PageRequest) -> HttpResponse:
         "settings": settings,
         "closed": reason_closed(settings, timezone.now()),
         "free": free_places(tournament, stage),
-        "fee": getattr(tournament, "fee", None),
         "code_form": CodeForm(),
         **how_to_play(stage, stages_of(tournament)),
     }

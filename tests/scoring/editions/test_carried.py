@@ -24,7 +24,7 @@ from tournaments.models import (
     Tournament,
     Webhook,
 )
-from tournaments.setup.services.copies import ENTRY_CARRIES, PLAYER_CARRIES, SIGN_UP_CARRIES
+from tournaments.setup.services.copies import COPIED_OF_ENTRY, COPIED_OF_PLAYER, COPIED_OF_SIGN_UP
 from tournaments.site.version_triggers import APPS, path_to_tournament
 
 
@@ -67,9 +67,9 @@ CARRY = {
         "number format format_options game_options chain name takes_entries capacity intake "
         "carries counting refereeing wishes at_home"
     ),
-    SignUpSettings: SIGN_UP_CARRIES,
-    Entry: ENTRY_CARRIES,
-    Player: PLAYER_CARRIES,
+    SignUpSettings: COPIED_OF_SIGN_UP,
+    Entry: COPIED_OF_ENTRY,
+    Player: COPIED_OF_PLAYER,
 }
 REHEARSAL_BEGINS = names(
     "id slug name created_at rehearsal_of visibility is_template hall club confirmations "
@@ -156,16 +156,16 @@ def test_the_next_edition_of_an_officer_takes_the_named_columns(rich, pilar):
     copy = _edition(rich, pilar)
     assert _values(copy, CARRY[Tournament]) == _values(rich, CARRY[Tournament])
     assert _values(copy.stage, CARRY[Stage]) == _values(rich.stage, CARRY[Stage])
-    assert _values(copy.sign_up, SIGN_UP_CARRIES) == _values(rich.sign_up, SIGN_UP_CARRIES)
+    assert _values(copy.sign_up, COPIED_OF_SIGN_UP) == _values(rich.sign_up, COPIED_OF_SIGN_UP)
     assert (copy.sign_up.opened, copy.sign_up.closes_at, copy.sign_up.poster.name) == (
         *(False, None),
         "",
     )
     entry, before = copy.entries.get(number=1), rich.entries.get(number=1)
-    assert _values(entry, ENTRY_CARRIES) == _values(before, ENTRY_CARRIES)
+    assert _values(entry, COPIED_OF_ENTRY) == _values(before, COPIED_OF_ENTRY)
     assert (entry.again, entry.origin, entry.seed, entry.paid) == (0, "", 0, False)
     player, seated = entry.seats.first().player, before.seats.first().player
-    assert _values(player, PLAYER_CARRIES) == _values(seated, PLAYER_CARRIES)
+    assert _values(player, COPIED_OF_PLAYER) == _values(seated, COPIED_OF_PLAYER)
     assert copy.stage.rest_dates == copy.out_of_service == []
     assert [str(extra.price) for extra in copy.extras.all()] == ["12.50"]
     assert copy.prizes.get().percent == 60

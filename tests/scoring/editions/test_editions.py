@@ -238,6 +238,14 @@ def test_the_tournament_of_each_friday_takes_two_fields(template, client_as, pil
     assert "Plantilla" in browser.get(f"/t/{template.slug}/panel/").content.decode()
 
 
+def test_a_template_proposes_the_next_day_of_its_weekday(template, client_as, pilar):
+    Tournament.objects.filter(pk=template.pk).update(starts_at=timezone.now() + timedelta(days=371))
+    proposed = client_as(pilar).get(f"/t/{template.slug}/repetir/").context["form"].initial["date"]
+    template.refresh_from_db()
+    assert 0 <= (proposed - timezone.localdate()).days < 7
+    assert proposed.weekday() == timezone.localtime(template.starts_at).weekday()
+
+
 # --- The page and the API -------------------------------------------------------------------------
 def test_the_page_proposes_the_next_year_or_the_next_week(played, client_as, pilar):
     browser, url = client_as(pilar), f"/t/{played.slug}/repetir/"

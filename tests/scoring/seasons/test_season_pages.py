@@ -37,6 +37,14 @@ def test_an_officer_makes_a_season_and_puts_a_tournament_in_it(officer, peña, m
     assert not Season.objects.get().events.exists()
 
 
+def test_a_template_is_not_offered_to_a_season(officer, peña, make_tournament):
+    template = make_tournament(name="La de los viernes")
+    Tournament.objects.filter(pk=template.pk).update(is_template=True, visibility="private")
+    officer.post(f"{ROOT}nueva/", SEASON)
+    page = text(officer.get(f"{ROOT}liga-2027/torneos/"))
+    assert "La de los viernes" not in page and "Crear un torneo del club" in page
+
+
 def test_what_was_typed_comes_back_with_what_is_wrong(officer, peña):
     answer = officer.post(f"{ROOT}nueva/", {**SEASON, "table": "16 25 18"})
     page = text(answer, 400)

@@ -97,6 +97,16 @@ def test_two_tournaments_do_not_have_the_same_table_on_the_same_day(trophy, cup,
     assert cup.first_table == 1
 
 
+def test_the_page_of_a_hall_offers_the_tournaments_without_a_hall(
+    trophy, hall, make_tournament, client_as, pilar
+):
+    browser, cup = client_as(pilar), make_tournament(name="Otra copa", starts_at=timezone.now())
+    page = browser.get(f"/salas/{hall.code}/").content.decode()
+    address = f"/t/{cup.slug}/ajustes/sala/?sala={hall.pk}"
+    assert address in page and f"/t/{trophy.slug}/ajustes/sala/" not in page
+    assert browser.get(address).context["form"]["hall"].value() == str(hall.pk)
+
+
 def test_on_another_day_the_tables_are_free(trophy, cup, hall, pilar):
     Tournament.objects.filter(pk=cup.pk).update(starts_at=timezone.now() + timedelta(days=2))
     place_tournament(tournament=cup, author=pilar, hall=hall, first_table=21)

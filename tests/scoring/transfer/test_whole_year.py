@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.models import Letterhead, Photo, RefereeCall, RoundClock, Ruling, Screen, Signature
 from scoring.seasons.services import put_in_season, save_season
-from scoring.transfer.contents import LEFT_FIELDS, rows_of, travelling_models
+from scoring.transfer.contents import EXCLUDED_FIELDS, rows_of, models_in_file
 from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
 from tests.refusals import is_refused
@@ -167,7 +167,7 @@ def _remove(tournament, pilar):
 
 @pytest.mark.each_database
 def test_everything_of_the_year_comes_back_in_the_same_bytes(whole, exported, pilar):
-    empty = [model for model in travelling_models() if not rows_of(model, whole).exists()]
+    empty = [model for model in models_in_file() if not rows_of(model, whole).exists()]
     assert not empty, "give a row of each model to the tournament of this test"
     _remove(whole, pilar)
     back = import_tournament(author=pilar, content=exported)
@@ -177,7 +177,7 @@ def test_everything_of_the_year_comes_back_in_the_same_bytes(whole, exported, pi
     assert (back.club, back.hall, back.first_table) == (None, None, 21)
     assert not back.webhooks.exists()
     assert not back.players.exclude(club_person=None).exists()
-    assert len(LEFT_FIELDS) == 4
+    assert len(EXCLUDED_FIELDS) == 4
 
 
 def test_the_file_has_nothing_of_the_people_of_the_club(exported):

@@ -18,7 +18,7 @@ from tests.refusals import conflict_of, is_refused
 from tests.scoring.prints.printed import BASE, sheet_pages
 from tests.worlds import world
 from tournaments.jobs.services.expiry import expire_files
-from tournaments.models import AuditLine, Entry, EntryRequest, Visibility
+from tournaments.models import AuditLine, Entry, EntryRequest, Tournament, Visibility
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import delete_entry, register_entry, withdraw
@@ -247,6 +247,12 @@ def test_a_hidden_tournament_has_no_page(door, casino, pilar):
     assert Client().get(PAGE).status_code == 404
     assert Client().get(f"{PAGE}solicitud/ABCD2345/").status_code == 404
     assert Client().post(PAGE, typed(door)).status_code == 404
+
+
+def test_the_page_says_the_fee_and_the_deposit_in_the_currency(door):
+    Tournament.objects.filter(pk=door.pk).update(fee=20, deposit=10, currency="ARS")
+    page = text_of(Client().get(PAGE)).replace("\N{NO-BREAK SPACE}", " ")
+    assert "20,00 ARS" in page and "10,00 ARS" in page
 
 
 def test_without_settings_there_is_no_page(casino):
