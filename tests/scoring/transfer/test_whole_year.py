@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.models import Letterhead, Photo, RefereeCall, RoundClock, Ruling, Screen, Signature
 from scoring.seasons.services import put_in_season, save_season
-from scoring.transfer.contents import EXCLUDED_FIELDS, rows_of, models_in_file
+from scoring.transfer.contents import EXCLUDED_FIELDS, models_in_file, rows_of
 from scoring.transfer.selectors import tournament_file
 from scoring.transfer.services import import_tournament
 from tests.refusals import is_refused
