@@ -10,7 +10,7 @@
 | club, and the person of the club of each player | if the author is an officer of the club | no |
 | hall | if its tables are free | no |
 | seasons, webhooks, links, audit | no | no |
-| entries with their people | the chosen ones, with the values of COPIED_OF_ENTRY | all, as they are |
+| entries with their people | the chosen ones, with values of COPIED_OF_ENTRY | all, as they are |
 | reserves | with the entries | no |
 | other users | if wanted | no |
 | letterhead and screens | yes; a logo of its own, no notices | no |
