@@ -5,13 +5,23 @@
 const search = document.querySelector("[data-check-in]");
 const KEYS = { F2: "presente-", F4: "pagado-" };
 let pressed = null;
+/* The list shows the entries of `listed`. A key pressed before it shows those of the search waits for
+   them in `delayed`: it would mark the first entry of the search before, and give its money back. */
+let requested = "";
+let listed = search?.defaultValue;
+let delayed = null;
+
+function markFirst(mark) {
+  pressed = document.querySelector(`#lista button[id^="${mark}"]`);
+  pressed?.click();
+}
 
 search?.addEventListener("keydown", (event) => {
   const mark = KEYS[event.key];
   if (mark) {
     event.preventDefault();
-    pressed = document.querySelector(`#lista button[id^="${mark}"]`);
-    pressed?.click();
+    if (search.value === listed) markFirst(mark);
+    else delayed = mark;
   } else if (event.key === "Escape" && search.value) {
     event.preventDefault();
     search.value = "";
@@ -19,8 +29,20 @@ search?.addEventListener("keydown", (event) => {
   }
 });
 
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.elt === search) requested = search.value;
+});
+
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  if (detail.requestConfig?.elt !== search) return;
+  listed = requested;
+  if (delayed && search.value === listed) markFirst(delayed);
+  delayed = null;
+});
+
 /* Below the form of a telephone the list would be out of sight. */
 search?.addEventListener("input", () => {
+  delayed = null;
   if (document.getElementById("lista").getBoundingClientRect().top > innerHeight / 2) {
     search.closest("form").scrollIntoView({ block: "start" });
   }

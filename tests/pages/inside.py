@@ -63,6 +63,16 @@ def call_earlier(code: str, minutes: int) -> None:
     Match.objects.filter(code=code).update(called_at=earlier)
 
 
+def add_helper(slug: str, username: str, password: str, role: str) -> None:
+    """Make an account with a role in the tournament."""
+    from django.contrib.auth.models import User
+
+    from tournaments.models import Tournament
+
+    user = User.objects.create_user(username, password=password)
+    Tournament.objects.get(slug=slug).team.create(user=user, role=role)
+
+
 def draw_round(slug: str) -> None:
     """Draw and publish the next round."""
     from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -70,14 +80,6 @@ def draw_round(slug: str) -> None:
 
     stage = Tournament.objects.get(slug=slug).stage
     publish_round(round=open_next_round(stage=stage, author=None), author=None)
-
-
-def resume(code: str) -> None:
-    """Put a postponed match back in the queue for a table."""
-    from tournaments.models import Match
-    from tournaments.rounds.services.tables import resume_match
-
-    resume_match(match=Match.objects.get(code=code), author=None)
 
 
 def play_open(slug: str) -> None:
@@ -98,8 +100,8 @@ ACTS = (
     record,
     play_tables,
     call_earlier,
+    add_helper,
     draw_round,
-    resume,
     play_open,
 )
 

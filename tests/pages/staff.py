@@ -25,20 +25,32 @@ def creates(
     recipe: str,
     sentence: str,
 ) -> str:
-    """A new account, and its tournament of today by a recipe; `typed` are the radio buttons, lists
-    and boxes by their names, in order, and `sentence` what the page then says will be played.
+    """A new account, and its tournament of today by a recipe; see `follows_a_recipe`."""
+    visitor.go("/cuenta/signup/?next=/torneos/nuevo/")
+    getting_ready.registers(visitor, username)
+    return follows_a_recipe(visitor, name, typed, recipe=recipe, sentence=sentence)
+
+
+def follows_a_recipe(
+    visitor: Visitor, name: str, typed: Mapping[str, str], *, recipe: str, sentence: str
+) -> str:
+    """On *Crear un torneo*: `typed` are the radio buttons, lists and boxes by their names, in
+    order, and `sentence` what the page then says will be played.
 
     Returns the slug.
     """
     page = visitor.page
-    visitor.go("/cuenta/signup/?next=/torneos/nuevo/")
-    getting_ready.registers(visitor, username)
     for field, value in {**typed, "recipe": recipe}.items():
         _chooses(page, field, value)
     expect(page.locator("#frase")).to_contain_text(sentence)
     page.get_by_label("Nombre del torneo").fill(name)
     visitor.follow(page.get_by_role("button", name="Crear el torneo"))
     expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return slug_of(page)
+
+
+def slug_of(page: Page) -> str:
+    """Return the slug of the tournament whose page is in hand."""
     found = re.search(r"/t/([\w-]+)/", page.url)
     assert found, page.url
     return found[1]

@@ -1,7 +1,7 @@
 """A league of twelve pairs in a real browser: eleven rounds over fifteen weeks.
 
 Three weeks are of rest and one is of a postponed match; a person is replaced for an evening, a pair
-leaves, and the table is read at the end.
+leaves, the table is read at the end, and next year's league is made from this one.
 """
 
 from datetime import date, timedelta
@@ -89,11 +89,36 @@ def postpones(visitor: Visitor, slug: str, code: str) -> None:
     presses(visitor, "Aplazar el encuentro")
 
 
+def resumes(visitor: Visitor) -> None:
+    """From *La sala*: the postponed match goes to a free table."""
+    page = visitor.page
+    staff.opens(visitor, "Hoy")
+    visitor.look("league-before-the-last")
+    staff.opens(visitor, "La sala")
+    page.locator("summary", has_text="1 encuentro aplazado").click()
+    visitor.look("league-postponed")
+    visitor.follow(page.get_by_role("button", name="Reanudar"))
+    expect(page.locator("summary", has_text="aplazado")).to_have_count(0)
+
+
 def leaves(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/{LEAVES}/retirar/")
     page.get_by_label("Motivo").fill("Se mudan")
     presses(visitor, "Retirar del torneo")
+
+
+def repeats_next_year(visitor: Visitor, slug: str) -> str:
+    """From *Hoy*, with the same pairs; returns the slug of the new league."""
+    page = visitor.page
+    staff.opens(visitor, "Hoy")
+    visitor.follow(page.get_by_role("link", name="Repetir este torneo"))
+    visitor.look("league-edition")
+    page.get_by_label("Todas").check()
+    visitor.follow(page.get_by_role("button", name="Crear el torneo"))
+    visitor.look("league-next-year")
+    assert staff.slug_of(page) != slug
+    return staff.slug_of(page)
 
 
 def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site: Site) -> None:
@@ -134,7 +159,7 @@ def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site:
             site.inside("play_open", slug=slug)
         player.go(f"/t/{slug}/calendario/")
         expect(player.page.locator("main")).to_contain_text("Bar ")
-        site.inside("resume", code=other["code"])
+        resumes(julia)
         site.inside("play_open", slug=slug)
 
         player.go(f"/t/{slug}/clasificacion/")
@@ -143,6 +168,20 @@ def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site:
         expect(player.page.locator("table.standings thead").first).to_contain_text("G")
         player.look("league-standings")
         expect(player.page.locator("main")).to_contain_text("Clasificación final")
+
+        after = repeats_next_year(julia, slug)
+        fridays = [date.fromisoformat(day) for day in dates_of(Api(site.url, after, "julia"))]
+        apart = {
+            day - FIRST - timedelta(weeks=week) for day, week in zip(fridays, weeks, strict=True)
+        }
+        assert len(apart) == 1 and fridays[0].weekday() == FIRST.weekday(), fridays
+        staff.opens(julia, "Inscripciones")
+        expect(
+            julia.page.get_by_role("table", name="12 parejas").locator("tbody tr")
+        ).to_have_count(12)
+        site.inside("draw_round", slug=after)
+        player.go(f"/t/{after}/calendario/")
+        expect(player.page.locator("main")).to_contain_text("Bar ")
 
 
 def numbers_of(match: dict[str, Any]) -> list[int]:

@@ -125,6 +125,11 @@ def test_the_people_come_unpaid_absent_and_unseeded(played, pilar, people, numbe
     assert played.entries.filter(paid=True).count() == 6, "the first edition does not change"
 
 
+def test_a_pair_plays_at_home_in_the_same_venue(played, pilar):
+    played.entries.filter(number=3).update(venue="Bar Jiloca")
+    assert _copy(played, pilar, people="all").entries.get(number=3).venue == "Bar Jiloca"
+
+
 def test_a_pair_that_left_stays_out_if_its_people_returned_with_others(played, pilar):
     left, other = played.entries.get(number=2), played.entries.get(number=6)
     seat = other.seats.order_by("position").first()
