@@ -377,7 +377,10 @@ def show_tournament(request: Asking, match: Match) -> None:
 def _helps_at(user: User | AnonymousUser) -> Q:
     if not user.is_authenticated:
         return Q(pk__in=[])
-    return Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
+    helped = Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
+    token = getattr(user, "api_token", None)  # a token made for one tournament knows no other
+    only = token.tournament_id if token is not None else None
+    return helped if only is None else helped & Q(pk=only)
 
 
 def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:

@@ -7,13 +7,14 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """An account by its key, or a side of the table.
+    """An account by its key, or by its name if it is gone; or a side of the table.
 
-    With both fields None, the party is Tapete itself, whose results need no confirmation.
+    With no field, the party is Tapete itself, whose results need no confirmation.
     """
 
     user: int | None = None
     side: int | None = None
+    name: str = ""
 
     @property
     def is_house(self) -> bool:

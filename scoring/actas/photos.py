@@ -1,17 +1,21 @@
 """Photos and logos redrawn from uploads, by `scoring.actas.pictures` in a confined process."""
 
 import json
+import struct
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.actas.pictures import MOST_SIDE, PhotoError
+from scoring.actas.pictures import LONGEST_SIDE, MOST_SIDE, PhotoError
 from tournaments.jobs.confined import Limits, PastLimits, run_confined
 from tournaments.refusal import Refused
 
 MOST_BYTES = 8 * 1024 * 1024
 MOST_LOGO_BYTES = 2 * 1024 * 1024
 JPEG, PNG = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
+# The parts of a bare JPEG: the JFIF head, tables, the frame with the size, and the picture.
+END, JFIF, SCAN, FRAMES = b"\xff\xd9", 0xE0, 0xDA, (0xC0, 0xC1)
+BARE_SEGMENTS = (JFIF, 0xDB, 0xC4, 0xDD, *FRAMES)
 LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, told=MOST_BYTES)
 
 
@@ -57,6 +61,28 @@ def logo_to_keep(content: bytes) -> Kept:
         return _drawn_apart(content, "logo")
     except PhotoError as error:
         raise _refused_logo(error.code) from error
+
+
+def is_bare_jpeg(content: bytes) -> bool:
+    """Return whether the bytes are a JPEG as `photo_to_keep` makes: small, and only a picture.
+
+    Its segments hold no metadata and no comment, and nothing follows the picture.
+    """
+    if not (content.startswith(JPEG) and content.endswith(END)):
+        return False
+    at = 2
+    while at + 4 <= len(content) and content[at] == 0xFF:
+        marker, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4], "big")
+        if marker == SCAN:
+            return END not in content[at : -len(END)]
+        if marker not in BARE_SEGMENTS or length < 2 or (marker == JFIF and length != 16):
+            return False
+        if marker in FRAMES:
+            height, width = struct.unpack(">HH", content[at + 5 : at + 9])
+            if not 0 < max(height, width) <= LONGEST_SIDE:
+                return False
+        at += 2 + length
+    return False
 
 
 def _drawn_apart(content: bytes, *purpose: str) -> Kept:

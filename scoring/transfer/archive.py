@@ -9,6 +9,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 FORMAT = 1  # version of the format
@@ -116,7 +117,8 @@ def read_document(content: bytes) -> dict[str, Any]:
     `rows` checks the values of the tables later.
     """
     try:
-        document = json.loads(content.decode("utf-8"), parse_constant=_no_constant)
+        text = content.decode("utf-8")
+        document = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise ArchiveError("file_incomplete") from error
     if not isinstance(document, dict) or not _is_whole(document.get("format")):
@@ -168,6 +170,14 @@ def _texts(value: Any, depth: int) -> Iterator[str]:
 def _no_constant(name: str) -> None:
     """Refuse NaN and Infinity, which are not JSON."""
     raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    """Return the number; Python reads «1e999» as infinite, and no database stores that."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 # --- Between processes ----------------------------------------------------------------------------

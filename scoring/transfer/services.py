@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from rules import GAMES
-from scoring.actas.photos import JPEG, MOST_BYTES, logo_to_keep
+from scoring.actas.photos import MOST_BYTES, is_bare_jpeg, logo_to_keep
 from scoring.transfer import archive
 from scoring.transfer.checks import refuse_unreadable
 from scoring.transfer.contents import Model, fields_in_file, file_fields, models_in_file
@@ -69,6 +69,8 @@ def import_tournament(
             return tournament
     except (DataError, IntegrityError) as error:
         _delete_files(stored)
+        if not as_another:  # somebody may have brought the same file meanwhile
+            _refuse_copy(author, _incoming(tables), tables)
         raise file_refusal("file_wrong", where=str(error)[:120]) from error
     except BaseException:
         _delete_files(stored)
@@ -183,6 +185,12 @@ def _link_own_rows(model: Model, table: Mapping[str, Any], keys: Sequence[Any]) 
             rows.update(**{field.attname: keys[value - 1]})
 
 
+def _incoming(tables: Tables) -> Tournament:
+    tournament = objects_of(Tournament, tables[Tournament], {})[0]
+    assert isinstance(tournament, Tournament)
+    return tournament
+
+
 # --- A copy ---------------------------------------------------------------------------------------
 def _refuse_copy(author: User, incoming: Tournament, tables: Tables) -> None:
     """Raise Refused 409 `already_here` or `already_here_different` if the tournament is here.
@@ -242,7 +250,11 @@ def _in_words(moment: datetime | str | None) -> str:
 
 # --- Files ----------------------------------------------------------------------------------------
 def _check_photo(content: bytes) -> None:
-    if len(content) > MOST_BYTES or not content.startswith(JPEG):
+    """Refuse what `photo_to_keep` does not make: metadata, or other contents in the same file.
+
+    A photo is not redrawn, because the file comes back with the same bytes.
+    """
+    if len(content) > MOST_BYTES or not is_bare_jpeg(content):
         raise ValueError
 
 

@@ -17,7 +17,6 @@ from requests.adapters import HTTPAdapter
 from tournaments.refusal import Refused
 
 TIMEOUT = 5  # seconds to connect, and between two bytes of the answer
-MAX_ANSWER = 1024  # bytes of the answer that are read
 
 
 class PinnedHostAdapter(HTTPAdapter):
@@ -52,6 +51,7 @@ def checked_address(url: str) -> tuple[SplitResult, str]:
     except (OSError, UnicodeError):
         sentence = _("No se encuentra «%(host)s». Compruebe la dirección y la conexión a Internet.")
         raise Refused("url_unknown_host", sentence, field="url", host=host) from None
+    parts = parts._replace(netloc=parts.netloc.lower().replace(host, host.encode("idna").decode()))
     addresses = [str(item[4][0]) for item in results]
     if not settings.TAPETE_WEBHOOKS_LOCAL and not all(map(is_public, addresses)):
         sentence = _("«%(host)s» está en una red privada, y los avisos solo salen a Internet.")
@@ -66,19 +66,26 @@ def is_public(text: str) -> bool:
     [True, False, False, False, False]
     >>> is_public("::ffff:127.0.0.1"), is_public("64:ff9b::7f00:1"), is_public("224.0.0.1")
     (False, False, False)
+    >>> is_public("fec0::1"), is_public("::10.0.0.1")
+    (False, False)
     """
     address: IPv4Address | IPv6Address = ip_address(text.partition("%")[0])
     if isinstance(address, IPv6Address) and (
-        address.ipv4_mapped or address.sixtofour or address.teredo or text.startswith("64:ff9b:")
+        address.ipv4_mapped
+        or address.sixtofour
+        or address.teredo
+        or address.is_reserved  # among them ::/96 and 64:ff9b::/96, with an IPv4 address inside
+        or address.is_site_local
+        or text.startswith("64:ff9b:")
     ):
-        return False  # an IPv4 address inside
+        return False
     return address.is_global and not address.is_multicast
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:
-    """Send the body; return the HTTP status of the answer.
+    """Send the body; return the HTTP status. Raises Refused, OSError (requests' errors are).
 
-    Raises the refusals of `checked_address`, and OSError, such as every error of `requests`.
+    The body of the answer is not read: a slow one would hold the worker.
     """
     parts, address = checked_address(url)
     host = parts.hostname or ""
@@ -92,5 +99,4 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
         with session.post(
             target, data=body, headers=own, timeout=TIMEOUT, allow_redirects=False, stream=True
         ) as answer:
-            answer.raw.read(MAX_ANSWER)
             return answer.status_code

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import requests
+from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
@@ -156,7 +157,7 @@ def send_delivery(delivery_id: int) -> None:
         error = refused.code
     except requests.exceptions.SSLError:
         error = WebhookDelivery.Failure.TLS
-    except requests.exceptions.Timeout:
+    except (requests.exceptions.Timeout, SoftTimeLimitExceeded):
         error = WebhookDelivery.Failure.TIMEOUT
     except OSError:
         error = WebhookDelivery.Failure.UNREACHABLE

@@ -46,7 +46,7 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     writer = writer_of(author)
     match = lock_match(match, tables.lock_tournament(match.tournament))
     acta = _to_sign(match, version)
-    if party_of(writer) in parties(acta):
+    if party_of(writer) in parties(acta, writer):
         raise _own_version()
     if acta.live and writer.is_player and match.actas.filter(rival=True).exists():
         raise _in_dispute()
@@ -79,7 +79,7 @@ def dispute_acta(
     live, record = _version(match, version), fold_lines(match, lines)
     if not live.live:
         raise _not_there()
-    if _confirms(match, live, record) and party_of(writer) not in parties(live):
+    if _confirms(match, live, record) and party_of(writer) not in parties(live, writer):
         sign_locked(match, live, fold_lines(match, written(live)), writer)
         return live
     own = match.actas.filter(rival=True, author=writer.user, side=writer.side)

@@ -32,7 +32,7 @@ def conclude(
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
     """Sign for a new party that sends the last line again, if the acta waits for confirmation."""
-    if acta.pending_since is None or party_of(writer) in parties(acta):
+    if acta.pending_since is None or party_of(writer) in parties(acta, writer):
         return
     if not must_state_handover(match, answers(acta), writer):
         sign_locked(match, acta, record, writer)
@@ -58,7 +58,7 @@ def sign_locked(
     )
     after = {"version": acta.version, **({"handed_over": True} if handed_over else {})}
     note(match.tournament, writer, "sign_acta", match, after=after)
-    if is_confirmed(match.tournament.confirmations, parties(acta)):
+    if is_confirmed(match.tournament.confirmations, parties(acta, writer)):
         enforce(match, acta, record, writer)
 
 
@@ -84,12 +84,13 @@ def must_state_handover(match: Match, rows: Iterable[Written], writer: Writer) -
     me = party_of(writer)
     if not writer.device or is_confirmed(match.tournament.confirmations, [me]):
         return False
-    others = [row for row in rows if row.device == writer.device and _party(row) != me]
+    others = [row for row in rows if row.device == writer.device and _party(row, writer) != me]
     return any(writer.is_player or row.side is not None for row in others)
 
 
-def parties(acta: Acta) -> set[Party]:
-    return {_party(row) for row in answers(acta)}
+def parties(acta: Acta, writer: Writer) -> set[Party]:
+    """Return who answers for a version; the writer too if he wrote or signed it."""
+    return {_party(row, writer) for row in answers(acta)}
 
 
 def answers(acta: Acta) -> list[Written]:
@@ -105,8 +106,17 @@ def party_of(writer: Writer) -> Party:
     return Party(user=writer.user.pk if writer.user else None)
 
 
-def _party(row: Written) -> Party:
-    return Party(side=row.side) if row.side is not None else Party(user=row.author_id)
+def _party(row: Written, writer: Writer) -> Party:
+    """Return the party of a row.
+
+    A row that lost its account, in an import or since, is the writer's if it has the writer's name.
+    """
+    if row.side is not None:
+        return Party(side=row.side)
+    if row.author_id is None and row.author_name:
+        is_own = not writer.is_player and row.author_name == writer.title
+        return party_of(writer) if is_own else Party(name=row.author_name)
+    return Party(user=row.author_id)
 
 
 def _same_device() -> Refused:

@@ -136,6 +136,17 @@ def test_nobody_signs_his_own_result_nor_twice(match):
     assert not counts(match)  # two players are not enough where two confirmations are asked
 
 
+def test_an_account_that_is_gone_is_still_the_person_of_its_name(match, chema, raul):
+    """An imported acta keeps the names of its authors, not their accounts."""
+    ask(match, 2)
+    write(match, chema)
+    Hand.objects.filter(acta__match=match).update(author=None)
+    assert refused(sign_acta, match=match, author=chema, version=1) == "own_version"
+    assert not counts(match)
+    sign_acta(match=match, author=raul, version=1)
+    assert counts(match)
+
+
 def test_there_is_nothing_to_confirm_before_the_end_nor_after_it(match):
     write(match, A, LINES[:1])
     assert refused(sign_acta, match=match, author=B, version=1) == "nothing_to_confirm"

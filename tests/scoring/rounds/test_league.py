@@ -17,7 +17,7 @@ from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words
 from tests.worlds import world
-from tournaments.models import AuditLine, Match, Player, Substitution, Tournament
+from tournaments.models import AuditLine, Match, Player, PublicNames, Substitution, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.imports.lines import write_person
@@ -335,6 +335,19 @@ def test_the_venue_of_the_host_is_on_page_sheet_and_file(league, client, client_
     league.stage.at_home = False
     league.stage.save()
     assert "Bar" not in words(client.get(PAGE))
+
+
+def test_the_venue_is_not_told_where_names_are_not(league, client, client_as, pilar):
+    """«Casa de Paco» says who the host is."""
+    set_dates(stage=league.stage, author=pilar, dates=weekly(3))
+    venues = {number: f"Bar {'ABCD'[number - 1]}" for number in range(1, 5)}
+    set_venues(stage=league.stage, author=pilar, at_home=True, venues=venues)
+    publish(league, pilar)
+    Tournament.objects.filter(pk=league.pk).update(public_names=PublicNames.NUMBERS)
+    api = "/api/v1/tournaments/casino-de-calamocha/calendar/"
+    for path in (PAGE, f"{PAGE}?n=1", "/t/casino-de-calamocha/calendario.ics?entry=1", api):
+        assert "Bar " not in client.get(path).content.decode(), path
+    assert "Sede: Bar" in words(client_as(pilar).get(PAGE))
 
 
 def test_a_venue_with_two_matches_on_an_evening_is_told(league, client_as, pilar):

@@ -9,7 +9,10 @@ import zipfile
 import pytest
 from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
+from PIL import Image
 
+from scoring.actas.photos import is_bare_jpeg
+from scoring.actas.pictures import redraw_photo
 from scoring.actas.services.rescoring import rescore
 from scoring.forecast.simulation.copies import copy_of
 from scoring.models import Photo
@@ -26,7 +29,14 @@ from tests.worlds import world
 from tournaments.models import AuditLine, Membership, Tournament
 from tournaments.names.audience import EVERY_ROUND
 
-JPEG = b"\xff\xd8\xff\xe0" + b"photo" * 10
+
+def _jpeg(**more):
+    box = io.BytesIO()
+    Image.effect_noise((40, 30), 90).convert("RGB").save(box, "JPEG", **more)
+    return box.getvalue()
+
+
+JPEG = redraw_photo(_jpeg())[0]
 KEYS = ("id", "photo", "ruling")
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 
@@ -261,7 +271,22 @@ def _deep(document):
     _put("tournaments.Stage", "intake", value)(document)
 
 
+def _asked(players):
+    """Add a request for an entry by these people."""
+
+    def change(document):
+        table = document["models"]["tournaments.EntryRequest"]
+        values = {"tournament": 1, "digest": "0", "state": "sent", "players": players}
+        table["fields"], table["rows"] = list(values), [list(values.values())]
+
+    return change
+
+
 BAD = {
+    "people of no shape": (_asked([["Paco"]]), "file_wrong"),
+    "people of numbers": (_asked([[1, 2, 3]]), "file_wrong"),
+    "people of nothing": (_asked([None]), "file_wrong"),
+    "an unknown category": (_put("tournaments.Entry", "categories", ["x"]), "file_wrong"),
     "a later version": (_later, "later_version"),
     "a field of a later version": (_new_field, "later_version"),
     "two tournaments": (_two, "file_incomplete"),
@@ -329,6 +354,11 @@ def test_a_file_of_before_a_field_existed_takes_its_default(day, exported, pilar
         ('{"format": 1, "models": {"x": {"fields": ["a"], "rows": [[]]}}}', "file_wrong"),
         ('{"format": 1, "models": {"x": {"fields": ["a"], "rows": [["\\ud800"]]}}}', "file_wrong"),
         ('{"format": 1, "models": {"x": {"fields": ["a"], "rows": [[NaN]]}}}', "file_incomplete"),
+        ('{"format": 1, "models": {"x": {"fields": ["a"], "rows": [[1e999]]}}}', "file_incomplete"),
+        (
+            '{"format": 1, "models": {"x": {"fields": ["a"], "rows": [[' + "9" * 5000,
+            "file_incomplete",
+        ),
         ('{"format": 1, "models"', "file_incomplete"),
         ('{"format": true, "models": {}}', "not_a_tournament_file"),
         ("[" * 100_000, "file_incomplete"),
@@ -355,6 +385,16 @@ def _crowd():
     return box.getvalue()
 
 
+def _linked(content):
+    """Return the file with two members in the same bytes, as the densest bombs have them."""
+    box = io.BytesIO(content)
+    with zipfile.ZipFile(box, "a") as archive_file:
+        names = [one for one in archive_file.infolist() if one.filename.startswith("actas/")]
+        names[1].header_offset = names[0].header_offset
+        archive_file._didModify = True
+    return box.getvalue()
+
+
 @pytest.mark.parametrize(
     ("make", "code"),
     [
@@ -366,6 +406,7 @@ def _crowd():
         (lambda _file: archive.write_archive({"models": {}}, {}), "not_a_tournament_file"),
         (lambda _file: _bomb(), "file_too_big"),
         (lambda _file: _crowd(), "file_too_big"),
+        (lambda file: _linked(file), "file_incomplete"),
         (lambda file: _changed(file, lambda _d: None, add=[("../x.sh", b"")]), "file_wrong"),
         (lambda file: _changed(file, lambda _d: None, drop=["actas/2.acta"]), "acta_differs"),
         (
@@ -381,6 +422,30 @@ def test_a_file_that_is_not_whole_is_refused(make, code, day, exported, pilar):
     with is_refused(code, status=400):
         import_tournament(author=pilar, content=make(exported))
     assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "photo",
+    [
+        b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
+        JPEG + b"<script>alert(1)</script>\xff\xd9",
+        JPEG[:-2] + b"PK\x03\x04",
+        JPEG[:2] + b"\xff\xfe\x00\x0a<script>" + JPEG[2:],
+        _jpeg(exif=b"Exif\x00\x00place"),
+        JPEG[:2] + b"\xff\xd9",
+        redraw_photo(_jpeg())[0].replace(b"\x00\x1e\x00\x28", b"\xff\xff\xff\xff", 1),
+        b"",
+    ],
+)
+def test_a_photo_with_more_than_the_picture_is_refused(photo, day, exported, pilar):
+    """Photos come back with the same bytes, so they are not redrawn."""
+    assert is_bare_jpeg(JPEG) and not is_bare_jpeg(photo)
+    name = "files/scoring.photo/1.jpg"
+    content = _changed(exported, lambda _d: None, drop=[name], add=[(name, photo)])
+    delete(day, pilar)
+    with is_refused("file_wrong", status=400):
+        import_tournament(author=pilar, content=content)
+    assert not Photo.objects.exists()
 
 
 def test_a_page_waits_for_no_more_rows_than_it_can_write(day, exported, pilar, monkeypatch):

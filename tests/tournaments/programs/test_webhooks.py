@@ -9,6 +9,8 @@ from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
+import requests
+from celery.exceptions import SoftTimeLimitExceeded
 from django.utils import timezone
 
 from scoring.actas.services import record_hand
@@ -18,6 +20,7 @@ from tournaments import tasks
 from tournaments.models import Announcing, AuditLine, Webhook, WebhookDelivery
 from tournaments.people.services.registering import set_paid
 from tournaments.programs import services
+from tournaments.programs.sending import checked_address
 from tournaments.programs.services import add_webhook, forget_old_deliveries, secret_of
 from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import announce_round
@@ -33,7 +36,7 @@ class Receiver(HTTPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.status, self.received = 204, []
+        self.status, self.received, self.length = 204, [], 0
 
     @property
     def url(self) -> str:
@@ -47,6 +50,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(self.server.status)
         if 300 <= self.server.status < 400:
             self.send_header("Location", self.server.url)
+        if self.server.length:
+            self.send_header("Content-Length", str(self.server.length))
         self.end_headers()
 
     def log_message(self, *_values: object) -> None:
@@ -154,6 +159,40 @@ def test_a_redirect_is_not_followed(casino, hook, pilar, receiver):
     assert WebhookDelivery.objects.get().status == 302
 
 
+@pytest.mark.parametrize(
+    ("error", "failure"),
+    [
+        (SoftTimeLimitExceeded(), "timeout"),
+        (requests.exceptions.ReadTimeout(), "timeout"),
+        (requests.exceptions.InvalidURL(), "unreachable"),
+    ],
+)
+def test_whatever_a_receiver_does_is_a_try(casino, hook, pilar, monkeypatch, error, failure):
+    """Else the message would be sent each minute without an end, and the worker held each time."""
+
+    def fail(*_values):
+        raise error
+
+    monkeypatch.setattr(services, "post", fail)
+    set_paid(entry=casino.entries.get(number=1), author=pilar, paid=False)
+    delivery = WebhookDelivery.objects.get()
+    assert (delivery.tries, delivery.error, delivery.state) == (1, failure, State.WAITING)
+
+
+def test_an_answer_that_breaks_off_is_received(casino, hook, pilar, receiver):
+    receiver.length = 100  # of a body that never comes
+    set_paid(entry=casino.entries.get(number=1), author=pilar, paid=False)
+    assert WebhookDelivery.objects.get().state == State.DONE
+
+
+def test_a_name_with_other_letters_is_asked_for_in_its_own_form(monkeypatch):
+    found = [(2, 1, 6, "", ("93.184.215.14", 443))]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_values, **_more: found)
+    parts, address = checked_address("https://EJEMPLO.例え.jp:8443/x")
+    assert (parts.netloc, parts.port) == ("ejemplo.xn--r8jz45g.jp:8443", 8443)
+    assert (parts.hostname, address) == ("ejemplo.xn--r8jz45g.jp", "93.184.215.14")
+
+
 def test_an_address_that_fails_for_days_is_switched_off_and_the_history_says_it(
     casino, hook, pilar, receiver
 ):
@@ -192,6 +231,9 @@ def test_the_log_has_an_end(hook):
     ("https://169.254.169.254/latest/", "url_private"),
     ("https://2130706433/", "url_private"),
     ("https://[::ffff:127.0.0.1]/", "url_private"),
+    ("https://[::10.0.0.1]/", "url_private"),
+    ("https://[fec0::1]/", "url_private"),
+    ("https://0x7f.1/", "url_private"),
     ("https://no-existe.invalid/", "url_unknown_host"),
 )
 def test_only_addresses_of_the_internet(casino, pilar, url, code):

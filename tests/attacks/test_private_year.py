@@ -1,0 +1,267 @@
+"""A club's year full of private words, and every address asked by those they are not for."""
+
+import io
+import zipfile
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from scoring.actas.table_links import secret_of
+from tests.access.test_roles import ADDRESSES, path_of
+from tests.sizes import size
+from tests.worlds import world
+from tournaments.accounts.services.roles import grant_role
+from tournaments.accounts.services.tokens import make_token
+from tournaments.clubs.services.clubs import found_club
+from tournaments.clubs.services.linking import link_people
+from tournaments.models import (
+    AuditLine,
+    Charge,
+    ClubPerson,
+    Entry,
+    EntryRequest,
+    Hall,
+    Movement,
+    Player,
+    PublicNames,
+    Role,
+    Season,
+    Tournament,
+    Visibility,
+    Webhook,
+)
+from tournaments.programs.services import secret_of as webhook_secret
+from tournaments.setup.services.tournament import create_tournament
+
+# Words of the officers of the club, of the organiser, and of tournaments that are not for others.
+OF_CLUB = ["Zlicencia", "Zcontacto", "Zborrador"]
+OF_DESK = [
+    *("Zpide", "Ztutor", "699000111", "Zmotivo", "Zconcepto", "Zcargo", "Zcomida", "Zorigen"),
+    *("Zsecreto", "Zhistoria"),
+]
+OF_OTHERS = ["Zprivado", "Zjugador", "Zaldea", "Zlocal", "Zplantilla"]
+UNNAMED = ["Znombre", "Zapellido", "Zreserva", "Zbarrio"]  # of the tournament of numbers
+EVERY = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *UNNAMED]
+# In small each address is asked one of these, by turns.
+QUERIES = ["", "?como=csv", "?q=z", "?fase=1", "?como=xlsx"]
+API_QUERIES = ["", "?since=1", "?q=z", "?format=csv"]
+TURNS = size(3, long=1)
+
+ACTS_OF_TEAM = {
+    *("manage_entries", "manage_money", "close_accounts"),
+    *("manage_webhooks", "view_audit"),
+}
+
+
+@world
+def year(places, make_tournament, pairs, casino, pilar, chema, raul, vecino):
+    """The casino with private words everywhere, and a private tournament beside it.
+
+    Returns what stands in the addresses of the casino, and of the private tournament.
+    """
+    club = casino.club
+    ClubPerson.objects.create(
+        club=club, name="Zborrador", identity="z", hidden=True, contact="Zcontacto 1"
+    )
+    for number, person in enumerate(club.people.all()):
+        person.licence, person.contact = f"Zlicencia{number}", f"Zcontacto{number}@x.es"
+        person.save()
+    EntryRequest.objects.update(
+        players=[["Zpide", "Zpide", "Zpide"]] * 2,
+        phone="699000111",
+        guardian="Ztutor",
+        reason="Zmotivo",
+    )
+    Movement.objects.update(concept="Zconcepto")
+    Charge.objects.update(concept="Zcargo")
+    casino.extras.update(name="Zcomida")
+    Entry.objects.filter(tournament=casino).update(origin="1.º en Zorigen")
+    Webhook.objects.update(url="https://example.org/Zsecreto")
+    AuditLine.objects.filter(tournament=casino).update(reason="Zhistoria")
+    Season.objects.create(club=club, slug="zborrador", name="Zborrador")
+    hall = Hall.objects.get(code=places["hall"])
+
+    private = make_tournament(
+        name="Zprivado", venue="Zlocal", visibility=Visibility.PRIVATE, tables=4
+    )
+    pairs(private, 4)
+    Player.objects.filter(tournament=private).update(name="Zjugador", town="Zaldea")
+    Entry.objects.filter(tournament=private).update(town="Zaldea")
+    Tournament.objects.filter(pk=private.pk).update(club=club, hall=hall)
+    link_people(private.pk)
+    Season.objects.get(slug=places["season"]).events.create(tournament=private)
+    template = make_tournament(name="Zplantilla", visibility=Visibility.PRIVATE)
+    Tournament.objects.filter(pk=template.pk).update(is_template=True)
+    return places, private
+
+
+def _numbers(casino):
+    """Hide the names of the casino, with private words for them."""
+    Tournament.objects.filter(pk=casino.pk).update(public_names=PublicNames.NUMBERS)
+    Player.objects.filter(tournament=casino).update(
+        name="Znombre", surname="Zapellido", town="Zbarrio"
+    )
+    Entry.objects.filter(tournament=casino).update(town="Zbarrio")
+    reserve = casino.entries.order_by("-number").first()
+    reserve.players.update(name="Zreserva")
+    casino.refresh_from_db()
+
+
+def _text(answer: HttpResponse) -> str:
+    """Return the headers and the body of an answer; a zip of a spreadsheet unpacked."""
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    if body.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(body)) as box:
+            body = b"".join(map(box.read, box.namelist()))
+    return f"{answer.headers}{body.decode('utf-8', 'replace')}"
+
+
+def _queries(queries: list[str], place: int, public: bool) -> list[str]:
+    return ["", *queries[1:][place % TURNS :: TURNS]] if public else [""]
+
+
+def _leaks(browser, places, words, *, hidden, pages=True, **headers) -> list[str]:
+    """Ask every address with each of its methods; return the private words in the answers.
+
+    `hidden`: the tournament is private, and only its own addresses are read.
+    """
+    leaks, login = [], browser.cookies.copy()
+    for place, address in enumerate(ADDRESSES):
+        if not (pages or address.is_api) or (hidden and "<slug:slug>" not in address.route):
+            continue
+        path = path_of(address, places)
+        queries = API_QUERIES if address.is_api else QUERIES
+        kind = {"content_type": "application/json"} if address.is_api else {}
+        public = address.acts.get("GET") in ("view_public", "request_entry")
+        tries = [("GET", query, {}) for query in _queries(queries, place, public)]
+        if public and not address.is_api:
+            tries.append(("GET", "?v=1&d=x", {"HX-Request": "true"}))
+        writes = () if hidden else address.acts  # test_private.py tries them
+        tries += [(method, "", kind) for method in writes if method != "GET"]
+        for method, query, more in tries:
+            htmx = {name: value for name, value in more.items() if name == "HX-Request"}
+            options = {name: value for name, value in more.items() if name not in htmx}
+            browser.cookies = login.copy()
+            with transaction.atomic():
+                answer = browser.generic(
+                    method,
+                    path + query,
+                    data=b"{}" if address.is_api else b"",
+                    headers={**headers, **htmx},
+                    **options,
+                )
+                transaction.set_rollback(True)
+            text = _text(answer)
+            found = [word for word in words if word in text.replace(path, "")]
+            if found or answer.status_code >= 500:
+                leaks.append(f"{method} {path}{query} {answer.status_code}: {found}")
+    browser.cookies = login
+    return leaks
+
+
+def _asked(year):
+    """Return the places of the casino, and of the private tournament with the casino's codes."""
+    places, private = year
+    places = {**places, "request_code": "AAAA2222"}  # the right one shows its request
+    return [places, {**places, "slug": private.slug}]
+
+
+def _everywhere(browser, year, words, **options):
+    mine, private = _asked(year)
+    leaks = _leaks(browser, mine, words, hidden=False, **options)
+    return leaks + _leaks(browser, private, words, hidden=True, **options)
+
+
+@pytest.fixture
+def secrets(year):
+    return [webhook_secret(webhook) for webhook in Webhook.objects.all()] + [
+        year[0]["request_code"]
+    ]
+
+
+@pytest.mark.slow
+def test_every_private_word_is_read_by_its_own(year, client_as, pilar, sofia):
+    """So that its absence elsewhere says something."""
+    words, read = [*OF_CLUB, *OF_DESK, *OF_OTHERS], ""
+    places, private = year
+    for user, act in ((pilar, ACTS_OF_TEAM), (sofia, {"manage_club"})):
+        for address in ADDRESSES:
+            if address.acts.get("GET") in act:
+                answer = client_as(user).get(path_of(address, places))
+                read += _text(answer) if answer.status_code == 200 else ""
+    template = Tournament.objects.get(is_template=True)
+    for path in (f"/t/{private.slug}/inscripciones/", f"/t/{template.slug}/ajustes/"):
+        read += _text(client_as(pilar).get(path))
+    assert [word for word in words if word not in read] == []
+
+
+@pytest.mark.slow
+def test_a_stranger_reads_no_private_word(year, casino, secrets):
+    _numbers(casino)
+    assert _everywhere(Client(), year, [*EVERY, *secrets]) == []
+
+
+@pytest.mark.slow
+def test_the_user_of_another_tournament_and_club_reads_none(
+    year, casino, secrets, vecino, client_as
+):
+    _numbers(casino)
+    own = create_tournament(
+        author=vecino,
+        name="Otro",
+        venue="",
+        starts_at=casino.starts_at,
+        tables=2,
+        game="guinote",
+        game_options={"cotos": 2, "partidas": 3},
+        format="knockout",
+        format_options={"third_place": True},
+    )
+    found_club(author=vecino, name="El Dos", town="")
+    assert own.team.get().user == vecino
+    assert _everywhere(client_as(vecino), year, [*EVERY, *secrets]) == []
+
+
+@pytest.mark.slow
+def test_a_player_with_the_link_of_a_table_reads_none(year, casino, secrets):
+    _numbers(casino)
+    browser = Client()
+    match = casino.matches.get(number=1)
+    browser.get(reverse("table_open", args=[match.code, secret_of(match)]), follow=True)
+    assert _everywhere(browser, year, [*EVERY, *secrets]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.STAGE])
+def test_a_referee_of_some_tables_and_who_runs_a_stage_read_no_money_nor_phone(
+    year, casino, secrets, pilar, client_as, role
+):
+    user = User.objects.create_user("zoe")
+    limits = {"tables": "7-8"} if role == Role.REFEREE else {"stage": 1}
+    grant_role(tournament=casino, author=pilar, username="zoe", role=role, **limits)
+    words = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *secrets]
+    assert _everywhere(client_as(user), year, words) == []
+
+
+@pytest.mark.slow
+def test_a_token_to_read_another_tournament_reads_none(year, casino, secrets, pilar):
+    _numbers(casino)
+    other = Tournament.objects.get(slug=f"final-{casino.pk}")
+    other.team.create(user=pilar, role=Role.ORGANISER)
+    _token, key = make_token(user=pilar, scopes=["read"], tournament=other.slug)
+    headers = {"Authorization": f"Token {key}"}
+    words = [*EVERY, *secrets]
+    assert _everywhere(Client(), year, words, pages=False, **headers) == []
+
+
+@pytest.mark.slow
+def test_a_token_that_only_reads_gets_no_secret_nor_history(year, casino, secrets, pilar, sofia):
+    for user in (pilar, sofia):
+        _token, key = make_token(user=user, scopes=["read"])
+        headers = {"Authorization": f"Token {key}"}
+        words = [*OF_CLUB[:2], *OF_DESK[:4], "Zsecreto", "Zhistoria", *secrets]
+        assert _everywhere(Client(), year, words, pages=False, **headers) == []
