@@ -9,6 +9,7 @@ from tournaments.models import Movement, Tournament
 from tournaments.money.selectors import book_of, closing_of
 from tournaments.names.audience import Audience
 from tournaments.refusal import Conflict
+from tournaments.rounds.selectors.places import seats
 
 CHUNK_SIZE = 40  # receipts laid out at once
 
@@ -25,7 +26,7 @@ def payment_receipts(tournament: Tournament, ask: PrintAsk, audience: Audience) 
             "names": (names := movement.entry.names_for(audience) if movement.entry else []),
             "size": size_of(names),
         }
-        for movement in receipts.prefetch_related("entry__seats__player").order_by("number")
+        for movement in receipts.prefetch_related(seats("entry")).order_by("number")
     ]
     head = header(tournament, _("Recibos"))
     parts = [cards[first : first + CHUNK_SIZE] for first in range(0, len(cards), CHUNK_SIZE)] or [

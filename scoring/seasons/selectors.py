@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.models import Result
@@ -287,7 +287,8 @@ def _entries_by_tournament(tournaments: Iterable[Tournament]) -> dict[int, dict[
 
 
 def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    return entries.prefetch_related("seats__player__club_person")
+    rows = EntryPlayer.objects.select_related("player__club_person")
+    return entries.prefetch_related(Prefetch("seats", rows))
 
 
 # --- Matches --------------------------------------------------------------------------------------

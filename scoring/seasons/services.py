@@ -17,6 +17,7 @@ from tournaments.names.text import clean_text, refuse_other_name
 from tournaments.people.services.registering import register_entry
 from tournaments.permissions import may
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
+from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.site.slugs import unused_slug
 
@@ -156,7 +157,7 @@ def bring_qualifiers(
             places=qualifiers.places,
             many=len(set(numbers)),
         )
-    registered = [_people_of(entry) for entry in target.entries.prefetch_related("seats__player")]
+    registered = [_people_of(entry) for entry in target.entries.prefetch_related(seats())]
     return [
         register_entry(
             tournament=target,

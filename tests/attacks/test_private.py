@@ -188,7 +188,8 @@ def test_robots_txt_keeps_out_of_what_is_not_for_everybody(places, client):
     for address in ADDRESSES:
         path = path_of(address, places)
         out = any(_matches(rule, path) for rule in rules)
-        own = address.route.startswith(("a/", "m/", "invitacion/", "salas/", "api/"))
+        # The pages of a club that are public are not for search engines either.
+        own = address.route.startswith(("a/", "m/", "invitacion/", "salas/", "club/", "api/"))
         own = own or "/inscripcion/solicitud/" in address.route
         private = not {"view_public", "request_entry"} & set((address.acts or {}).values())
         assert out == (own or private), path

@@ -182,7 +182,7 @@ def test_a_photo_counts_and_is_refused(settings, places, pilar):
     from tournaments.writer import writer_of
 
     settings.TAPETE_QUOTA_STORAGE_MB = 1
-    casino = Tournament.objects.get()
+    casino = Tournament.objects.get(slug=places["slug"])
     photo = casino.matches.get(number=1).photos.get()
     photo.file.save("acta.jpg", ContentFile(b"x" * 1_000_000))
     assert stored_bytes(pilar) == 1_000_000

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from scoring.people_data.selectors.stored import stored_entry_data
 from tournaments.models import ClubPerson, Entry
+from tournaments.rounds.selectors.places import seats
 
 COLUMNS = "name surname town licence contact hidden automatic created_at"
 
@@ -17,7 +18,7 @@ def entries_of_person(person: ClubPerson) -> list[Entry]:
     """
     own = Q(players__club_person=person) | Q(substitutions__leaves__club_person=person)
     entries = Entry.objects.filter(own, anonymised_at=None).select_related("tournament").distinct()
-    return list(entries.prefetch_related("seats__player"))
+    return list(entries.prefetch_related(seats()))
 
 
 def stored_person_data(person: ClubPerson) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
 def test_a_page_without_partidas_among_its_columns_shows_the_cotos_at_the_end(league, pilar):
     set_standings(stage=league.stage, author=pilar, chain=["wins"], counting={})
     page = Client().get(HOME + "clasificacion/").content.decode()
-    assert page.index('data-label="Victorias"') < page.index('data-label="Cotos"')
+    assert page.index('data-label="G"') < page.index('data-label="Cotos"')
 
 
 @each(

@@ -3,7 +3,7 @@
 from django.apps import apps
 from django.db import models
 
-from scoring.people_data.selectors.club_people import OF_PERSON
+from scoring.people_data.selectors.club_people import COLUMNS
 from scoring.people_data.selectors.stored import OF_ENTRY
 from scoring.people_data.selectors.written import WRITTEN
 from scoring.people_data.services.forgetting import anonymise_entries
@@ -73,7 +73,7 @@ def test_the_data_of_a_person_have_every_field_of_the_entry():
 
 def test_the_data_of_a_person_of_a_club_have_every_field():
     fields = {field.name for field in ClubPerson._meta.fields}
-    assert fields - {"id", "club", "identity"} == set(OF_PERSON.split())
+    assert fields - {"id", "club", "identity"} == set(COLUMNS.split())
 
 
 def test_an_anonymised_entry_keeps_no_word_of_its_people(casino, pairs, pilar):

@@ -79,8 +79,8 @@ def prints(tournament, name="prints"):
     return reverse(name, kwargs={"slug": tournament.slug})
 
 
-def test_every_sheet_is_offered_with_what_it_is_for(eight, chema, client_as):
-    html = client_as(chema).get(prints(eight)).content.decode()
+def test_every_sheet_is_offered_with_what_it_is_for(eight, pilar, client_as):
+    html = client_as(pilar).get(prints(eight)).content.decode()
     for sheet in SHEETS.values():
         assert str(sheet.title) in html and str(sheet.purpose) in html
     waiting = [sheet for sheet in SHEETS.values() if not ready(sheet, eight)]

@@ -212,7 +212,10 @@ def test_the_consolation_is_not_what_the_tournament_ends_with(groups, client_as,
     for number in (2, 3):
         play_rounds(groups.stages.get(number=number), pilar, 9, "a")
     seen = client_as(None).get(f"/t/{groups.slug}/").content.decode()
-    assert "El podio · Cuadro" in seen
+    final = groups.matches.get(round__stage__number=2, purpose="final")
+    winner = final.entries[final.result.winner].title_for(EVERYTHING)
+    steps = seen.partition("El podio")[2]
+    assert winner.partition(" · ")[0] in steps.partition("</ol>")[0]
     acta = client_as(None).get(f"/t/{groups.slug}/partida/{match.code}/").content.decode()
     assert 'aria-current="true">Consolación' in acta
 
