@@ -37,7 +37,7 @@ PAGES = {
     "control/": 21,
     "control/?mesa=3": 28,
     "inscripciones/": 16,
-    "imprimir/": 21,
+    "imprimir/": 22,
 }
 
 SELECTORS = {
@@ -64,7 +64,7 @@ SELECTORS = {
         "people.selectors.entries.existing_entries": 4,
         "accounts.selectors.open_invitations": 1,
         "people.selectors.entries.last_markings": 1,
-        "sign_up.selectors.pending": 1,
+        "sign_up.selectors.pending_requests": 1,
         "sign_up.selectors.request_rows": 2,
         "sign_up.selectors.sign_up_of": 1,
         "people.selectors.entries.requests_sent": 1,
@@ -121,8 +121,8 @@ SELECTORS = {
         "actas.selectors.actas.versions": 1,
         "actas.selectors.actas.photos_arriving": 1,
         "actas.selectors.actas.photos_of": 1,
-        "people_data.selectors.stored.stored_account_data": 18,
-        "people_data.selectors.stored.stored_entry_data": 30,
+        "people_data.selectors.stored.stored_account_data": 20,
+        "people_data.selectors.stored.stored_entry_data": 32,
         "people_data.selectors.stored.counts_of": 8,
         "people_data.selectors.stored.organised_alone": 1,
         "standings.selectors.standings.penalties_ruled": 1,
