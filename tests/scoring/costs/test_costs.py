@@ -17,7 +17,7 @@ pytestmark = pytest.mark.each_database
 
 ONE_LINE = {**SWISS, "game_options": {"cotos": 1, "partidas": 3}}
 SIZES = (6, 40)
-MOST = {"draw": 27, "publish": 33, "result": 16}
+MOST = {"draw": 27, "publish": 33, "result": 17}
 
 
 @world
