@@ -53,11 +53,17 @@ def measure(pairs: int) -> None:
         "photo": 1,
         "secret": "x",
         "screen": day.tournament.screens.create(number=1, name="Entrada").number,
+        "export": "clasificacion",
     }
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     connection.close_if_unusable_or_obsolete = lambda: None  # type: ignore[method-assign]
-    public = [one for one in ADDRESSES if (one.acts or {}).get("GET") == "view_public"]
+    public = [
+        address
+        for address in ADDRESSES
+        if (address.acts or {}).get("GET") == "view_public"
+        and ("<slug:slug>" in address.route or "<" not in address.route)
+    ]
     gc.collect()
     gc.freeze()  # as the web processes do before they are forked
     browser = Client(raise_request_exception=False)

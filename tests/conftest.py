@@ -17,7 +17,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.cache import caches
-from django.db import connection
+from django.db import connection, transaction
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -408,7 +408,8 @@ def _club_of(tournament: Tournament) -> tuple[Club, ClubPerson, Player]:
     club.officers.create(user=sofia)
     Tournament.objects.filter(pk=tournament.pk).update(club=club)
     tournament.club = club
-    link_people(tournament.pk)
+    with transaction.atomic():
+        link_people(tournament.pk)
     unjoined, joined = tournament.players.order_by("pk")[:2]
     unjoined.club_person = None
     unjoined.save()

@@ -39,7 +39,6 @@ from tournaments.jobs.work import (
 from tournaments.models import Job
 from tournaments.programs.services import due_deliveries, forget_old_deliveries, send_delivery
 from tournaments.refusal import Refused, refused_from
-from tournaments.site.api.once import forget_old_calls
 
 log = logging.getLogger(__name__)
 TOO_LONG = (SoftTimeLimitExceeded, TimeLimitExceeded)
@@ -130,6 +129,8 @@ def take_up_jobs_of(worker: str) -> int:
 @shared_task
 def expire_old_files() -> None:
     """Remove old files, requests for an entry, messages to webhooks and calls."""
+    from tournaments.site.api.once import forget_old_calls  # imports REST framework
+
     if settings.TAPETE_FILES_KEPT_DAYS > 0:
         expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)
     forget_old_deliveries()

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
-import requests
 from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -28,8 +27,8 @@ from tournaments.models import (
     Webhook,
     WebhookDelivery,
 )
+from tournaments.programs.addresses import checked_address
 from tournaments.programs.selectors import change_of, is_public_now, webhooks_for
-from tournaments.programs.sending import checked_address, post
 from tournaments.programs.signing import PREFIX, signature
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.rounds.services.tables import lock_tournament
@@ -141,6 +140,8 @@ def _send_soon(deliveries: Sequence[WebhookDelivery]) -> None:
 # --- The worker -----------------------------------------------------------------------------------
 def send_delivery(delivery_id: int) -> None:
     """Send a due delivery, unless another worker is sending it, and store the outcome."""
+    import requests  # every process imports this module, and few send
+
     now = timezone.now()
     due = WebhookDelivery.objects.filter(pk=delivery_id, state=State.WAITING, due_at__lte=now)
     if not due.update(due_at=now + LEASE):
@@ -194,6 +195,8 @@ def forget_old_deliveries() -> None:
 
 def _post(delivery: WebhookDelivery) -> int:
     """Sign and send the message of a delivery; return the HTTP status. Raises as `post`."""
+    from tournaments.programs.sending import post  # imports requests
+
     webhook = delivery.webhook
     slug = webhook.tournament.slug
     address = reverse("api_tournament", kwargs={"slug": slug}) + delivery.resource

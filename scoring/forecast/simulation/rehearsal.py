@@ -162,6 +162,7 @@ def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
                 tournament=match.tournament,
                 act="record_hand",
                 subject=str(match),
+                resource=f"matches/{match.code}/",
                 after={"number": number, "line": line},
                 **by,
             )

@@ -19,8 +19,8 @@ from tests.rows import each
 from tournaments import tasks
 from tournaments.models import Announcing, AuditLine, Webhook, WebhookDelivery
 from tournaments.people.services.registering import set_paid
-from tournaments.programs import services
-from tournaments.programs.sending import checked_address
+from tournaments.programs import sending, services
+from tournaments.programs.addresses import checked_address
 from tournaments.programs.services import add_webhook, forget_old_deliveries, secret_of
 from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import announce_round
@@ -173,7 +173,7 @@ def test_whatever_a_receiver_does_is_a_try(casino, hook, pilar, monkeypatch, err
     def fail(*_values):
         raise error
 
-    monkeypatch.setattr(services, "post", fail)
+    monkeypatch.setattr(sending, "post", fail)
     set_paid(entry=casino.entries.get(number=1), author=pilar, paid=False)
     delivery = WebhookDelivery.objects.get()
     assert (delivery.tries, delivery.error, delivery.state) == (1, failure, State.WAITING)
