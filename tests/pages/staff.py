@@ -212,7 +212,7 @@ def hangs_the_end(visitor: Visitor, count: int) -> str:
     page = visitor.page
     opens(visitor, "Hoy")
     visitor.look("panel-end")
-    opens(visitor, "Clasificación")
+    visitor.follow(page.get_by_role("link", name="Ver la clasificación final"))
     expect(page.locator("table.standings tbody tr[id]")).to_have_count(count)
     visitor.look("standings-end")
     visitor.follow(page.get_by_role("button", name="Imprimir la clasificación"))
