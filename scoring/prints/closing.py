@@ -43,7 +43,7 @@ def final_acta(tournament: Tournament, ask: PrintAsk, audience: Audience) -> lis
 
 
 def prizes(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return who wins each prize, or the first places with space for it; and space to sign."""
+    """Return the winner of each prize, or the first places with blanks, and space to sign."""
     if tournament.prizes.exists():
         refuse_unplayed(tournament, ask)
         return [

@@ -100,7 +100,7 @@ def _match_in_words(one: Meeting) -> str:
 
 
 def field_in_words(tournament: Tournament, ending: Ending) -> str:
-    """Return how many competed and from where: «32 parejas de 12 pueblos»."""
+    """Return the number of entries and of their towns: «32 parejas de 12 pueblos»."""
     entries = tournament.unit.count(ending.entries)
     if not ending.towns:
         return entries

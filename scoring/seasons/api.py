@@ -182,9 +182,9 @@ class SeasonExportView(ApiView):
     @extend_schema(responses=FILES)
     def get(self, request: Any, club: str, season: str) -> HttpResponse:
         """Return the ranking as a file, with the points of each tournament."""
-        found = _season_to_read(request, season)
-        table = ranking_table(ranking_of(found, for_public=request.role != SECRETARY))
-        return table_response(table, found.slug, self.query()["format"])
+        season_row = _season_to_read(request, season)
+        table = ranking_table(ranking_of(season_row, for_public=request.role != SECRETARY))
+        return table_response(table, season_row.slug, self.query()["format"])
 
 
 class SeasonRatingsView(ApiView):

@@ -64,9 +64,9 @@ def season(request: PageRequest, season: str) -> HttpResponse:
 @public
 def season_export(request: PageRequest, season: str) -> HttpResponse:
     """Serve the ranking as a file; `?como=` is csv, xlsx or ods."""
-    found, is_officer = _season_to_read(request, season)
-    table = ranking_table(ranking_of(found, for_public=not is_officer))
-    return table_response(table, found.slug, requested_format(request))
+    season_row, is_officer = _season_to_read(request, season)
+    table = ranking_table(ranking_of(season_row, for_public=not is_officer))
+    return table_response(table, season_row.slug, requested_format(request))
 
 
 @require_safe

@@ -89,7 +89,7 @@ def must_state_handover(match: Match, rows: Iterable[Written], writer: Writer) -
 
 
 def parties(acta: Acta, writer: Writer) -> set[Party]:
-    """Return who answers for a version; the writer too if he wrote or signed it."""
+    """Return the parties of a version: of its last line and of its signatures."""
     return {_party(row, writer) for row in answers(acta)}
 
 

@@ -22,7 +22,7 @@ def entries_of_person(person: ClubPerson) -> list[Entry]:
 
 
 def stored_person_data(person: ClubPerson) -> dict[str, Any]:
-    """Return what the club and its tournaments store about a person, as plain values."""
+    """Return the stored data of a person, in the club and its tournaments, as plain values."""
     return {
         "club": person.club.slug,
         "person": {name: getattr(person, name) for name in COLUMNS.split()},

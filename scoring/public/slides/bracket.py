@@ -83,7 +83,7 @@ def _sides(one: BracketRound) -> Iterator[dict[str, Any]]:
 
 
 def _together(rounds: Sequence[BracketRound], most: int) -> int:
-    """Return how many rounds stand side by side, at most `most`.
+    """Return the number of rounds that stand side by side, at most `most`.
 
     Each round has half the ties of the round before it.
     """

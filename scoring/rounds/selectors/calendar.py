@@ -113,7 +113,7 @@ def _only_dates(stage: Stage, audience: Audience) -> list[Date]:
 
 
 def rounds_in_stage(stage: Stage) -> int:
-    """Return how many rounds the stage has with its present entries; 0 if unknown."""
+    """Return the number of rounds of the stage with its present entries; 0 if unknown."""
     entrants = entries_of(stage).filter(state=Entry.State.ENTERED).count()
     return stage.system.rounds_in_all(entrants, stage.format_rules()) if entrants else 0
 

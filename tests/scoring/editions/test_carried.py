@@ -123,10 +123,17 @@ def rich(casino, pairs, pilar):
     casino.extras.create(name="Comida", price=Decimal("12.50"))
     casino.prizes.create(category="place", place=1, percent=60)
     SignUpSettings.objects.create(
-        tournament=casino, opened=True, closes_at=timezone.now() + timedelta(days=1), minimum=8,
-        notice="Hay comida", needs_phone=False, minors=False, waits=False, advances=False,
+        tournament=casino,
+        opened=True,
+        closes_at=timezone.now() + timedelta(days=1),
+        minimum=8,
+        notice="Hay comida",
+        needs_phone=False,
+        minors=False,
+        waits=False,
+        advances=False,
         accepts=True,
-    )  # fmt: skip
+    )
     EntryRequest.objects.create(tournament=casino, digest="a" * 64, players=[["Ana", "Gil", ""]])
     entry = entries[0]
     Entry.objects.filter(pk=entry.pk).update(
