@@ -1,12 +1,14 @@
 """The words for an entry: una pareja, un jugador, un trío."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -44,3 +46,28 @@ UNITS: dict[int, Unit] = {
     2: Unit(_("pareja"), _("parejas"), pgettext_lazy("before a number", "la pareja")),
     3: Unit(_("trío"), _("tríos"), pgettext_lazy("before a number", "el trío")),
 }
+
+
+# «Ana e Isabel», «Luis e Hilario»; but «agua y hielo», where the i is not a vowel of its own.
+WITH_I = re.compile(r"[^\w]*h?[ií](?![aeoáéó])", re.IGNORECASE)
+
+
+def and_before(word: str) -> str:
+    """Return the «y» or «e» that joins a word to the one before it.
+
+    >>> and_before("Luis"), and_before("Isabel"), and_before("Hilario"), and_before("Iago")
+    ('y', 'e', 'e', 'y')
+    """
+    if WITH_I.match(word):
+        return pgettext("between the last two of a list, before an i", "e")
+    return pgettext("between the last two of a list", "y")
+
+
+def listed(words: Iterable[object]) -> str:
+    """Join names, numbers or descriptions as in a sentence.
+
+    >>> listed(["Ana", "Luis", "Eva"]), listed(["Ana", "Isabel"]), listed([12]), listed([])
+    ('Ana, Luis y Eva', 'Ana e Isabel', '12', '')
+    """
+    *first, last = [str(word) for word in words] or [""]
+    return f"{', '.join(first)} {and_before(last)} {last}" if first else last

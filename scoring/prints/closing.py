@@ -1,10 +1,9 @@
 """Papers for the end of the tournament: acta, diplomas, prizes, press."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
 from scoring.money.selectors import purse_now
 from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn
@@ -24,6 +23,7 @@ from tournaments.people.selectors.entries import entries_by_number
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import anything_drawn
 from tournaments.setup.selectors.stages import stages_of
+from tournaments.words import listed
 
 PRIZES = 16  # last place on the list of prizes
 
@@ -107,19 +107,11 @@ def press(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chu
     context = {
         **header(tournament, _("Nota de prensa")),
         "podium": podium,
-        "winner": _together(podium[0]["names"]) if podium else "",
+        "winner": listed(podium[0]["names"]) if podium else "",
         "path": entry_path(tournament, podium[0]["number"], audience) if podium else [],
         "numbers": statistics_of(tournament, audience),
     }
     return [Chunk(context)]
-
-
-def _together(names: Sequence[str]) -> str:
-    """Join names as in a sentence: «Ana Gil, Eva Sanz y Luis Royo»."""
-    *before, last = names
-    if not before:
-        return last
-    return f"{', '.join(before)} {pgettext('between the last two of a list', 'y')} {last}"
 
 
 def refuse_unplayed(tournament: Tournament, ask: PrintAsk) -> None:

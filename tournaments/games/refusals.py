@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.utils.text import format_lazy, get_text_list
-from django.utils.translation import gettext
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -17,7 +16,7 @@ from rules.errors import cited_articles
 from tournaments.games import GAMES
 from tournaments.games.words import GameWords
 from tournaments.refusal import Refused
-from tournaments.words import Text
+from tournaments.words import Text, listed
 
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:
@@ -193,7 +192,7 @@ def sides_in_words(letters: str, names: Sequence[str]) -> str:
     'el jugador 4 y el jugador 2'
     """
     sides = [names[SIDE_NAMES.index(letter)] for letter in letters if letter in SIDE_NAMES]
-    return get_text_list(sides, gettext("y"))
+    return listed(sides)
 
 
 def _said(value: object) -> Any:

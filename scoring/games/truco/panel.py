@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES, Side
 from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, Won
 from scoring.games.truco.words import CHANTS, declared_tantos
-from tournaments.words import Text
+from tournaments.words import Text, listed
 
 Bandos = Sequence[int]  # the bando, 0 or 1, of each side
 
@@ -62,9 +62,7 @@ def _bando(side: Side, bandos: Bandos) -> str:
     together = [
         SIDE_NAMES[other_side] for other_side, bando in enumerate(bandos) if bando == bandos[side]
     ]
-    if len(together) == 1:
-        return together[0]
-    return _("%(one)s y %(other)s") % dict(zip(("one", "other"), together, strict=True))
+    return listed(together)
 
 
 def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:

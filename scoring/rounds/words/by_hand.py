@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.knockout.options import CLASSIC, POTS
@@ -12,7 +11,7 @@ from tournaments.formats.seeds import LOT
 from tournaments.models import Stage
 from tournaments.pairing.byes import bracket_size
 from tournaments.rounds.words.quotas import quota_in_words
-from tournaments.words import Text
+from tournaments.words import Text, listed
 
 Sentence = Text
 
@@ -196,7 +195,7 @@ def steps_by_hand(
 
 def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
     """Yield the steps to begin a following stage by hand, and to continue it."""
-    who = gettext(" y ").join(
+    who = listed(
         quota_in_words(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
     )
     yield str(FOLLOWS) % {"stage": later.label, "who": who, "many": many}

@@ -19,7 +19,7 @@ from tournaments.pairing.matching import pair_key
 from tournaments.rounds.words.draws import BROKEN
 from tournaments.rounds.words.phases import knockout_name, ties_in
 from tournaments.rounds.words.rounds import numbered
-from tournaments.words import Text, Unit
+from tournaments.words import Text, Unit, listed
 
 RESULT, STANDINGS = "result", "standings"
 
@@ -106,12 +106,12 @@ def _touched(
     if len(numbers) == 2 and name == "group_soon":
         wishes = Wishes(apart={wishes.spread: 1})
     elif len(numbers) != 2 or name not in ("wish", "forbidden"):
-        return together(numbers)
+        return listed(numbers)
     one, other = (people.get(number, Entrant(number)) for number in numbers)
     reasons = _shared(one, other, wishes, spelled)
     if pair_key(*numbers) in wishes.forbidden:
         reasons.insert(0, _("cruce prohibido"))
-    return ": ".join(filter(None, [together(numbers), ", ".join(reasons)]))
+    return ": ".join(filter(None, [listed(numbers), ", ".join(reasons)]))
 
 
 def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
@@ -170,21 +170,11 @@ def _when(change: DrawCause) -> str:
     }
 
 
-def together(words: Iterable[object]) -> str:
-    """Join names or numbers as in a sentence.
-
-    >>> together(["Ana", "Luis", "Eva"]), together([12]), together([])
-    ('Ana, Luis y Eva', '12', '')
-    """
-    *first, last = [str(word) for word in words] or [""]
-    return _("%(first)s y %(last)s") % {"first": ", ".join(first), "last": last} if first else last
-
-
 def people(entry: Entry, audience: Audience) -> str:
     """Return «Ana Yus y Paco Gil», or «Pareja 12» if names are hidden."""
     if not audience.names:
         return entry.title_for(audience)
-    return together([seat.player.name_for(audience) for seat in entry.seats.all()])
+    return listed([seat.player.name_for(audience) for seat in entry.seats.all()])
 
 
 def entry_in_words(entry: Entry, unit: Unit, audience: Audience) -> str:
@@ -224,8 +214,8 @@ def ball_in_words(
         "ball": ball,
         "who": entry_in_words(entry, unit, audience),
         "where": where,
-        "mates": together([entry_in_words(mate, unit, audience) for mate in mates]),
-        "rivals": together([entry_in_words(rival, unit, audience) for rival in rivals]),
+        "mates": listed([entry_in_words(mate, unit, audience) for mate in mates]),
+        "rivals": listed([entry_in_words(rival, unit, audience) for rival in rivals]),
     }
     if rests:
         return _("Bola %(ball)s: %(who)s, descansa.") % words

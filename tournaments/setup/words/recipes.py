@@ -18,7 +18,7 @@ from tournaments.formats.words import format_in_words
 from tournaments.games.refusals import length_in_words
 from tournaments.pairing.byes import bracket_size
 from tournaments.setup.recipes import Recipe, RecipeStage
-from tournaments.words import Text, Unit
+from tournaments.words import Text, Unit, listed
 
 PAIRS_TOLD = 4  # pairs shown of the first round of a classic bracket
 
@@ -57,7 +57,7 @@ def recipe_in_words(recipe: Recipe) -> str:
     said = format_in_words(
         first.format, asdict(formats.format(first.format).options_class(**first.options))
     )
-    return gettext(" y ").join([said, *(_bracket(part) for part in others)])
+    return listed([said, *(_bracket(part) for part in others)])
 
 
 def _bracket(part: RecipeStage) -> str:

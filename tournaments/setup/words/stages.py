@@ -9,6 +9,7 @@ from tournaments.formats.words import WORDS, format_in_words
 from tournaments.games.refusals import length_explained, length_in_words
 from tournaments.models import Stage
 from tournaments.rounds.words.quotas import quota_in_words
+from tournaments.words import listed
 
 
 def stage_title(stage: Stage) -> str:
@@ -46,5 +47,5 @@ def _quotas(later: Stage, source: int) -> list[Quota]:
 
 
 def _fed(later: Stage, quotas: Iterable[Quota]) -> str:
-    who = gettext(" y ").join(map(quota_in_words, quotas))
+    who = listed(map(quota_in_words, quotas))
     return f"{later.name or WORDS[later.format].name} ({who})"
