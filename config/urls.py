@@ -9,7 +9,10 @@ from django.views.generic import TemplateView
 # The administration uses the site's login, which throttles wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's way
 
+# Django tries the addresses in order; those of the phones come first.
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("scoring.actas.urls")),
+    path("", include("scoring.public.urls")),
     path("", include("tournaments.setup.urls")),
     path("", include("tournaments.people.urls")),
     path("", include("tournaments.sign_up.urls")),
@@ -19,10 +22,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.jobs.urls")),
     path("", include("tournaments.programs.urls")),
     path("", include("tournaments.site.urls")),
-    path("", include("scoring.public.urls")),
     path("", include("scoring.rounds.urls")),
     path("", include("scoring.stages.urls")),
-    path("", include("scoring.actas.urls")),
     path("", include("scoring.corrections.urls")),
     path("", include("scoring.refereeing.urls")),
     path("", include("scoring.hall.urls")),
