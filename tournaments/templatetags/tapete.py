@@ -11,10 +11,8 @@ from django.utils.translation import get_language
 
 from tournaments.accounts.mail import sends_mail
 from tournaments.site.pages import LANGUAGE_PARAMETER
-from tournaments.words import and_before
 
 register = template.Library()
-register.filter(and_before)
 
 
 class Chip(NamedTuple):
