@@ -254,7 +254,7 @@ def reads_the_end(visitor: Visitor, player: Visitor) -> None:
     expect(day).to_have_count(ROUNDS + len(staff.BRACKET) - missed)
     player.look("entry-day")
     staff.opens(player, "Clasificación")
-    player.follow(page.locator(".stages").get_by_role("link", name="Fase 1"))
+    player.follow(page.locator(".stages").get_by_role("link", name="Suizo"))
     expect(page.locator(".podium__step")).to_have_count(0)  # the eight first went on
     player.look("standings-swiss")
     _rows_are_low(player)

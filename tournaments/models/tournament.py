@@ -25,6 +25,7 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.quotas import REST
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.teams import boards_in_tie
+from tournaments.formats.words import unnamed_stage
 from tournaments.models.club import Club
 from tournaments.words import TEAM, UNITS, Unit
 
@@ -386,15 +387,17 @@ class Stage(models.Model):
 
     @property
     def label(self) -> str:
-        """Return the name of the stage; for an unnamed stage, «Fase 2»."""
-        return self.name or gettext("Fase %(number)s") % {"number": self.number}
+        """Return the name of the stage; for an unnamed stage, its system: «Suizo»."""
+        return self.name or unnamed_stage(self.format, self.number)
 
     def said_of_rounds(self, phase: str = "") -> str:
-        """Return the name of the stage for the title of a round; for an unnamed stage, its label.
+        """Return the name of the stage for the title of a round; for an unnamed stage, «Fase 2».
 
         An unnamed stage returns "" if it is stage 1 or if the round has a `phase`.
         """
-        return self.name if self.name or phase or self.number == 1 else self.label
+        if self.name or phase or self.number == 1:
+            return self.name
+        return gettext("Fase %(number)s") % {"number": self.number}
 
     @property
     def has_people(self) -> bool:

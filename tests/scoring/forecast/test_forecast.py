@@ -234,9 +234,9 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
     then_a_bracket(swiss, pilar)
     day = day_forecast(swiss, DayWishes(deadline=time(21)), BEFORE, EVERYTHING)
     assert [(one.name, one.number, one.matches) for one in day.rounds] == [
-        ("Fase 1", 1, 8),
-        ("Fase 1", 2, 8),
-        ("Fase 1", 3, 8),
+        ("Suizo", 1, 8),
+        ("Suizo", 2, 8),
+        ("Suizo", 3, 8),
         ("Cuadro", 1, 4),
         ("Cuadro", 2, 2),
         ("Cuadro", 3, 1),
@@ -247,7 +247,7 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
     assert day.rounds[3].start.likely >= day.rounds[2].end.likely
     assert day.percent is not None and day.rounds[-1].end == day.end
     two = day_forecast(swiss, DayWishes(rounds=4), BEFORE, EVERYTHING)
-    assert [one.name for one in two.rounds] == ["Fase 1"] * 3 + ["Cuadro"]
+    assert [one.name for one in two.rounds] == ["Suizo"] * 3 + ["Cuadro"]
     assert not any(way.own for way in ways_to_play(swiss, day))
 
 

@@ -50,6 +50,18 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
     return WORDS[key].say(options)
 
 
+def unnamed_stage(key: str, number: int) -> str:
+    """Return what a stage without a name is called: its system, and its number after the first.
+
+    >>> unnamed_stage("swiss", 1), unnamed_stage("ladder", 2)
+    ('Suizo', 'Escalera (fase 2)')
+    """
+    system = str(WORDS[key].name).partition(" (")[0]
+    if number == 1:
+        return system
+    return gettext("%(system)s (fase %(number)s)") % {"system": system, "number": number}
+
+
 def group_name(key: str, group: str) -> str:
     """Return the name of a group («Grupo B», «División 2»), or "" without groups.
 

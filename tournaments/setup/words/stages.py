@@ -13,10 +13,8 @@ from tournaments.words import listed
 
 
 def stage_title(stage: Stage) -> str:
-    """Return «1 · Fase de grupos», or «Fase 1» if the stage has no name."""
-    if not stage.name:
-        return gettext("Fase %(number)s") % {"number": stage.number}
-    return f"{stage.number} · {stage.name}"
+    """Return «1 · Fase de grupos»."""
+    return f"{stage.number} · {stage.label}"
 
 
 def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:

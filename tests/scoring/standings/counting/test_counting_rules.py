@@ -45,7 +45,7 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
     line = audit_line_in_words(AuditLine.objects.filter(act="set_standings").get())
     assert (line.sentence, line.subject) == (
         "Cambió cómo se cuenta y se ordena la clasificación",
-        "Fase 1",
+        "Suizo",
     )
     assert line.before == (
         "orden: Victorias → Diferencia: cotos → A favor → Victorias de sus rivales (Buchholz) → "
