@@ -45,6 +45,29 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     return {"slug": tournament.slug}
 
 
+def open_sign_up(slug: str) -> Any:
+    """Let everybody sign up; the desk accepts."""
+    from django.contrib.auth.models import User
+
+    from tournaments.models import Tournament
+    from tournaments.sign_up.services import edit_sign_up
+
+    tournament = Tournament.objects.get(slug=slug)
+    organiser = User.objects.get(username=ORGANISERS[0])
+    edit_sign_up(tournament=tournament, author=organiser, opened=True)
+    return True
+
+
+def requests_of(slug: str) -> Any:
+    """How many requests of a tournament are stored, by state."""
+    from collections import Counter
+
+    from tournaments.models import EntryRequest
+
+    states = EntryRequest.objects.filter(tournament__slug=slug).values_list("state", flat=True)
+    return Counter(states)
+
+
 def crowd(pairs: int) -> Any:
     """A big day in its second round, matches of one partida; the codes of those on the tables."""
     from django.contrib.auth.models import User
@@ -161,6 +184,8 @@ def rebuilt(slug: str) -> Any:
 ACTS: dict[str, Any] = {
     "prepare": prepare,
     "build": build,
+    "open_sign_up": open_sign_up,
+    "requests_of": requests_of,
     "crowd": crowd,
     "links": links,
     "truth": truth,
