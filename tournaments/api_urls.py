@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.accounts.api import team, tokens
 from tournaments.accounts.api import team as invitations
 from tournaments.clubs import api as clubs
+from tournaments.halls import api as halls
 from tournaments.jobs import api as jobs
 from tournaments.money import api as money
 from tournaments.people.api import changes, entries, imports, wishes
@@ -101,6 +102,16 @@ urlpatterns = [
     path(f"{ONE}/team/<str:username>/", team.MemberView.as_view(), name="api_member"),
     path(f"{ONE}/audit/", team.AuditView.as_view(), name="api_audit"),
     path(f"{ONE}/club/", clubs.TournamentClubView.as_view(), name="api_tournament_club"),
+    path("halls/", halls.HallsView.as_view(), name="api_halls"),
+    path("halls/<str:hall>/", halls.HallView.as_view(), name="api_hall"),
+    path(f"{ONE}/place/", halls.HallPlaceView.as_view(), name="api_place"),
+    path(f"{ONE}/webhooks/", changed.WebhooksView.as_view(), name="api_webhooks"),
+    path(f"{ONE}/webhooks/<uuid:webhook>/", changed.WebhookView.as_view(), name="api_webhook"),
+    path(
+        f"{ONE}/webhooks/<uuid:webhook>/resume/",
+        changed.WebhookResumeView.as_view(),
+        name="api_webhook_resume",
+    ),
     path("clubs/", clubs.ClubsView.as_view(), name="api_clubs"),
     path(f"{CLUB}/", clubs.ClubView.as_view(), name="api_club"),
     path(f"{CLUB}/people/", clubs.ClubPeopleView.as_view(), name="api_club_people"),

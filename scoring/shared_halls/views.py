@@ -19,7 +19,7 @@ from tournaments.halls.selectors import (
     tournaments_of_today,
     tournaments_to_place,
 )
-from tournaments.halls.services import place_tournament, save_hall
+from tournaments.halls.services import delete_hall, place_tournament, save_hall
 from tournaments.models import Hall
 from tournaments.permissions import act, public
 from tournaments.site.public_address import base_url
@@ -65,6 +65,16 @@ def hall_page(request: UserRequest, hall: str) -> HttpResponse:
         "address": base_url(request) + reverse("shared_hall_screen", args=[hall]),
     }
     return render(request, "scoring/shared_halls/hall.html", context, status=sent.status)
+
+
+@require_POST
+@act("run_own_halls")
+def hall_delete(request: UserRequest, hall: str) -> HttpResponse:
+    """Delete a hall without tournaments."""
+    with show_outcome(request, _("Sala borrada.")):
+        delete_hall(hall=_own_hall(request, hall))
+        return redirect("shared_halls")
+    return redirect("shared_hall", hall=hall)
 
 
 @require_POST

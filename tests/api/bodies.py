@@ -37,6 +37,13 @@ GOOD: dict[str, dict[str, Any]] = {
     },
     "PUT tournaments/{slug}/club/": {"club": ""},
     "POST clubs/": {"name": "Peña El Dos", "town": "Luco"},
+    "POST halls/": {"name": "Pabellón", "tables": 40},
+    "PUT halls/{hall}/": {"name": "Pabellón", "tables": 60},
+    "PUT tournaments/{slug}/place/": {"hall": None, "first_table": 1, "tables": 8},
+    "POST tournaments/{slug}/webhooks/": {
+        "url": "https://programa.example/avisos",
+        "kinds": ["match"],
+    },
     "PATCH clubs/{club}/": {"name": "Peña El Tres", "town": "Luco", "shows_people": False},
     "POST clubs/{club}/people/": {
         "name": "Zoilo",

@@ -45,8 +45,6 @@ ONLY_PAGES = {  # acts that write on a page and have no call, and their row in t
     "write_at_table": "Writing with the link of a table",
     "manage_accounts": "the accounts of the site",
     "view_audit": "the audit",
-    "manage_webhooks": "Webhooks",
-    "run_own_halls": "Halls",
     "request_entry": "The public sign-up",
 }
 

@@ -40,6 +40,19 @@ def save_hall(*, author: User, name: str, tables: int, hall: Hall | None = None)
 
 
 @transaction.atomic
+def delete_hall(*, hall: Hall) -> None:
+    """Delete a hall. Raises Refused 409 `hall_in_use` if a tournament is placed in it."""
+    hall = _lock(hall)
+    if tournament := hall.tournaments.order_by("-starts_at").first():
+        raise Conflict(
+            "hall_in_use",
+            _("En la sala está «%(tournament)s». Cámbielo de sala en sus «Ajustes», o bórrelo."),
+            tournament=tournament.name,
+        )
+    hall.delete()
+
+
+@transaction.atomic
 def place_tournament(
     *,
     tournament: Tournament,

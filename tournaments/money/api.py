@@ -30,7 +30,7 @@ from tournaments.money.services.prices import delete_extra, save_extra, set_pric
 from tournaments.permissions import ORGANISER
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.places import seats
-from tournaments.site.api.fields import Body, EntryTitle, Text, Whole
+from tournaments.site.api.fields import Body, EntryTitle, Text, Uid, Whole
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -104,7 +104,7 @@ class MoneyBody(Body):
     amount = Amount()
     method = serializers.ChoiceField(choices=Movement.Method.choices, required=False)
     concept = Text(max_length=CONCEPT_LENGTH, required=False, allow_blank=True)
-    uid = serializers.UUIDField(
+    uid = Uid(
         required=False, help_text="Made by the caller. A second call with it records nothing."
     )
 

@@ -1,13 +1,24 @@
-"""API of the changes of a tournament since a cursor."""
+"""API of the changes of a tournament since a cursor, and of its webhooks."""
 
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from tournaments.models import ChangeKind
+from tournaments.models import ChangeKind, Webhook
 from tournaments.permissions import allows
-from tournaments.programs.selectors import changes_since
+from tournaments.programs.selectors import changes_since, webhooks_of
+from tournaments.programs.services import (
+    URL_LENGTH,
+    add_webhook,
+    remove_webhook,
+    resume_webhook,
+    secret_of,
+)
+from tournaments.site.api.fields import Body, Text
 from tournaments.site.api.view import ApiView
 from tournaments.site.page_cache import revision
 from tournaments.site.requests import ApiRequest
@@ -39,6 +50,30 @@ class ChangesSerializer(serializers.Serializer):
         help_text="It rises with every write, also with writes that no change reports."
     )
     changes = ChangeSerializer(many=True)
+
+
+class WebhookSerializer(serializers.Serializer):
+    id = serializers.UUIDField(source="pk")
+    url = serializers.CharField()
+    kinds = serializers.ListField(child=serializers.ChoiceField(choices=ChangeKind.choices))
+    active = serializers.BooleanField(help_text="False after three days of failures.")
+    failing_since = serializers.DateTimeField(allow_null=True)
+
+
+class NewWebhookSerializer(WebhookSerializer):
+    secret = serializers.SerializerMethodField(
+        help_text="It verifies the signature of each message. Only this answer has it."
+    )
+
+    def get_secret(self, webhook: Webhook) -> str:
+        return secret_of(webhook)
+
+
+class WebhookBody(Body):
+    url = Text(max_length=URL_LENGTH)
+    kinds = serializers.ListField(
+        child=serializers.ChoiceField(choices=ChangeKind.choices), max_length=len(ChangeKind)
+    )
 
 
 class ChangesView(ApiView):
@@ -73,3 +108,44 @@ class ChangesView(ApiView):
             "changes": changes,
         }
         return self.answer(ChangesSerializer, body)
+
+
+class WebhooksView(ApiView):
+    acts = {"GET": "manage_webhooks", "POST": "manage_webhooks"}
+
+    @extend_schema(responses=WebhookSerializer(many=True))
+    def get(self, request: ApiRequest, slug: str) -> Response:
+        """List the addresses of other programs that get the changes."""
+        return self.listed(WebhookSerializer, webhooks_of(request.tournament))
+
+    @extend_schema(request=WebhookBody, responses={201: NewWebhookSerializer})
+    def post(self, request: ApiRequest, slug: str) -> Response:
+        """Add an address."""
+        webhook = add_webhook(
+            tournament=request.tournament, author=self.user, **self.body(WebhookBody)
+        )
+        return self.answer(NewWebhookSerializer, webhook, status=201)
+
+
+class WebhookView(ApiView):
+    acts = {"DELETE": "manage_webhooks"}
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: ApiRequest, slug: str, webhook: UUID) -> Response:
+        """Remove an address and its log."""
+        remove_webhook(webhook=_webhook(request, webhook), author=self.user)
+        return Response(status=204)
+
+
+class WebhookResumeView(ApiView):
+    acts = {"POST": "manage_webhooks"}
+
+    @extend_schema(request=None, responses=WebhookSerializer)
+    def post(self, request: ApiRequest, slug: str, webhook: UUID) -> Response:
+        """Switch on an address that was switched off after three days of failures."""
+        resume_webhook(webhook=_webhook(request, webhook), author=self.user)
+        return self.answer(WebhookSerializer, _webhook(request, webhook))
+
+
+def _webhook(request: ApiRequest, webhook: UUID) -> Webhook:
+    return get_object_or_404(webhooks_of(request.tournament), pk=webhook)

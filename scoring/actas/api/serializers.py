@@ -30,7 +30,7 @@ from scoring.models import Acta
 from scoring.models.acta import Written
 from tournaments.models import Match
 from tournaments.names.audience import Audience
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, Uid, Whole, YesNo
 
 
 # --- Consequences of a correction ---------------------------------------------------------------
@@ -309,7 +309,7 @@ class LineBody(Body):
     number = Whole(min_value=1, max_value=100_000, help_text="`next_number` of the last answer.")
     line = Text(max_length=LINE_LENGTH, required=False)
     hand = HandField(required=False)
-    uid = serializers.UUIDField(
+    uid = Uid(
         required=False,
         help_text="Identifier of the line, made by the client, so that a repeated request writes "
         "once.",

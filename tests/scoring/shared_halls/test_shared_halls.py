@@ -339,3 +339,15 @@ def test_a_hall_is_created_and_changed_on_its_page(client_as, pilar):
     browser.post(url, {"name": "Casino nuevo", "tables": 14})
     assert (halls_of(pilar).get().name, halls_of(pilar).get().tables) == ("Casino nuevo", 14)
     assert "Casino nuevo" in browser.get("/salas/").content.decode()
+
+
+def test_a_hall_is_deleted_once_no_tournament_is_in_it(trophy, hall, client_as, pilar, vecino):
+    browser, url = client_as(pilar), f"/salas/{hall.code}/"
+    assert "Borrar la sala" not in browser.get(url).content.decode()
+    kept = browser.post(f"{url}borrar/", follow=True)
+    assert "En la sala está «Trofeo»" in kept.content.decode()
+    place_tournament(tournament=trophy, author=pilar, hall=None)
+    assert "Borrar la sala" in browser.get(url).content.decode()
+    assert client_as(vecino).post(f"{url}borrar/").status_code == 404
+    assert browser.post(f"{url}borrar/").url == "/salas/"
+    assert not halls_of(pilar)

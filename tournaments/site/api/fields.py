@@ -67,6 +67,15 @@ class Moment(serializers.DateTimeField):
             raise ValidationError(str(error), code=error.code) from error
 
 
+class Uid(serializers.UUIDField):
+    """A UUID as a JSON string: a number is refused."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid", value=quotable(data))
+        return super().to_internal_value(data)
+
+
 class YesNo(serializers.BooleanField):
     """A JSON true or false: "yes" and 1 are refused."""
 
