@@ -64,7 +64,7 @@ def api_unavailable() -> HttpResponse:
 
 
 def api_too_large() -> HttpResponse:
-    return JsonResponse(error_body("too_big", _("Es demasiado grande.")), status=413)
+    return JsonResponse(error_body("too_big", _("Lo enviado ocupa demasiado.")), status=413)
 
 
 def _of_framework(error: Any) -> dict[str, Any]:
@@ -91,8 +91,8 @@ def _invalid(fields: dict[str, list[dict[str, str]]]) -> dict[str, Any]:
 
 def _unreadable(error: Exception) -> dict[str, Any]:
     if isinstance(error, RequestDataTooBig):
-        return error_body("too_big", _("Es demasiado grande."))
-    return error_body("parse_error", _("No se entiende lo que ha llegado."))
+        return error_body("too_big", _("Lo enviado ocupa demasiado."))
+    return error_body("parse_error", _("No se ha podido leer lo enviado."))
 
 
 def _nothing_here() -> str:

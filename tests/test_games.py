@@ -302,5 +302,5 @@ def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar
     assert told == [(1, 0, 0), (0, 1, 0), (0, 1, 0), (0, 0, 1)]
     assert open_next_round(stage=swiss.stage, author=pilar).matches.count() == 2
     page = client_as(None).get(reverse("entry", args=[swiss.slug, 4])).text
-    assert "Partida empatada" in page and "Empató" in page
+    assert "Encuentro empatado" in page and "Empató" in page
     assert ">Empates<" in client_as(None).get(reverse("standings", args=[swiss.slug])).text

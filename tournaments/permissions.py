@@ -80,9 +80,9 @@ ACTS: dict[str, Act] = {
         _("Ver, cambiar, llevarse y borrar la propia cuenta y sus tokens"), frozenset({ACCOUNT})
     ),
     "manage_accounts": Act(
-        _("Llevar las cuentas del sitio: solo superusuarios"), frozenset({SITE})
+        _("Llevar las cuentas del sitio: solo administradores"), frozenset({SITE})
     ),
-    "leave_team": Act(_("Dejar el equipo"), HELPERS),
+    "leave_team": Act(_("Dejar de colaborar"), HELPERS),
     "view_panel": Act(_("Ver la página Hoy del torneo"), HELPERS),
     "edit_tournament": Act(_("Cambiar los ajustes del torneo"), ORGANISERS),
     "export_tournament": Act(_("Llevarse el torneo entero en un archivo"), ORGANISERS),
@@ -98,15 +98,15 @@ ACTS: dict[str, Act] = {
     "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), WITH_DESK),
     "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), DRAWERS),
     "remedy_draws": Act(_("Volver a sortear lo que salió de un resultado corregido"), ORGANISERS),
-    "call_tables": Act(_("Mandar partidas a las mesas"), HELPERS),
+    "call_tables": Act(_("Mandar encuentros a las mesas"), HELPERS),
     "postpone_match": Act(_("Aplazar y reanudar encuentros"), WITH_DESK),
     "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK | {STAGE}),
     "rehearse_day": Act(_("Ensayar el día"), WITH_DESK),
     "print_sheets": Act(_("Imprimir"), HELPERS),
-    "enter_result": Act(_("Apuntar resultados"), HELPERS),
+    "enter_result": Act(_("Anotar resultados"), HELPERS),
     # No role gives this right: see scoring/actas/views/pieces.py.
     AT_TABLE: Act(
-        _("Apuntar y confirmar la partida propia, con el enlace de la mesa"), frozenset()
+        _("Anotar y confirmar el encuentro propio, con el enlace de la mesa"), frozenset()
     ),
     "table_links": Act(_("Ver y anular los enlaces de las mesas"), WITH_DESK),
     "correct_result": Act(_("Corregir resultados de la ronda en juego"), HELPERS),
@@ -118,7 +118,7 @@ ACTS: dict[str, Act] = {
         frozenset({ORGANISER, REFEREE}),
     ),
     "run_hall": Act(_("Llevar el reloj y las pantallas de la sala"), WITH_DESK),
-    "manage_team": Act(_("Dar y quitar papeles en el equipo"), ORGANISERS),
+    "manage_team": Act(_("Dar y quitar cargos a los colaboradores"), ORGANISERS),
     "found_club": Act(_("Fundar un club y ver los propios"), frozenset({ACCOUNT})),
     "manage_club": Act(
         _("Llevar un club: su secretaría, sus torneos y sus personas"), frozenset({SECRETARY})
@@ -465,7 +465,9 @@ def refuse_other_tables(ranges: str, *tables: int | None) -> None:
         if includes(ranges, table):
             continue
         if table is None:
-            sentence = _("Esta partida no tiene mesa todavía, y usted arbitra las mesas %(mine)s.")
+            sentence = _(
+                "Este encuentro no tiene mesa todavía, y usted arbitra las mesas %(mine)s."
+            )
             raise Refused("other_table", sentence, status=403, mine=ranges)
         sentence = _(
             "Eso es de la mesa %(table)s, y usted arbitra las mesas %(mine)s. Avise a quien la "

@@ -12,7 +12,7 @@ DEVICE_LENGTH = 32
 class Channel(models.TextChoices):
     """The channel by which a line came to the acta."""
 
-    REFEREE = "referee", _("Móvil de arbitraje")
+    REFEREE = "referee", _("Teléfono de arbitraje")
     TABLE = "table", _("Móvil de la mesa")
     DESK = "desk", _("Mesa de control")
     API = "api", _("Programa")

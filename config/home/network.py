@@ -47,9 +47,8 @@ def _opened(var: Path) -> IO[str]:
     except OSError as error:
         raise CannotStart(
             _(
-                "No se puede escribir en %(var)s (%(error)s). Si lo hizo otro usuario, "
-                "devuélvaselo a usted con chown, o diga otra carpeta: "
-                "TAPETE_VAR=otra-carpeta ./dev run"
+                "No se puede escribir en %(var)s (%(error)s). Si la creó otro usuario, cámbiela "
+                "a su nombre con chown, o use otra carpeta: TAPETE_VAR=otra-carpeta ./dev run"
             )
             % {"var": var, "error": error.strerror}
         ) from error

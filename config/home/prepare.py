@@ -22,7 +22,7 @@ def prepare() -> None:
     _collect_static()
     renew_weak_password()
     if demo_wanted():
-        print_line(_("Jugando la maratón de demostración… (solo la primera vez)"))
+        print_line(_("Preparando el maratón de demostración… (solo la primera vez)"))
         with transaction.atomic():  # an interrupted demo leaves no rows
             call_command("demo", stdout=_Unheard())
     for warning in pango_is_there():

@@ -98,8 +98,8 @@ class NetworkWatch:
         now = network.addresses()
         if not now:
             return _(
-                "Este ordenador se ha quedado sin red: los teléfonos no llegan. "
-                "Vuelva a conectarlo; lo apuntado en ellos se enviará solo."
+                "Este ordenador se ha quedado sin red: los teléfonos no llegan. Vuelva a "
+                "conectarlo; lo anotado en ellos se enviará solo."
             )
         return _(
             "Este ordenador ya no es %(host)s, sino %(now)s: los teléfonos no llegan. "

@@ -86,7 +86,7 @@ class PhotoForm(forms.Form):
         ),
         error_messages={
             "required": _("Elija antes la foto."),
-            "empty": _("Ese fichero está vacío."),
+            "empty": _("Ese archivo está vacío."),
             "missing": _("Elija antes la foto."),
         },
     )

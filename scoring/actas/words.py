@@ -43,7 +43,7 @@ def counted_instead(
                 each.append(against(gained, unit))
             there = now
         told = {"tally": TALLIES[tally], "each": ", ".join(each), "all": against(there, unit)}
-        parts.append(gettext("%(tally)s: %(each)s (en todo el enfrentamiento, %(all)s)") % told)
+        parts.append(gettext("%(tally)s: %(each)s (en todo el encuentro, %(all)s)") % told)
     return gettext("Esto también cuenta en la clasificación. Si no se escribe, vale %(parts)s.") % {
         "parts": "; ".join(parts)
     }

@@ -103,7 +103,7 @@ def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
             "remedy_changed",
             _(
                 "Mientras lo miraba ha cambiado lo que se puede rehacer: quizá haya empezado "
-                "alguna partida. Mírelo otra vez antes de guardar."
+                "algún encuentro. Mírelo otra vez antes de guardar."
             ),
             field="remedy",
         )
@@ -237,4 +237,4 @@ def _results(matches: Sequence[Match]) -> dict[int, SupposedResult]:
 
 def _no_reason() -> str:
     with override("es"):
-        return gettext("Se deshace lo que se acaba de apuntar")
+        return gettext("Se deshace lo que se acaba de anotar")

@@ -26,7 +26,7 @@ class CorrectionForm(forms.Form):
     use_required_attribute = False
     lines = Lines(
         label=_("Las líneas del acta, una debajo de otra"),
-        help_text=_("Si el acta no era de esta partida, bórrelas todas."),
+        help_text=_("Si el acta no era de este encuentro, bórrelas todas."),
         widget=forms.Textarea(attrs={"rows": 8, "class": "code", "spellcheck": "false"}),
         strip=False,
     )
@@ -74,7 +74,7 @@ class MoveForm(SidesForm):
     """
 
     to = forms.CharField(
-        label=_("Mesa o partida n.º"),
+        label=_("N.º de mesa o de encuentro"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 6}),
     )

@@ -55,7 +55,7 @@ def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> 
     found = drawn_before(match) or Consequences(False, False, False)
     refuse_other_remedies(found, seen)
     with override("es"):
-        reason = gettext("La partida %(number)s se reabrió y acabó con otro resultado") % {
+        reason = gettext("El encuentro %(number)s se reabrió y acabó con otro resultado") % {
             "number": match.number
         }
     carry_out(found, [match], writer_of(author).user, reason)

@@ -117,7 +117,7 @@ def boxes_at(
 
 
 # --- Corrections ----------------------------------------------------------------------------------
-USUAL_REASON = gettext_lazy("Estaba mal apuntado")
+USUAL_REASON = gettext_lazy("Estaba mal anotado")
 PREFIX = "acta"  # prefix of the names of the correction's own fields, not of a line's
 
 
@@ -416,7 +416,7 @@ def acta_move(request: UserRequest, code: str) -> HttpResponse:
         to = match_to_write(request, only_match(request.tournament, asked.pop("to")).code)
         return change_or_ask(request, move_acta, _("Pasar el acta"), match=match, to=to, **asked)
 
-    return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su partida."))
+    return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su encuentro."))
 
 
 def _done(

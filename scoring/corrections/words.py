@@ -11,11 +11,11 @@ from tournaments.words import Text
 Sentences = tuple[Text, Text]
 
 EXCHANGED: Sentences = (
-    _("El %(one)s y el %(other)s cambian de sitio en lo que no ha empezado."),
+    _("Los números %(one)s y %(other)s cambian de sitio en los encuentros sin empezar."),
     _("El %(one)s y el %(other)s han cambiado de sitio desde la ronda %(round)s."),
 )
 REDRAWN: Sentences = (
-    _("La ronda %(round)s se sortea de nuevo: no ha empezado ninguna partida."),
+    _("La ronda %(round)s se sortea de nuevo: no ha empezado ningún encuentro."),
     _("Ronda %(round)s sorteada de nuevo."),
 )
 STAGE_EXCHANGED: Sentences = (
@@ -28,7 +28,7 @@ STAGE_EXCHANGED: Sentences = (
 STAGE_REDRAWN: Sentences = (
     _(
         "La fase %(stage)s se abre de nuevo con quienes pasan ahora y se vuelve a sortear: no ha "
-        "empezado ninguna partida."
+        "empezado ningún encuentro."
     ),
     _("Fase %(stage)s abierta de nuevo."),
 )
@@ -38,9 +38,9 @@ STAGE_FILLED: Sentences = (
 )
 WHY_LEFT: Mapping[str, Text] = {
     "match_begun": _(
-        "La partida %(blocker)s ya tiene algo escrito: lo que se sorteó se queda como está."
+        "El encuentro %(blocker)s ya tiene anotaciones: el sorteo se queda como está."
     ),
-    "match_opens": _("La partida deja de estar terminada: no se sabe todavía quién sigue."),
+    "match_opens": _("El encuentro vuelve a estar en juego: no se sabe todavía quién sigue."),
     "not_drawn": _(
         "Con ese resultado la ronda %(round)s no se habría sorteado: descártela si no ha empezado."
     ),

@@ -39,13 +39,13 @@ class ForecastForm(forms.Form):
         _("Hay que acabar a las"), help_text=_("Para saber qué posibilidades hay de llegar.")
     )
     tables = _whole(_("Mesas"), 1, MAX_TABLES)
-    minutes = _whole(_("Minutos por partida"), 2, MOST_MINUTES)
+    minutes = _whole(_("Minutos por encuentro"), 2, MOST_MINUTES)
     pause = _whole(_("Minutos entre rondas"), 0, MOST_PAUSE)
     entries = _whole(_("Inscripciones que se esperan"), 2, MOST_ENTRIES)
     rounds = _whole(
         _("Rondas por sortear hoy"), 1, MOST_ROUNDS, help_text=_("Vacío: todas las que quedan.")
     )
-    bell = _time(_("Última llamada"))
+    bell = _time(_("Última tanda"))
     start = _time(_("No se empieza antes de las"))
     break_from = _time(_("Descanso desde las"))
     break_until = _time(_("hasta las"))
@@ -89,5 +89,5 @@ class RehearsalForm(forms.Form):
         required=False,
         min_value=2,
         max_value=500,
-        help_text=_("Si son más que las apuntadas, se inventan las que faltan."),
+        help_text=_("Si son más que las anotadas, se inventan las que faltan."),
     )

@@ -29,7 +29,7 @@ class Amount(forms.Field):
 
     widget: Any = Tantos
     default_error_messages = {
-        "required": _("Faltan los tantos."),
+        "required": _("Escriba los tantos."),
         "invalid": _("Escriba un número de tantos, por ejemplo 20."),
         "both": _("Use una sola de las dos casillas: o gana o pierde."),
     }
@@ -117,7 +117,7 @@ class AmountsForm(LineForm):
         tantos = self.tantos()
         needed = self.wants_amounts(data) and not tantos[0].errors
         if needed and not any(field.data for field in tantos):
-            sentence = _("Faltan los tantos; si no hay ninguno, ponga un 0.")
+            sentence = _("Escriba los tantos. Si no hay ninguno, escriba 0.")
             self.add_error(tantos[0].name, sentence)
         return data
 

@@ -19,8 +19,8 @@ Examples = Sequence[tuple[str, Text]]
 
 # The notation of a line, in any game, by which the referee ends a match early.
 STOPS: Examples = (
-    ("arbitro fin: motivo", gettext_lazy("se para la partida y vale el tanteo")),
-    ("arbitro tablas: motivo", gettext_lazy("se para la partida y no gana nadie")),
+    ("arbitro fin: motivo", gettext_lazy("se para el encuentro y vale el tanteo")),
+    ("arbitro tablas: motivo", gettext_lazy("se para el encuentro y no gana nadie")),
     ("pierden todos: motivo", gettext_lazy("no se presenta nadie: la pierden todos")),
 )
 

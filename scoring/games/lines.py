@@ -203,7 +203,7 @@ class LineForm(forms.Form):
         for name, (value, label) in self._known.items():
             typed = str(self.data.get(name) or "")
             if self.is_bound and typed and typed != value:
-                sentence = _("«%(label)s»: se apuntó %(typed)s, y por el acta es %(value)s.")
+                sentence = _("«%(label)s»: se anotó %(typed)s, y por el acta es %(value)s.")
                 self.add_error(None, sentence % {"label": label, "typed": typed, "value": value})
 
     def goes_to(self) -> dict[str, Any]:
@@ -366,7 +366,7 @@ class StopForm(LineForm):
     """The form of a match that the referee ends early."""
 
     KIND = "stop"
-    TAB = _("Se para")
+    TAB = _("Fin anticipado")
 
     ends = forms.ChoiceField(
         label=_("¿Cómo queda?"),

@@ -127,7 +127,7 @@ def _check_show(word: str, field: str) -> None:
     if word not in Show.values:
         raise Refused(
             "not_a_show",
-            _("«%(word)s» no es algo que enseñe una pantalla: %(all)s."),
+            _("«%(word)s» no es algo que muestre una pantalla: %(all)s."),
             field=field,
             word=word[:NOTICE],
             all=", ".join(Show.values),

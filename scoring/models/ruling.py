@@ -57,7 +57,7 @@ class Ruling(models.Model):
         WARNING = "warning", _("Apercibimiento")
         POINTS = "points", _("Puntos de sanción")
         LINE = "line", _("Línea del acta")
-        HAND = "hand", _("Se apunta en la mano")
+        HAND = "hand", _("Se anota en la mano")
         OUT = "out", _("Descalificación")
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rulings")

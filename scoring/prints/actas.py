@@ -198,7 +198,7 @@ def _one(tournament: Tournament, ask: PrintAsk) -> Match:
     match = found.select_related("round__stage", "tournament").defer("round__report").first()
     if match is None:
         raise Conflict(
-            "match_unknown", gettext_lazy("No hay ninguna partida con ese código."), field="match"
+            "match_unknown", gettext_lazy("No hay ningún encuentro con ese código."), field="match"
         )
     refuse_other_tables(ask.tables, match.table)
     return match
@@ -269,7 +269,7 @@ def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
 
 def _blank(tournament: Tournament, form: Form, blank: Blank, audience: Audience) -> ActaPage:
     letters = SIDE_NAMES[: form.sides]
-    partida = _("Partida %(number)s") % {"number": "_____"}
+    partida = _("Encuentro %(number)s") % {"number": "_____"}
     values: dict[str, Written] = {
         "round": f"{blank.round or '________________'} · {partida}",
         "table": blank.table or "____",
@@ -301,7 +301,7 @@ def _acta(
     """Yield the pages of a match's acta: one page, or as many pages as its lines need."""
     entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
     filled = _filled(match, lines)
-    partida = _("Partida %(number)s") % {"number": match.number}
+    partida = _("Encuentro %(number)s") % {"number": match.number}
     values: dict[str, Written] = {
         "round": f"{_phase(match)} · {partida}{_day(match)}",
         "table": str(match.table or "____"),
@@ -324,7 +324,7 @@ def _bookmark(match: Match) -> str:
     numbers = " – ".join(str(entry.number) for entry in match.entries)
     if match.table:
         return _("Mesa %(table)s") % {"table": match.table} + f" · {numbers}"
-    return _("Partida %(number)s") % {"number": match.number} + f" · {numbers}"
+    return _("Encuentro %(number)s") % {"number": match.number} + f" · {numbers}"
 
 
 def _about(tournament: Tournament, form: Form, letter: str, town: str = "") -> str:

@@ -211,7 +211,7 @@ def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
             gettext_lazy("En las mesas %(mine)s, que son las suyas, no queda ninguna por acabar."),
             mine=ask.tables,
         )
-    raise Conflict("nothing_unfinished", gettext_lazy("No hay ninguna partida por acabar."))
+    raise Conflict("nothing_unfinished", gettext_lazy("No hay ningún encuentro por acabar."))
 
 
 def _left(tournament: Tournament, ask: PrintAsk) -> list[Match]:
@@ -333,7 +333,7 @@ PARTS = (
         lambda stage: stage.has_calendar,
     ),
     PacketPart(
-        gettext_lazy("Actas de las partidas por acabar"),
+        gettext_lazy("Actas de los encuentros por acabar"),
         _unfinished,
         "scoring/prints/sheets/tables/actas.html",
         part=LEFT,

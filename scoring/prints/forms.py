@@ -65,7 +65,7 @@ class PrintForm(PaperForm):
     )
     match = forms.RegexField(
         r"\A[A-Za-z0-9]{1,8}\Z",
-        label=_("Código de la partida"),
+        label=_("Código del encuentro"),
         required=False,
         error_messages={"invalid": _("Un código tiene letras y números, ocho como mucho.")},
     )
@@ -172,7 +172,7 @@ class LogoForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
         error_messages={
             "required": _("Elija antes la imagen del logo."),
-            "empty": _("Ese fichero está vacío."),
+            "empty": _("Ese archivo está vacío."),
             "missing": _("Elija antes la imagen del logo."),
         },
     )

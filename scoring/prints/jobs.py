@@ -101,7 +101,7 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
 
     def tell(page: int) -> None:
         drawn = to_draw * (page - 1) // pdf.page_count
-        progress.step(done + drawn, total, _("Escribiendo el fichero"))
+        progress.step(done + drawn, total, _("Escribiendo el archivo"))
 
     return pdf.write(tell)
 

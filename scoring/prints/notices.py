@@ -361,7 +361,7 @@ def poster(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Ch
     if is_open(tournament):
         return [_sign_up_poster(tournament, ask)]
     url = ask.base_url + reverse("tournament", args=[tournament.slug])
-    context = header(tournament, _("Síganos en el teléfono"))
+    context = header(tournament, _("Siga el torneo en el teléfono"))
     return [Chunk({**context, "qr": qr_svg(url), "address": f"{ask.base_url}/"})]
 
 

@@ -194,7 +194,7 @@ def _weasyprint() -> Any:
     except OSError as error:
         raise Conflict(
             "pdf_unavailable",
-            _("Falta Pango en este ordenador y sin él no se imprime. Instálelo con: %(apt)s"),
+            _("Instale Pango en este ordenador: sin él no se imprime. Instálelo con: %(apt)s"),
             apt=APT_LINE,
         ) from error
     return weasyprint

@@ -211,7 +211,7 @@ def repeated_matches_in_words(stage: Stage, plan: Plan) -> str:
     if stage.has_calendar:
         return ""
     if not plan.repeated:
-        return _("No se repite ningún encuentro.")
+        return _("No se repite ningún cruce.")
     words = {"found": plan.repeated, "rounds": len(plan.rounds)}
     return _("Encuentros que se repiten: %(found)s (rondas: %(rounds)s).") % words
 

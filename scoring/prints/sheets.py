@@ -36,7 +36,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "whole_round",
             _("Lo de esta ronda"),
-            _("En un solo documento: apellidos y mesas para la pared, y un acta por partida."),
+            _("En un solo documento: apellidos y mesas para la pared, y un acta por encuentro."),
             "scoring/prints/sheets/wall/pairings_surname.html",
             _("todo"),
             _whole_round,
@@ -95,7 +95,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "actas",
             _("Actas"),
-            _("Una para cada partida, con su código y su QR. Las ya anotadas salen rellenas."),
+            _("Una para cada encuentro, con su código y su QR. Las ya anotadas salen rellenas."),
             "scoring/prints/sheets/tables/actas.html",
             _("actas"),
             actas.actas,
@@ -110,7 +110,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "table_cards",
             _("Tarjetas de mesa"),
-            _("Una tarjeta pequeña para cada mesa: con su QR, quienes juegan apuntan su partida."),
+            _("Una tarjeta pequeña para cada mesa: con su QR, los jugadores anotan su encuentro."),
             "scoring/prints/sheets/tables/table_cards.html",
             _("tarjetas-de-mesa"),
             notices.table_cards,
@@ -126,7 +126,10 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "draw_acta",
             _("Acta del sorteo"),
-            _("Para firmar: la semilla, el compromiso, lo que salió y lo que se concedió."),
+            _(
+                "Para firmar: la semilla, la huella, el resultado y las condiciones que no se "
+                "pudieron cumplir."
+            ),
             "scoring/prints/sheets/draw_acta.html",
             _("acta-del-sorteo"),
             notices.draw_acta,
@@ -136,7 +139,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "table_times",
             _("Horas de las mesas"),
-            _("Para el arbitraje: cuándo empieza y acaba cada mesa, con sitio para apuntarlo."),
+            _("Para el arbitraje: cuándo empieza y acaba cada mesa, con sitio para anotarlo."),
             "scoring/prints/sheets/tables/table_times.html",
             _("horas"),
             notices.table_times,
@@ -234,7 +237,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "commitment",
             _("Lista para el sorteo"),
-            _("Para colgarla antes del sorteo: la lista cerrada con su compromiso."),
+            _("Para colgarla antes del sorteo: la lista cerrada con su huella."),
             "scoring/prints/sheets/commitment.html",
             _("lista-para-el-sorteo"),
             notices.closed_list,
@@ -257,7 +260,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "crosses",
             _("Todos contra todos"),
-            _("El cuadrado de la liga o de cada grupo: qué hizo cada cual contra cada rival."),
+            _("El cuadrado de la liga o de cada grupo: qué hizo cada uno contra cada rival."),
             "scoring/prints/sheets/wall/crosses.html",
             _("todos-contra-todos"),
             notices.crosses_sheet,
@@ -306,7 +309,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "routes",
             _("Hoja de ruta"),
-            _("Una tarjeta para cada cual, con su mesa y sus rivales en todas las rondas."),
+            _("Una tarjeta para cada participante, con su mesa y sus rivales en todas las rondas."),
             "scoring/prints/sheets/tables/routes.html",
             _("hoja-de-ruta"),
             people.route_cards,

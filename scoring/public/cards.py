@@ -118,7 +118,7 @@ def match_name(meeting: Meeting) -> str:
     """Return the purpose of the match; if it has none and is not finished, its number."""
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
-    return _("Partida %(number)s") % {"number": meeting.number}
+    return _("Encuentro %(number)s") % {"number": meeting.number}
 
 
 def catch_up_of(meeting: Meeting) -> str:
@@ -132,7 +132,7 @@ def label_of(meeting: Meeting) -> str:
     if meeting.lost:
         return _("Pierden todos")
     if meeting.forfeit:
-        return _("Por ausencia")
+        return _("Por incomparecencia")
     if meeting.state == State.POSTPONED:
         return postponed_in_words(meeting.postponed_to)
     return str(State(meeting.state).label)

@@ -104,7 +104,7 @@ class RulingForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Motivo"),
         help_text=gettext_lazy(
-            "Si hay sanción o línea, lo ve todo el mundo; un aviso, quien arbitra."
+            "La sanción o la anotación son públicas; el apercibimiento solo lo ven los árbitros."
         ),
         widget=forms.TextInput(attrs=SHORT_REASON),
     )
@@ -123,9 +123,9 @@ class RulingForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         read = self.cleaned_data
         if read.get("what") == Follows.POINTS and read.get("points") is None:
-            self.add_error("points", _("Faltan los puntos."))
+            self.add_error("points", _("Escriba los puntos."))
         if read.get("what") == OTHER and not read.get("line"):
-            self.add_error("line", _("Falta la línea."))
+            self.add_error("line", _("Escriba la anotación."))
         return read
 
     def decided(self) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def offer_in_words(offer: RulingOffer, usual: bool) -> str:
         said = f"{said}: «{shown}»"
         if len(offer.lines) > 1:
             said += f" × {len(offer.lines)}"
-    return _("%(what)s — lo usual") % {"what": said} if usual else said
+    return _("%(what)s (lo habitual)") % {"what": said} if usual else said
 
 
 def _offer(offer: RulingOffer) -> str:
@@ -159,7 +159,7 @@ def _offer(offer: RulingOffer) -> str:
     if kind == "unit":
         return str(UNITS[rest.partition(":")[0]])
     if kind in ("match", "score"):
-        return _("Pierde el enfrentamiento")
+        return _("Pierde el encuentro")
     if kind == Follows.OUT:
         return _("Descalificación: sale del torneo y pierde lo que le queda")
     return str(Follows(offer.follows).label)
@@ -182,7 +182,9 @@ class PointsForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Motivo"),
         max_length=REASON_LENGTH,
-        help_text=gettext_lazy("Si son puntos, lo ve todo el mundo; un aviso, quien arbitra."),
+        help_text=gettext_lazy(
+            "Si son puntos, son públicos; el apercibimiento solo lo ven los árbitros."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -190,7 +192,7 @@ class PointsForm(forms.Form):
         read = self.cleaned_data
         if read.get("follows") == Follows.POINTS:
             if read.get("points") is None and "points" not in self.errors:
-                self.add_error("points", _("Faltan los puntos."))
+                self.add_error("points", _("Escriba los puntos."))
         else:
             read["points"] = 0
         return read
@@ -199,7 +201,7 @@ class PointsForm(forms.Form):
 class LiftForm(forms.Form):
     use_required_attribute = False
     reason = forms.CharField(
-        label=gettext_lazy("Por qué se levanta"),
+        label=gettext_lazy("Motivo para retirarla"),
         max_length=REASON_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -223,7 +225,7 @@ class ReplayForm(forms.Form):
     use_required_attribute = False
     reason = forms.CharField(
         label=gettext_lazy("Por qué se repite"),
-        help_text=gettext_lazy("Lo verá el público junto a lo que se había apuntado."),
+        help_text=gettext_lazy("Lo verá el público junto a lo que se había anotado."),
         widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
     )
 
@@ -277,8 +279,8 @@ class RefereeingForm(forms.Form):
     step = Minutes(
         "step",
         gettext_lazy(
-            "Cada tantos minutos después de la cortesía se pierde una partida, un chico o un juego."
-            " 0 o nada: uno solo, al acabar la cortesía."
+            "Pasada la cortesía, se pierde una partida, un chico o un juego cada vez que pasan "
+            "estos minutos. En blanco, solo uno."
         ),
     )
     forfeit = Minutes("forfeit", gettext_lazy("Desde la llamada. 0 o nada: nunca."))

@@ -14,11 +14,11 @@ COMMON: dict[str, Text] = {
     "tarde": gettext_lazy("llega tarde"),
     "habla": gettext_lazy("habla o aconseja sobre la mano en juego"),
     "senas": gettext_lazy("hace señas que no valen"),
-    "ensena": gettext_lazy("enseña cartas"),
+    "ensena": gettext_lazy("muestra cartas"),
     "retrasa": gettext_lazy("retrasa el juego"),
     "movil": gettext_lazy("usa el teléfono en la mesa"),
     "conducta": gettext_lazy("falta al respeto"),
-    "acta_falsa": gettext_lazy("apunta un resultado falso"),
+    "acta_falsa": gettext_lazy("anota un resultado falso"),
     "trampa": gettext_lazy("hace trampas con las cartas"),
     "amano": gettext_lazy("acuerda el resultado"),
 }
@@ -32,7 +32,7 @@ UNITS: dict[str, Text] = {
 LADDER: dict[str, Text] = {
     refereeing.WARNING: gettext_lazy("solo el apercibimiento"),
     refereeing.UNIT: gettext_lazy("perder una partida, un chico o un juego"),
-    refereeing.MATCH: gettext_lazy("perder el enfrentamiento"),
+    refereeing.MATCH: gettext_lazy("perder el encuentro"),
     refereeing.OUT: gettext_lazy("la descalificación"),
 }
 TIME_UP: dict[str, Text] = {
@@ -43,15 +43,15 @@ TIME_UP: dict[str, Text] = {
     refereeing.DRAW: gettext_lazy("Se para en el acto y quedan en tablas"),
 }
 FIELDS: dict[str, Text] = {
-    "minutes": gettext_lazy("Minutos de cada partida"),
+    "minutes": gettext_lazy("Minutos de cada encuentro"),
     "time_up": gettext_lazy("Cuando se acaba el tiempo"),
     "extra_deals": gettext_lazy("Manos de más"),
     "warnings": gettext_lazy("Los apercibimientos"),
     "grace": gettext_lazy("Minutos de cortesía"),
     "later": gettext_lazy("Cortesía desde la segunda ronda"),
     "step": gettext_lazy("Minutos de cada escalón"),
-    "forfeit": gettext_lazy("Minutos con que se pierde"),
-    "score": gettext_lazy("Tanteo con que se pierde"),
+    "forfeit": gettext_lazy("Minutos para perder el encuentro"),
+    "score": gettext_lazy("Tanteo de ese encuentro"),
 }
 
 
@@ -67,7 +67,7 @@ def usually(count: int, step: str) -> str:
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
         )
         return sentence % {"n": count}
-    return _("Con este son %(n)s apercibimientos: lo usual es %(what)s.") % {
+    return _("Con este son %(n)s apercibimientos: lo habitual es %(what)s.") % {
         "n": count,
         "what": LADDER[step],
     }
@@ -93,9 +93,7 @@ def no_more_hands(options: Refereeing) -> str:
 
 
 _TIME_IS_UP: dict[str, Text] = {
-    refereeing.FINISH: gettext_lazy(
-        "Que acaben la mano en juego y apúntela: con ella vale el tanteo."
-    ),
+    refereeing.FINISH: gettext_lazy("Pida que acaben la mano y anótela: vale el tanteo que quede."),
     refereeing.LAST: gettext_lazy(
         "Que acaben la mano en juego y jueguen una más, la última: con ella vale el tanteo."
     ),
@@ -122,11 +120,11 @@ _RANGE = gettext_lazy("%(name)s: se admite un número de %(low)s a %(high)s.")
 _REFUSED: dict[str, Text] = {
     **dict.fromkeys(refereeing.LIMITS, _RANGE),
     "forfeit": gettext_lazy(
-        "Los minutos con que se pierde no pueden ser menos que los de cortesía; 0 es que nunca se "
-        "pierde, y entonces no hay tanteo que decir."
+        "Ponga al menos los minutos de cortesía. Con 0 no se pierde nunca por llegar tarde, y el "
+        "tanteo va en blanco."
     ),
     "time_up": gettext_lazy("No hay esa manera de acabar cuando se acaba el tiempo."),
-    "warnings": gettext_lazy("Los apercibimientos son de uno a diez escalones de los que hay."),
+    "warnings": gettext_lazy("Ponga de uno a diez escalones, todos de la lista."),
     "score": gettext_lazy(
         "El tanteo son dos números, primero el de quien gana, por ejemplo 40-20."
     ),

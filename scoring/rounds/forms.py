@@ -64,8 +64,8 @@ class SeedForm(forms.Form):
         label=_("Nueva semilla"),
         max_length=SEED_LENGTH,
         help_text=_(
-            "Lo mejor es que la diga alguien de la sala en voz alta: un número, una frase. "
-            "Quedará escrita, y también la que se descarta."
+            "Lo mejor es que alguien de la sala elija en voz alta un número o una frase. Quedará "
+            "escrita, y también la que se descarta."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -103,7 +103,7 @@ class PublishForm(AnnounceForm):
     at = forms.TimeField(
         label=_("Se anuncia a las"),
         required=False,
-        help_text=_("En blanco, cuando usted lo diga con «Anunciar la ronda»."),
+        help_text=_("En blanco, cuando usted pulse «Anunciar la ronda»."),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
 
@@ -488,15 +488,14 @@ class LeaveForm(ReasonForm):
         widget=forms.RadioSelect,
     )
     effect = forms.ChoiceField(
-        label=_("Qué pasa con sus partidas"),
+        label=_("Qué pasa con sus encuentros"),
         choices=Entry.Effect.choices,
         initial=Entry.Effect.LOSE,
         widget=forms.RadioSelect,
         help_text=_(
-            "Lo que le queda por jugar lo gana siempre su rival. Si se anula todo, tampoco cuenta "
-            "lo que ya había jugado, ni para el resto: lo usual en las ligas. En vidas, quien "
-            "perdió contra quien se va recupera esa vida. En una eliminatoria el cuadro no se "
-            "mueve: quien cayó no vuelve. Quien se va con todo anulado queda al final de la "
-            "clasificación, aunque hubiera ganado el torneo."
+            "Los rivales ganan los encuentros que le quedan. Si anula todo, los ya jugados "
+            "tampoco cuentan para nadie (lo habitual en una liga) y queda en último lugar. En "
+            "vidas, los que perdieron contra él recuperan esa vida. En una eliminatoria, el "
+            "cuadro no cambia."
         ),
     )

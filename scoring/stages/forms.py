@@ -32,7 +32,7 @@ class Half(Amount):
 
     widget = forms.TextInput
     default_error_messages = {
-        "required": _("Falta el número."),
+        "required": _("Escriba el número."),
         "invalid": _("Escriba un número, por ejemplo 3, ½ o 1½."),
     }
 

@@ -272,7 +272,7 @@ def rounds_change(request: UserRequest) -> HttpResponse:
         ),
     )
     if sent.done:
-        messages.success(request, _("Cambiado: queda dicho en público, con su motivo."))
+        messages.success(request, _("Cambio hecho. El público verá el cambio y el motivo."))
         return redirect("rounds", slug=request.tournament.slug)
     return rounds_page(request, status=sent.status, length_form=form)
 

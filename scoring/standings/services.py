@@ -73,9 +73,9 @@ def _refuse_fixed(stage: Stage, chain: Sequence[str], counting: Mapping[str, Any
         raise Refused(
             "standings_fixed",
             _(
-                "Aquí el orden es el del propio sistema, porque por él se sube y se baja: en el "
-                "bloque, dos puntos por ganar y uno por empatar o descansar; después la "
-                "diferencia, lo hecho a favor y el puesto que se traía. No se puede cambiar."
+                "Aquí el orden no se puede cambiar: decide quién sube y quién baja. En el "
+                "bloque, dos puntos por ganar y uno por empatar o descansar; después, "
+                "diferencia, a favor y puesto anterior."
             ),
             field="chain",
         )
@@ -85,7 +85,7 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
     """Return the keys of the chain. Raises Refused with the field `chain`."""
     if not chain:
         raise Refused(
-            "chain_empty", _("Falta decir por qué se ordena la clasificación."), field="chain"
+            "chain_empty", _("Añada al menos un criterio de clasificación."), field="chain"
         )
     unknown = unknown_in(chain, stage.tournament.game)
     if unknown:
@@ -102,7 +102,7 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
         if key not in possible:
             raise Refused(
                 "tiebreak_senseless",
-                _("El desempate «%(key)s» no dice nada en este sistema de juego."),
+                _("El desempate «%(key)s» no sirve en este sistema."),
                 field="chain",
                 key=key,
             )

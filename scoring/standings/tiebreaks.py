@@ -89,7 +89,9 @@ class Wins(Tiebreak):
 
     key = "wins"
     name = _("Victorias")
-    explanation = _("Enfrentamientos ganados. Que el rival no se presente cuenta como ganado.")
+    explanation = _(
+        "Encuentros ganados. La incomparecencia del rival cuenta como encuentro ganado."
+    )
     same = _("mismas victorias (%(value)s)")
     worse = _("menos victorias (%(value)s frente a %(above)s)")
 
@@ -118,8 +120,8 @@ class Points(SummedMatches):
     key = "points"
     name = _("Puntos")
     explanation = _(
-        "Dos por cada enfrentamiento ganado y uno por cada empate. Que el rival no se presente "
-        "cuenta como ganado."
+        "Dos por cada encuentro ganado y uno por cada empate. Que el rival no se presente cuenta "
+        "como ganado."
     )
     same = _("mismos puntos (%(value)s)")
     worse = _("menos puntos (%(value)s frente a %(above)s)")
@@ -153,9 +155,9 @@ class PlayedMatches(Tiebreak):
 
     key = "played"
     name = _("Enfrentamientos jugados")
-    explanation = _("Va delante quien ha jugado más enfrentamientos.")
-    same = _("mismos enfrentamientos jugados (%(value)s)")
-    worse = _("menos enfrentamientos jugados (%(value)s frente a %(above)s)")
+    explanation = _("Va delante quien ha jugado más encuentros.")
+    same = _("mismos encuentros jugados (%(value)s)")
+    worse = _("menos encuentros jugados (%(value)s frente a %(above)s)")
     short = _("Jugados")
     between = Between.NOTHING
 
@@ -203,7 +205,7 @@ class CountedLost(Tiebreak):
     key = "counted_lost"
     reads_counted = True
     name = _("En contra")
-    explanation = _("Lo que los rivales han hecho en contra: va delante quien ha recibido menos.")
+    explanation = _("Tantos en contra: va delante quien tiene menos.")
     same = _("lo mismo en contra (%(value)s)")
     worse = _("más en contra (%(value)s frente a %(above)s)")
     unit = ValueUnit.COUNTED
@@ -232,7 +234,7 @@ class BestRound(Tiebreak):
     key = "best_round"
     reads_counted = True
     name = _("La mejor ronda")
-    explanation = _("Lo más que ha hecho en un solo enfrentamiento.")
+    explanation = _("Su mejor resultado en un encuentro.")
     same = _("la misma mejor ronda (%(value)s)")
     worse = _("su mejor ronda es peor (%(value)s frente a %(above)s)")
     short = _("Mejor ronda")
@@ -339,11 +341,11 @@ class MiniLeague(AmongTied):
     reads_counted = True
     name = _("Liguilla entre quienes empatan")
     explanation = _(
-        "Solo cuentan los enfrentamientos entre quienes siguen empatados: puntos, después "
-        "diferencia, después lo hecho a favor. Si unos se separan, los demás vuelven a "
-        "empezar entre ellos. El número dice a cuántos deja detrás."
+        "Solo cuentan los encuentros entre los que siguen empatados: puntos, después diferencia, "
+        "después a favor. Si unos se separan, los demás vuelven a empezar entre ellos. El número "
+        "indica a cuántos deja detrás."
     )
-    worse = _("peor en los enfrentamientos entre quienes empatan")
+    worse = _("peor en los encuentros entre quienes empatan")
     short = _("Entre empatados")
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
@@ -468,7 +470,7 @@ class RivalsPercentage(Tiebreak):
 
     key = "rivals_percentage"
     name = _("Porcentaje de victorias de sus rivales")
-    explanation = _("De todos los enfrentamientos de sus rivales, cuántos de cada cien ganaron.")
+    explanation = _("De todos los encuentros de sus rivales, cuántos de cada cien ganaron.")
     same = _("mismo porcentaje de sus rivales (%(value)s)")
     worse = _("menor porcentaje de sus rivales (%(value)s frente a %(above)s)")
     short = _("Rivales, %")
@@ -533,8 +535,8 @@ class FirstThere(Tiebreak):
     key = "first_there"
     name = _("Quién llegó antes")
     explanation = _(
-        "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o "
-        "por qué orden acabó ese enfrentamiento."
+        "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o por "
+        "qué orden acabó ese encuentro."
     )
     same = _("llegó a la vez (%(value)s)")
     worse = _("llegó más tarde (%(value)s frente a %(above)s)")
@@ -603,7 +605,7 @@ class Survival(Tiebreak):
     """
 
     key = "survival"
-    name = _("Hasta cuándo ha seguido")
+    name = _("Ronda en que quedó fuera")
     explanation = _(
         "La ronda en que quedó fuera. Quien sigue va delante de quien ha quedado fuera."
     )
@@ -634,7 +636,7 @@ class BracketPlace(Tiebreak):
     name = _("Puesto en los cuadros")
     explanation = _(
         "El puesto, o los puestos, que ya han decidido los cuadros: el principal y los de "
-        "repesca, consolación y puestos."
+        "segunda oportunidad, consolación y puestos."
     )
     same = _("lo mismo en los cuadros (%(value)s)")
     worse = _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)")

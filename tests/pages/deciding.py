@@ -75,7 +75,7 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
     visitor.go(f"/t/{slug}/partida/{match['code']}/")
     expect(page.get_by_text("«El acta de papel dice 3–2»")).to_be_visible()
-    expect(page.get_by_role("region", name="Después de esta partida")).to_contain_text("Ronda 2")
+    expect(page.get_by_role("region", name="Después de este encuentro")).to_contain_text("Ronda 2")
     page.get_by_text("Versión 1, de ").click()
     page.locator("#version-1").get_by_text("Las líneas en notación").click()
     expect(page.locator("#version-1").get_by_text("coto 3-1", exact=True)).to_be_visible()

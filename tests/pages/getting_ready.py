@@ -84,7 +84,7 @@ def creates(visitor: Visitor) -> str:
     expect(page.get_by_label("Nombre del torneo")).to_have_value("Maratón de San Roque")
     page.get_by_label("Lugar").fill("Casino de Calamocha")
     page.get_by_label("Número de mesas").fill("6")
-    page.get_by_label("Partida por el tercer puesto").check()
+    page.get_by_label("Encuentro por el tercer puesto").check()
     page.get_by_label("Semilla del sorteo").fill(SEED)
     visitor.follow(page.get_by_role("button", name="Crear el torneo"))
     expect(page.get_by_role("heading", name="Maratón de San Roque")).to_be_visible()
@@ -99,7 +99,7 @@ def pastes_pairs(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/")
     visitor.look("entries-empty")
-    visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un fichero"))
+    visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un archivo"))
     visitor.look("import")
     page.get_by_label("Pegue aquí la lista").fill(BLOCK)
     visitor.follow(page.get_by_role("button", name="Ver la lista"))

@@ -46,7 +46,7 @@ def write_on_two_phones(one: Visitor, other: Visitor, match: dict[str, Any], api
     one.look("table-waiting-for-the-other")
     other.page.get_by_role("button", name="Estamos de acuerdo").click()
     for phone in (one, other):
-        expect(phone.page.get_by_role("heading", name="Partida terminada")).to_be_visible()
+        expect(phone.page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
 
 
 def _sits_down(phone: Visitor, match: dict[str, Any], side: int, api: Api) -> None:

@@ -60,7 +60,7 @@ def prints(visitor: Visitor, slug: str, sheet: str) -> str:
     visitor.follow(card.get_by_role("button", name="Imprimir"))
     expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
     with page.expect_download() as saving:
-        page.get_by_role("link", name="Guardar el fichero").click()
+        page.get_by_role("link", name="Guardar el archivo").click()
     return _text_of(Path(saving.value.path()).read_bytes())
 
 
@@ -128,8 +128,8 @@ def chooses(visitor: Visitor, kind: str) -> None:
 def leaves(visitor: Visitor) -> None:
     """The match is over: Enter goes back to the desk for the next table."""
     page = visitor.page
-    expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
-    expect(page.get_by_role("link", name="Hecho: otra mesa")).to_be_focused()
+    expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
+    expect(page.get_by_role("link", name="Guardado. Ir a otra mesa")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="La sala")).to_be_visible()
 

@@ -85,7 +85,7 @@ def opens_more(visitor: Visitor, place: str) -> None:
 def pastes(visitor: Visitor, block: str, count: int, many: str) -> None:
     """From *Hoy*: the whole list at once, without an error in it, all paid and all in the hall."""
     page = visitor.page
-    visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un fichero"))
+    visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un archivo"))
     page.get_by_label("Pegue aquí la lista").fill(block)
     visitor.follow(page.get_by_role("button", name="Ver la lista"))
     visitor.follow(page.get_by_role("button", name=f"Inscribir {count} {many}"))

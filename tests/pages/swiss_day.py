@@ -102,9 +102,9 @@ def disputes(visitor: Visitor, player: Visitor, api: Api) -> None:
     boxes.first.fill("4")
     boxes.last.fill("1")
     player.follow(phone.get_by_role("button", name="Guardar"))
-    player.follow(phone.get_by_role("link", name="Hay algo mal escrito"))
+    player.follow(phone.get_by_role("link", name="Reclamar"))
     phone.get_by_label("Qué está mal").fill("Fue 4-3, no 4-1")
-    player.follow(phone.get_by_role("button", name="Decírselo al árbitro"))
+    player.follow(phone.get_by_role("button", name="Avisar al árbitro"))
     expect(phone.get_by_role("heading", name="Lo decide el árbitro")).to_be_visible()
     player.look("table-disputed")
 
@@ -124,7 +124,7 @@ def disputes(visitor: Visitor, player: Visitor, api: Api) -> None:
     written = page.locator("form.account", has_text="Lo que está escrito")
     written.get_by_label("Motivo").fill("Los cuatro dicen ahora 4-1")
     visitor.follow(written.get_by_role("button", name="Vale esta"))
-    expect(page.get_by_text("Nadie llama al árbitro ni discute un acta.")).to_be_visible()
+    expect(page.get_by_text("No hay avisos al árbitro ni reclamaciones.")).to_be_visible()
     expect(page.locator("b.badge")).to_have_count(0)
 
 
@@ -189,8 +189,8 @@ def runs_out_of_time(visitor: Visitor, site: Site, api: Api) -> None:
     page = visitor.page
     staff.opens_more(visitor, "Reloj y pantallas")
     visitor.look("clock-and-screens")
-    visitor.follow(page.get_by_role("link", name="Poner minutos a las partidas"))
-    page.get_by_label("Minutos de cada partida").fill("20")
+    visitor.follow(page.get_by_role("link", name="Poner minutos a los encuentros"))
+    page.get_by_label("Minutos de cada encuentro").fill("20")
     page.get_by_label("Se para en el acto y vale el tanteo").check()
     visitor.follow(page.get_by_role("button", name="Guardar"))
     match = next(m for m in api.matches(stage=1, round=5) if m["state"] == "playing")
@@ -200,15 +200,15 @@ def runs_out_of_time(visitor: Visitor, site: Site, api: Api) -> None:
     tile = page.locator(f".tile[data-table='{match['table']}']")
     expect(tile).to_contain_text("¡tiempo!")
     tile.click()
-    closes = page.locator("#ficha").get_by_role("button", name="Cerrarla como va")
+    closes = page.locator("#ficha").get_by_role("button", name="Cerrar con el tanteo actual")
     expect(closes).to_be_visible()
     visitor.look("hall-time-up")
     visitor.follow(closes)
-    expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
+    expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
     (closed,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
     assert closed["result"]["winner"] == "A"
     assert closed["result"]["tallies"]["partidas"] == [2, 1]
-    expect(page.get_by_role("link", name="Hecho: otra mesa")).to_be_focused()
+    expect(page.get_by_role("link", name="Guardado. Ir a otra mesa")).to_be_focused()
     with page.expect_navigation():
         page.keyboard.press("Enter")
 

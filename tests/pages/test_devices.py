@@ -104,7 +104,7 @@ def test_on_plain_http_lines_wait_without_a_worker(hall: Site, chromium: Browser
     coto(page, 3, 0)
     unsent(page, 2)
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
+    expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
     assert written(hall, code) == ["coto 3-1", "coto 3-0"]
 
 

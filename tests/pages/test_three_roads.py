@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 
 
 def is_over(page: Page) -> None:
-    expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
+    expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
     expect(page.locator("#sin-enviar")).to_be_hidden()
 
 
@@ -207,7 +207,7 @@ def test_the_desk_types_the_paper(hall: Site, chromium: Browser) -> None:
     page.context.set_offline(False)
     is_over(page)
     look(page, "desk-3-over")
-    expect(page.get_by_role("link", name="Hecho: otra mesa")).to_be_focused()
+    expect(page.get_by_role("link", name="Guardado. Ir a otra mesa")).to_be_focused()
     page.keyboard.press("Enter")
 
     asks_for(page, other.lower())

@@ -62,7 +62,7 @@ def test_the_points_of_each_place_at_a_table():
         "Totales de 4 rondas, puntos por puesto en la mesa",
     ),
     ("swiss", {"rounds": 5, "first": "seed"}, "Suizo de 5 rondas, la primera por cabezas de serie"),
-    ("clock", {"last_call": "even"}, "Maratón por reloj, igualando las partidas al final"),
+    ("clock", {"last_call": "even"}, "Maratón por reloj, igualando los encuentros al final"),
 )
 def test_what_is_played(format, options, said):
     assert format_in_words(format, options) == said

@@ -25,7 +25,7 @@ def second_factor_needed() -> Refused:
     return Refused(
         "second_factor_needed",
         _(
-            "En este Tapete, quien administra entra con dos pasos: actívelos en «Mi cuenta» y "
+            "En este sitio, los administradores entran con dos pasos: actívelos en «Mi cuenta» y "
             "vuelva a intentarlo."
         ),
         status=403,

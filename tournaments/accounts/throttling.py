@@ -51,8 +51,8 @@ PREFIX = 6  # letters of a link that identify the guessed link
 
 SLOWED = {
     True: _(
-        "Se ha probado demasiadas veces sin acertar desde este sitio. Espere %(minutes)s min y "
-        "vuelva a intentarlo, o entre con un móvil o un ordenador con el que ya haya entrado antes."
+        "Demasiados intentos fallidos. Espere %(minutes)s min, o entre con un teléfono u "
+        "ordenador que ya haya usado."
     ),
     False: _(
         "Se han probado demasiados enlaces que no valen. Espere %(minutes)s min, o abra el enlace "

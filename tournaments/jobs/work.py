@@ -181,7 +181,7 @@ def came_with(job: Job) -> bytes:
 
 def upload_erased() -> Refused:
     """Return the refusal of a job whose upload has been deleted."""
-    return Conflict("upload_erased", _("Ese fichero ya no se guarda: tráigalo otra vez."))
+    return Conflict("upload_erased", _("Ese archivo ya no se guarda: tráigalo otra vez."))
 
 
 def loss_limit() -> datetime:

@@ -188,7 +188,7 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return _("Partida %(number)s") % {"number": self.number}
+        return _("Encuentro %(number)s") % {"number": self.number}
 
     @property
     def state_in_words(self) -> str:

@@ -15,7 +15,7 @@ class Invitation(models.Model):
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
-    role = models.CharField(_("papel"), max_length=12, choices=Role.choices)
+    role = models.CharField(_("cargo"), max_length=12, choices=Role.choices)
     tables = models.CharField(_("mesas"), max_length=120, blank=True)  # as in Membership
     digest = models.CharField(max_length=64, unique=True)
     taken: int  # by `open_invitations`, as `left`

@@ -54,7 +54,7 @@ class Visibility(models.TextChoices):
 
     PUBLIC = "public", _("Público: está en la portada y en los buscadores")
     UNLISTED = "unlisted", _("Oculto: solo llega quien tiene la dirección")
-    PRIVATE = "private", _("Privado: solo el equipo, y quien lee el QR de su mesa")
+    PRIVATE = "private", _("Privado: solo los colaboradores, y quien lee el QR de su mesa")
 
 
 class Announcing(models.TextChoices):
@@ -64,8 +64,8 @@ class Announcing(models.TextChoices):
     BY_HAND = (
         "by_hand",
         _(
-            "A mano, o a la hora que se diga: publicada, la ven solo el equipo y las hojas que se "
-            "impriman"
+            "A mano o a una hora fija. Hasta entonces solo la ven los colaboradores y quien lea "
+            "las hojas impresas"
         ),
     )
 
@@ -140,13 +140,13 @@ class Tournament(models.Model):
         validators=[MaxValueValidator(MAX_CONFIRMATIONS)],
     )
     provisional = models.BooleanField(
-        _("la clasificación enseña también lo que está sin confirmar"), default=False
+        _("la clasificación muestra también lo que está sin confirmar"), default=False
     )
     visibility = models.CharField(
         _("quién puede verlo"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
     )
     announcing = models.CharField(
-        _("cuándo se enseña una ronda"),
+        _("cuándo se muestra una ronda"),
         max_length=8,
         choices=Announcing.choices,
         default=Announcing.AT_ONCE,
@@ -543,7 +543,7 @@ class Membership(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")
-    role = models.CharField(_("papel"), max_length=12, choices=Role.choices)
+    role = models.CharField(_("cargo"), max_length=12, choices=Role.choices)
     tables = models.CharField(_("mesas"), max_length=120, blank=True)
     stage = models.PositiveSmallIntegerField(_("fase"), default=0)
 

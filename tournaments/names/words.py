@@ -5,18 +5,16 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.words import Text
 
 SENTENCES: dict[str, Text] = {
-    "text_missing": _("Falta escribir este dato."),
+    "text_missing": _("Escriba este dato."),
     "text_nul": _("El texto lleva un carácter nulo que no se puede guardar: escríbalo de nuevo."),
-    "text_surrogate": _("El texto lleva medio carácter suelto: escríbalo de nuevo."),
+    "text_surrogate": _("El texto tiene un carácter dañado. Escríbalo de nuevo."),
     "text_control": _(
         "El texto lleva caracteres de control que no se ven: escríbalo de nuevo a mano."
     ),
-    "text_bidi": _(
-        "El texto lleva marcas invisibles que dan la vuelta a las letras: escríbalo de nuevo."
-    ),
+    "text_bidi": _("El texto tiene caracteres invisibles. Escríbalo a mano."),
     "text_undecoded": _(
-        "Hay letras perdidas (�): el fichero se guardó con otra codificación. "
-        "Guárdelo como UTF-8 o corrija la letra."
+        "Hay letras perdidas (�): el archivo se guardó con otra codificación. Guárdelo como "
+        "UTF-8 o corrija la letra."
     ),
     "text_marks": _("Hay demasiados acentos sobre una misma letra."),
     "text_formula": _(

@@ -16,7 +16,7 @@ A_PIECE = 500  # entries that a worker registers in each transaction
 @job_kind(READ, act="manage_entries", takes_upload=True)
 def read_uploaded_list(job: Job, progress: Progress) -> None:
     """Read the uploaded file of the preview in `job.params`. Idempotent."""
-    progress.step(0, 0, _("Leyendo el fichero…"))
+    progress.step(0, 0, _("Leyendo el archivo…"))
     preview = _preview(job)
     if preview.state == ImportPreview.State.READING:
         read_upload(preview=preview, content=came_with(job))

@@ -65,7 +65,7 @@ def unpack(path: Path, folder: Path) -> Manifest:
     Raises Refused if the file is no backup, is incomplete, or comes from a newer Tapete.
     """
     if not path.exists():
-        raise Refused("no_such_file", _("No existe el fichero %(file)s."), file=path)
+        raise Refused("no_such_file", _("No existe el archivo %(file)s."), file=path)
     try:
         with tarfile.open(path, "r:gz") as tar:
             for member in tar:

@@ -27,7 +27,7 @@ TITLES = {
     "permissions": _("permisos"),
     "clock": _("reloj"),
     "secret_key": _("clave secreta"),
-    "pages": _("ficheros de las páginas"),
+    "pages": _("archivos de las páginas"),
 }
 Check = Callable[[], CheckMessage]
 
@@ -57,7 +57,7 @@ def _message(check: Check) -> CheckMessage:
         hint = _("Mire antes la base de datos y las migraciones.")
         return Warning(on_one_line(error), hint=str(hint))
     except Exception as error:  # any driver error
-        hint = _("Es un fallo que no esperábamos: díganoslo con estas líneas.")
+        hint = _("Error inesperado del programa. Envíe estas líneas a los autores.")
         return Error(f"{type(error).__name__}: {on_one_line(error)}", hint=str(hint))
 
 

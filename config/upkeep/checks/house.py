@@ -56,7 +56,7 @@ def fonts() -> CheckMessage:
     missing = [name for name, face in drawn.items() if face != name.replace(" ", "-")]
     if missing:
         return Error(
-            _("Falta la letra %(names)s: las hojas salen en otra y las casillas se desbordan.")
+            _("Falta el tipo de letra %(names)s: el texto no cabrá en las casillas.")
             % {"names": ", ".join(missing)},
             hint=_installing(FONTS[name] for name in missing),
         )
@@ -158,7 +158,7 @@ def pages() -> CheckMessage:
     source = settings.BASE_DIR / "static"
     if settings.DEBUG or "Manifest" not in settings.STORAGES["staticfiles"]["BACKEND"]:
         return Warning(
-            _("Los ficheros se sirven sin su huella: los teléfonos guardan los viejos."),
+            _("Los archivos se sirven sin su huella: los teléfonos guardan los viejos."),
             hint=_("Quite TAPETE_DEBUG y TAPETE_PLAIN_STATIC."),
         )
     missing = not (collected / "staticfiles.json").exists() or any(
@@ -218,7 +218,7 @@ def permissions() -> CheckMessage:
     if shut:
         return Error(
             _("No se puede escribir en %(places)s.") % {"places": ", ".join(shut[:5])},
-            hint=_("Dé los ficheros a su usuario: sudo chown -R %(user)s: %(place)s")
+            hint=_("Dé los archivos a su usuario: sudo chown -R %(user)s: %(place)s")
             % {"user": user_name(os.geteuid()), "place": settings.VAR_DIR},
         )
     if open_to_all := [str(path) for path in _private() if _others_may_read(path)]:

@@ -34,7 +34,7 @@ def database() -> CheckMessage:
         cursor.execute("PRAGMA quick_check(1)")
         checked = cursor.fetchone()[0]
         if checked != "ok":
-            return Error(checked, hint=_("El fichero está dañado: recupere la última copia."))
+            return Error(checked, hint=_("El archivo está dañado: recupere la última copia."))
         cursor.execute("SELECT sqlite_version()")
         return Info(f"SQLite {cursor.fetchone()[0]}, {connection.settings_dict['NAME']}")
 
@@ -107,7 +107,7 @@ def mail() -> CheckMessage:
     """Log in to the mail server, without sending mail."""
     if not settings.EMAIL_HOST:
         return Warning(
-            _("No hay: a quien olvide su contraseña hay que ponérsela a mano."),
+            _("No hay correo: si alguien olvida su contraseña, hay que cambiarla a mano."),
             hint=_("Ponga TAPETE_EMAIL_HOST y lo que sigue en deploy/tapete.env."),
         )
     server = get_connection()

@@ -321,7 +321,7 @@ class MoveView(ApiView):
         match, asked = find_match_to_write(request, code), self.body(MoveBody)
         to = find_match_to_write(request, asked.pop("to"))
         with override("es"):
-            asked.setdefault("reason", gettext("Se apuntó en otra partida"))
+            asked.setdefault("reason", gettext("Se anotó en otro encuentro"))
         change = change_or_preview(move_acta, match=match, to=to, author=self.writer, **asked)
         values = {**live_record_data(to, request.audience), **consequences_data(change)}
         return self.answer(ChangedRecordSerializer, values)

@@ -78,7 +78,7 @@ def note_of(match: Match) -> str:
     """Return the note beside a match's state: the number, the group and the purpose."""
     if match.number is None:
         return _("no juega esta ronda")
-    sentence = _("Partida %(number)s") % {"number": match.number}
+    sentence = _("Encuentro %(number)s") % {"number": match.number}
     group = group_name(match.round.stage.format, match.group)
     catching_up = only_counts_for(match.everybody[0].number) if match.guests else ""
     words = (sentence, group, catching_up or purpose_in_words(match.purpose))

@@ -29,7 +29,7 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
     if number is None and code is None:
         raise Refused(
             "desk_unreadable",
-            _("Escriba el número de la mesa o el de la partida, por ejemplo 12."),
+            _("Escriba el número de la mesa o el del encuentro, por ejemplo 12."),
             field="n",
         )
     if number is None:
@@ -48,7 +48,10 @@ def only_match(tournament: Tournament, typed: str) -> Match:
     if len(found) > 1:
         raise Conflict(
             "desk_two",
-            _("Hay dos partidas con ese número: escriba «mesa %(typed)s» o «partida %(typed)s»."),
+            _(
+                "Hay una mesa %(typed)s y un encuentro %(typed)s: escriba «mesa %(typed)s» o "
+                "«encuentro %(typed)s»."
+            ),
             field="to",
             typed=typed,
         )
@@ -81,8 +84,8 @@ def _nobody(tournament: Tournament, typed: str) -> list[Match]:
     raise Refused(
         "desk_unknown",
         _(
-            "No hay ninguna mesa en juego ni ninguna partida «%(typed)s». Mesas en juego: "
-            "%(tables)s. Partidas: %(matches)s."
+            "No hay ninguna mesa en juego ni ningún encuentro «%(typed)s». Mesas en juego: "
+            "%(tables)s. Encuentros: %(matches)s."
         ),
         field="n",
         status=404,

@@ -121,7 +121,7 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
     match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_closed(match, author)
     if not match.actas.filter(rival=True).exists():
-        raise Conflict("no_dispute", _("Nadie discute el acta de esta partida."))
+        raise Conflict("no_dispute", _("Nadie ha reclamado contra esta acta."))
     acta, before = _version(match, keep), live_acta(match)
     record = fold_lines(match, written(acta))
     enforce(match, acta, record, writer_of(author))
@@ -141,7 +141,7 @@ def _to_sign(match: Match, version: int) -> Acta:
     refuse_unpublished(match)
     acta = _version(match, version)
     if acta.live and acta.pending_since is None:
-        raise Conflict("nothing_to_confirm", _("Esta partida no espera ninguna confirmación."))
+        raise Conflict("nothing_to_confirm", _("Este encuentro no espera ninguna confirmación."))
     return acta
 
 
@@ -169,7 +169,7 @@ def _not_there() -> Refused:
 def _own_version() -> Refused:
     return Conflict(
         "own_version",
-        _("Ese resultado ya lleva su palabra: ahora tiene que confirmarlo otra persona."),
+        _("Usted ya ha confirmado ese resultado. Ahora lo tiene que confirmar otra persona."),
     )
 
 

@@ -66,7 +66,10 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
     if not yours or old.signatures.exists() or match.actas.filter(rival=True).exists():
         raise Conflict(
             "not_yours",
-            _("Esa línea no la escribió usted, o ya la discuten o la confirman: avise al árbitro."),
+            _(
+                "Esa línea no la escribió usted, o ya tiene una reclamación o una confirmación: "
+                "avise al árbitro."
+            ),
         )
     with override("es"):
         reason = gettext("La mesa borra su última línea")
@@ -82,7 +85,7 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
     """Return the live version. Raises Refused 409 if there is no acta or it is not `version`."""
     acta = live_acta(match)
     if acta is None:
-        raise Conflict("nothing_to_correct", _("Esta partida no tiene acta que corregir."))
+        raise Conflict("nothing_to_correct", _("Este encuentro no tiene acta que corregir."))
     refuse_other_version(acta, version)
     return acta
 
@@ -220,13 +223,13 @@ def _both(match: Match, to: Match) -> tuple[Match, Match]:
 
 def _refuse_written(match: Match, to: Match, old: Acta, there: Acta | None) -> None:
     if match.pk == to.pk or match.tournament_id != to.tournament_id:
-        raise Conflict("same_match", _("Diga otra partida: el acta ya está en esta."), field="to")
+        raise Conflict("same_match", _("Elija otro encuentro: el acta ya es de este."), field="to")
     if not written(old):
-        raise Conflict("nothing_to_correct", _("Esta partida no tiene acta que corregir."))
+        raise Conflict("nothing_to_correct", _("Este encuentro no tiene acta que corregir."))
     if written(there):
         raise Conflict(
             "has_lines",
-            _("La partida %(number)s ya tiene su acta: corríjala o bórrela antes."),
+            _("El encuentro %(number)s ya tiene acta: antes corríjala o bórrela."),
             field="to",
             number=to.number,
         )

@@ -55,7 +55,7 @@ def take_back_result(*, match: Match, author: Author, version: int, number: int)
     if any(hand.number >= number and hand.author != me.user for hand in hands):
         raise changed_meanwhile()
     with override("es"):
-        reason = gettext("Se deshace lo que se acaba de apuntar")
+        reason = gettext("Se deshace lo que se acaba de anotar")
     lines = written(acta)[: number - 1]
     return correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
 
@@ -82,7 +82,7 @@ def _line_of(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
     seats = list(match.sides.all())
     side = next((seat.side for seat in seats if seat.entry_id == loser.pk), None)
     if side is None:
-        raise Refused("not_in_match", _("No juega esta partida."), field="loser")
+        raise Refused("not_in_match", _("No juega este encuentro."), field="loser")
     rivals = [seat.entry for seat in seats if seat.side != side]
     if all(entry.gone for entry in rivals):
         return Stop(reason, lost=True)

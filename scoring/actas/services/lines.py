@@ -248,7 +248,7 @@ def by(writer: Writer) -> dict[str, Any]:
 def refuse_unpublished(match: Match) -> None:
     """Raise Refused 409 for a bye or a match of an unpublished round."""
     if match.state == Match.State.BYE:
-        raise Conflict("bye", _("Descansa esta ronda: no hay partida que apuntar."))
+        raise Conflict("bye", _("Descansa esta ronda: no hay encuentro que anotar."))
     if match.state == Match.State.PLANNED:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
 
@@ -356,7 +356,7 @@ def _uid_taken(received: Hand) -> Refused:
         "uid_taken",
         _(
             "Con la marca de esta línea (uid) ya se recibió otra: la línea %(number)s, "
-            "«%(there)s», de %(author)s. La de ahora no se ha apuntado: mire el acta y, si vale "
+            "«%(there)s», de %(author)s. La de ahora no se ha anotado: mire el acta y, si vale "
             "la suya, corríjala."
         ),
         field="uid",
@@ -369,7 +369,7 @@ def _uid_taken(received: Hand) -> Refused:
 def _over(match: Match) -> Refused:
     return Conflict(
         "match_over",
-        _("La partida %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
+        _("El encuentro %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
         number=match.number,
     )
 

@@ -84,7 +84,7 @@ def _refuse_more(match: Match, arriving: int = 0) -> None:
     if match.photos.count() + arriving >= MOST_PHOTOS:
         raise Conflict(
             "too_many_photos",
-            _("De una partida se guardan como mucho %(most)s fotos: quite alguna."),
+            _("De un encuentro se guardan como mucho %(most)s fotos: quite alguna."),
             field="photo",
             most=MOST_PHOTOS,
         )

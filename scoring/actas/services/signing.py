@@ -123,7 +123,7 @@ def _same_device() -> Refused:
     return Conflict(
         "same_device",
         _(
-            "Con este teléfono ya han hablado los rivales: confírmelo con el suyo, o diga que se "
-            "lo han pasado."
+            "Los rivales ya han confirmado con este teléfono. Confirme con el suyo, o marque que "
+            "se lo han pasado."
         ),
     )

@@ -54,8 +54,8 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     raise Conflict(
         "time_is_up",
         _(
-            "Se acabó el tiempo y no caben más manos (%(rule)s). Si esta se jugó a tiempo, "
-            "avise al árbitro: la puede apuntar él."
+            "Se acabó el tiempo y no caben más manos (%(rule)s). Si esta se jugó a tiempo, avise "
+            "al árbitro: la puede anotar él."
         ),
         field="line",
         rule=no_more_hands(options),

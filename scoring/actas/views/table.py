@@ -431,7 +431,7 @@ def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
     """Choose the version of a disputed match, on its acta or in the list of matters."""
     match, form = match_to_write(request, code), ResolveForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))
+        messages.error(request, _("Escriba por qué vale esa versión."))
     else:
         asked = {"match": match, "author": writer(request), **form.cleaned_data}
         sent = submit(

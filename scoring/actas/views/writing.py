@@ -198,7 +198,7 @@ def table_send(request: PageRequest, match: Match) -> HttpResponse:
     """Receive a player's stored line, for the side it was written for."""
     side = _side(request, match)
     if side is None:
-        return _no(403, _("Diga con quién juega y se enviará."))
+        return _no(403, _("Elija con qué bando juega y se enviará."))
     if link_side(request, match) is None:
         keep_side(request, match, side)
     me = player(request, match, side)
@@ -241,7 +241,7 @@ def _receive(
     address = reverse(page, kwargs={"slug": match.tournament.slug, "code": match.code})
     match.shown_acta, record = held.acta, fold_lines(match, written(held.acta))
     if uid is None:
-        return _no(400, _("Falta la marca de la línea."))
+        return _no(400, _("Ponga la marca de la línea."))
     # Look for the line before a form reads it. If the acta already has the line, a form built for
     # the next line may reject it.
     received = received_line(match, match.shown_acta, uid)

@@ -61,8 +61,8 @@ class DealForm(CientosForm):
     pique = forms.BooleanField(
         label=_("El mano picó"),
         help_text=_(
-            "Llegó a treinta antes de que el otro contara o levantara baza. Si no pudo ser de otra "
-            "manera, se apunta solo."
+            "Llegó a treinta antes de que el otro contara o levantara baza. Si no pudo ser de "
+            "otra manera, se anota solo."
         ),
         required=False,
     )
@@ -125,7 +125,7 @@ class DealForm(CientosForm):
     def _arrange_dealer(self) -> None:
         field = self.fields["dealer"]
         if self.dealer_known:
-            field.choices = self.sides(nobody=_("Quien tocaba"))
+            field.choices = self.sides(nobody=_("El jugador al que le tocaba"))
             field.help_text = _("Solo si no ha dado quien tocaba.")
         else:
             field.choices = self.sides()
@@ -192,12 +192,12 @@ class DealForm(CientosForm):
                 continue
             has_kind = any(data.get(name) for name in values)
             if has_kind and not data[side]:
-                self.add_error(side, _("Falta de quién es: solo se ha dicho cuál."))
+                self.add_error(side, _("Elija de quién es la falta."))
             elif data[side] and not has_kind:
-                self.add_error(values[0], _("Falta cuál es: solo se ha dicho de quién."))
+                self.add_error(values[0], _("Elija qué falta es."))
         for number in SECANSAS:
             if data.get(f"suit_{number}") and not data.get(f"secansa_{number}"):
-                self.add_error(f"secansa_{number}", _("Falta la secansa: solo está su palo."))
+                self.add_error(f"secansa_{number}", _("Elija la secansa: solo ha puesto el palo."))
         return data
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:

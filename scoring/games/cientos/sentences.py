@@ -17,14 +17,14 @@ SENTENCES: dict[str, Text] = {
         "Las bazas de %(side)s no pueden ser %(value)s: cada uno hace de 0 a %(high)s"
     ),
     "cientos.bazas_sum": _("Las bazas suman %(value)s y en una mano hay %(allowed)s"),
-    "cientos.last_missing": _("Falta quién ganó la última baza"),
+    "cientos.last_missing": _("Anote quién ganó la última baza"),
     "cientos.last_without_baza": _("%(side)s no ganó ninguna baza: no puede tener la última"),
     "cientos.last_and_stopped": _(
         "Si alguien llegó a cien y se paró el juego, no hay última baza: quite una de las dos cosas"
     ),
     "cientos.stopped_full": _(
-        "Las bazas suman %(value)s: si se jugaron todas, diga quién ganó la última "
-        "y no que se paró el juego"
+        "Las bazas suman %(value)s: si se jugaron todas, anote quién ganó la última, y no que se "
+        "paró el juego"
     ),
     "cientos.short_last": _(
         "A %(side)s le faltaba una carta: la última baza es de %(rival)s, "
@@ -82,7 +82,7 @@ SENTENCES: dict[str, Text] = {
     "cientos.void_tie": _(
         "Las ganancias de %(side)s no valen por su falta: no empatan, y las del otro valen todas"
     ),
-    "cientos.dealer_unknown": _("No se sabe quién dio: dígalo en esta mano, con «dA» o «dB»"),
+    "cientos.dealer_unknown": _("No se sabe quién dio: anótelo en esta mano, con «dA» o «dB»"),
     "cientos.blancas_figures": _(
         "%(side)s era mano y tuvo cartas blancas: robó de una a cinco cartas, y con ellas no caben "
         "en dos manos estos acuses"
@@ -100,10 +100,10 @@ SENTENCES: dict[str, Text] = {
         "antes de que el otro contara; anote «pique»"
     ),
     "cientos.captures_missing": _(
-        "Faltan las bazas que cada uno ganó saliendo el otro, sin la última: son las que cuentan"
+        "Anote las bazas que cada uno ganó saliendo el otro, sin la última: son las que cuentan"
     ),
     "cientos.captures_option": _(
-        "Aquí cuentan todas las bazas, salga quien salga: no hace falta decir quién salía"
+        "Aquí cuentan todas las bazas, salga quien salga: no hace falta anotar quién salía"
     ),
     "cientos.captures_range": _(
         "Las bazas que %(side)s ganó saliendo el otro no pueden ser %(value)s: son %(high)s "
@@ -204,7 +204,7 @@ EVENTS: dict[str, Text] = {
     ),
     "cientos.match_drawn": _("Empate: juegos %(juegos)s, cuartos %(cuartos)s"),
     "cientos.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
-    "cientos.match_stopped": _("Se para la partida: %(reason)s"),
+    "cientos.match_stopped": _("Se para el encuentro: %(reason)s"),
 }
 
 PRESETS: dict[str, Text] = {

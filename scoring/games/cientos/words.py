@@ -260,7 +260,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Cientos: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos apuntadas"), in_line(Deal)),
+    Number("deals", _("manos anotadas"), in_line(Deal)),
     Number("secansas", _("secansas"), in_line(Deal, lambda deal: len(deal.secansas))),
     Number(
         "catorces",

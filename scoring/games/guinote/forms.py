@@ -62,7 +62,10 @@ class CotoWinnerForm(GuinoteForm):
 
     winner = SideField(
         label=_("¿Quién ha ganado el coto?"),
-        help_text=_("Sin decir por cuánto: cuenta como ganado sin ninguna partida de los rivales."),
+        help_text=_(
+            "Si no se sabe por cuánto, cuenta como si los rivales no hubieran ganado ninguna "
+            "partida."
+        ),
     )
 
     @classmethod
@@ -95,7 +98,7 @@ class DealForm(GuinoteForm):
     last = SideField(
         label=_("Las diez de últimas"),
         error_messages={
-            "required": _("Falta quién hizo las diez de últimas (Guiñote, «Últimas»).")
+            "required": _("Anote quién hizo las diez de últimas (Guiñote, «Últimas»).")
         },
     )
     trump = forms.ChoiceField(label=_("Palo de triunfo"), widget=forms.RadioSelect, required=False)
@@ -111,14 +114,14 @@ class DealForm(GuinoteForm):
     )
 
     def arrange(self) -> None:
-        veintes = _("Veintes sin decir palo de %(side)s")
+        veintes = _("Veintes sin palo de %(side)s")
         self.ask_each("cards", label=_("Tantos por cartas de %(side)s"), before="last")
         self.ask_each("veintes", label=veintes, before="declared", required=False)
         self.fields["trump"].choices = list(SUITS.items())
         for suit, suit_name in SUITS.items():
             self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": suit_name}
             self.fields[f"cante_{suit}"].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
-        self.fields["dealer"].choices = self.sides(nobody=_("Quien tocaba"))
+        self.fields["dealer"].choices = self.sides(nobody=_("El jugador al que le tocaba"))
         self.fields["declared"].choices = self.sides(nobody=_("Nadie: se contó al final"))
         if self.score.state.ida is None:  # no declaration in the first deal (Rulings G4)
             del self.fields["declared"]

@@ -31,7 +31,7 @@ SENTENCES: dict[str, Text] = {
         "ninguna carta ni grupo de cartas vale 1"
     ),
     "guinote.last_missing": _(
-        "Falta quién hizo las diez de últimas; si alguien cantó haber ganado, diga quién"
+        "Anote quién hizo las diez de últimas; si alguien cantó haber ganado, anote quién"
     ),
     "guinote.last_and_declared": _(
         "Si alguien cantó haber ganado, el juego se paró y no hay diez de últimas: "
@@ -46,8 +46,8 @@ SENTENCES: dict[str, Text] = {
         "(oros, copas, espadas, bastos)"
     ),
     "guinote.forty_without_suit": _(
-        "Falta el palo de las cuarenta, que es el triunfo: %(allowed)s "
-        "(oros, copas, espadas, bastos)"
+        "Anote el palo de las cuarenta, que es el triunfo: %(allowed)s (oros, copas, espadas, "
+        "bastos)"
     ),
     "guinote.forty_twice": _("Las cuarenta solo se cantan una vez en cada reparto"),
     "guinote.twenty_fourth": _(
@@ -126,7 +126,7 @@ EVENTS: dict[str, Text] = {
     "guinote.coto_written": _("%(side)s gana el coto (no consta por cuánto; cuenta %(partidas)s)"),
     "guinote.match_won": _("%(side)s gana el encuentro: cotos %(cotos)s, partidas %(partidas)s"),
     "guinote.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
-    "guinote.match_stopped": _("Se para la partida: %(reason)s"),
+    "guinote.match_stopped": _("Se para el encuentro: %(reason)s"),
     "guinote.match_drawn": _("Nadie gana el encuentro: cotos %(cotos)s, partidas %(partidas)s"),
 }
 
@@ -153,7 +153,7 @@ OPTION_NAMES: dict[str, Text] = {
 
 OPTIONS: dict[str, Text] = {
     "players": _("Cuántos se sientan a la mesa: 4, por parejas, o 2, mano a mano"),
-    "cotos": _("Gana el enfrentamiento quien antes gana este número de cotos"),
+    "cotos": _("Cotos necesarios para ganar el encuentro"),
     "partidas": _("Gana un coto quien antes gana este número de partidas"),
     "best_of": _(
         "Al mejor de este número impar de partidas, en lugar de por cotos; 0 es por cotos"
@@ -166,8 +166,8 @@ TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Partidas ganadas"),
         _(
-            "Partidas ganadas en todos los enfrentamientos, también en los perdidos: es el "
-            "desempate del reglamento (Guiñote, «Quién gana el guiñote»)."
+            "Partidas ganadas en todos los encuentros, también en los perdidos. Es el desempate "
+            "del reglamento (Guiñote, «Quién gana el guiñote»)."
         ),
         _("mismas partidas ganadas (%(value)s)"),
         _("menos partidas ganadas (%(value)s frente a %(above)s)"),
@@ -222,10 +222,10 @@ def length_explained(options: Mapping[str, Any]) -> str:
             partidas,
         ) % {"partidas": partidas}
     return ngettext(
-        "Un coto es de quien antes gana %(partidas)s partida; el enfrentamiento, de quien antes "
+        "Gana el coto el primero que gana %(partidas)s partida; gana el encuentro el primero que "
         "gana %(cotos)s cotos.",
-        "Un coto es de quien antes gana %(partidas)s partidas; el enfrentamiento, de quien antes "
-        "gana %(cotos)s cotos.",
+        "Gana el coto el primero que gana %(partidas)s partidas; gana el encuentro el primero "
+        "que gana %(cotos)s cotos.",
         partidas,
     ) % {"partidas": partidas, "cotos": options["cotos"]}
 

@@ -36,7 +36,7 @@ PENAL: dict[str, Text] = {
 }
 EXAMPLES = (
     ("coto 3-1", gettext_lazy("un coto entero: partidas de A y de B")),
-    ("coto A", gettext_lazy("un coto que gana A, sin decir por cuánto")),
+    ("coto A", gettext_lazy("un coto que gana A, sin anotar por cuánto")),
     ("partida A", gettext_lazy("una partida que gana A")),
     (
         "62-58 uA A20o B40e",
@@ -129,7 +129,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if options.cotos_to_win > 1:
         sentences.append(gettext("Coto %(number)s.") % {"number": len(score.state.cotos) + 1})
     if score.state.ida:
-        sentences.append(gettext("Van de vueltas: falta el segundo reparto."))
+        sentences.append(gettext("Van de vueltas: anote el segundo reparto."))
     if score.state.dealer is not None:
         sentences.append(gettext("Da %(side)s.") % {"side": names[score.state.dealer]})
     return " ".join(sentences)
@@ -142,7 +142,7 @@ def _sung(deal: Deal, value: int) -> int:
 
 
 NUMBERS = (
-    Number("deals", _("repartos apuntados"), in_line(Deal)),
+    Number("deals", _("repartos anotados"), in_line(Deal)),
     Number("forties", _("cantes de cuarenta"), in_line(Deal, lambda deal: _sung(deal, 40))),
     Number("twenties", _("cantes de veinte"), in_line(Deal, lambda deal: _sung(deal, 20))),
     Number("second_deals", _("partidas que van de vueltas"), in_events("guinote.vueltas")),

@@ -48,7 +48,7 @@ class FavoritoForm(MalillaForm):
 
     suit = forms.ChoiceField(
         label=_("¿Qué palo ha salido favorito?"),
-        help_text=_("Vale para toda la partida: la mano en que sale triunfo se paga doble."),
+        help_text=_("Vale para todo el encuentro: la mano en que sale triunfo se paga doble."),
         choices=list(SUITS.items()),
         widget=forms.RadioSelect,
     )
@@ -200,7 +200,7 @@ class DealForm(MalillaForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if data.get("suit") and not data.get("rank") and "rank" not in self.errors:
-            self.add_error("rank", _("Falta la carta: del alce solo se ha puesto el palo."))
+            self.add_error("rank", _("Elija la carta del alce: solo ha puesto el palo."))
         return data
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:

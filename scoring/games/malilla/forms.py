@@ -67,7 +67,7 @@ class PartidaForm(TantosForm):
     """The form of the whole match in one line, offered while no line is recorded."""
 
     KIND = "partida"
-    TAB = pgettext_lazy("of malilla", "Partida entera")
+    TAB = pgettext_lazy("of malilla", "Encuentro entero")
     ORDINARY = True
 
     @classmethod
@@ -93,7 +93,7 @@ class RulingForm(MovedForm):
             ("tantos", _("Pasan tantos de unos a otros, además de la mano")),
             ("mano", _("Lo que gana o pierde cada uno en esta mano")),
             ("da", _("Quién da las cartas")),
-            ("partida", _("Para quién es la partida")),
+            ("partida", _("Para quién es el encuentro")),
         ],
         widget=forms.RadioSelect,
     )
@@ -120,7 +120,7 @@ class RulingForm(MovedForm):
         """Check that the fields of the decision are filled in, and that other fields are empty."""
         data = super().clean()
         if data.get("ruling") in self.OF_SOMEBODY and not data.get("side"):
-            self.add_error("side", _("Falta decir quién."))
+            self.add_error("side", _("Elija quién."))
         typed = [field.name for field in self.tantos() if field.data]
         if typed and data.get("ruling") and not self.wants_amounts(data):
             self.add_error(typed[0], _("Sobran los tantos: con esa decisión no pasa ninguno."))

@@ -18,9 +18,7 @@ SENTENCES: dict[str, Text] = {
         "Con Mari-Pérez se dobla la primera y la última vuelta, y jugándose a un número de tantos "
         "no se sabe cuál es la última: juegue a un número de vueltas"
     ),
-    "malilla.double_once_alone": _(
-        "Doblar una sola vez solo tiene sentido jugando con favorito y con Mari-Pérez"
-    ),
+    "malilla.double_once_alone": _("«Doblar una sola vez» necesita palo favorito y Mari-Pérez"),
     "malilla.capote_72_form": _(
         "Que el capote se pague a 72 entre todos es de la barrotada y la coja (%(allowed)s), "
         "no de esta malilla (%(value)s)"
@@ -46,7 +44,7 @@ SENTENCES: dict[str, Text] = {
         "No pueden dormir %(value)s puntos: en doce cartas caben de 0 a %(high)s"
     ),
     "malilla.asleep_missing": _(
-        "Faltan los puntos que duermen: a cartas cubiertas se ponen siempre, aunque sean 0 (s0)"
+        "Anote los puntos que duermen: a cartas cubiertas se ponen siempre, aunque sean 0 (s0)"
     ),
     "malilla.asleep_form": _(
         "Aquí no duerme ninguna carta: sobra «s%(value)s», que es de la malilla a cartas cubiertas"
@@ -61,14 +59,14 @@ SENTENCES: dict[str, Text] = {
         "%(low)s puntos, y pone %(value)s"
     ),
     "malilla.capote_points": _(
-        "Con %(value)s no hay capote que decir: quien lo da se lleva todos los puntos"
+        "Con %(value)s no puede haber capote: quien lo da se lleva todos los puntos"
     ),
     "malilla.capote_plain": _(
         "Con %(value)s hay capote: quien se lleva todos los puntos hizo todas las bazas"
     ),
     "malilla.capote_unsaid": _(
-        "A cartas vistas, %(value)s puede ser capote o no: diga «capote» si hizo todas las bazas "
-        "o «sincapote» si el otro hizo una"
+        "A cartas vistas, %(value)s puede ser capote o no: anote «capote» si hizo todas las "
+        "bazas o «sincapote» si el otro hizo una"
     ),
     "malilla.capote_short": _("%(side)s jugó con carta de menos: no puede dar capote"),
     "malilla.fault_many": _("Hay %(value)s faltas y en un reparto caben %(allowed)s"),
@@ -110,11 +108,10 @@ SENTENCES: dict[str, Text] = {
     ),
     "malilla.favorito_off": _("En este torneo no se juega con palo favorito"),
     "malilla.favorito_twice": _(
-        "El palo favorito ya está sorteado: %(suit)s, y dura toda la partida"
+        "El palo favorito ya está sorteado: %(suit)s, y dura todo el encuentro"
     ),
     "malilla.favorito_missing": _(
-        "Falta el palo favorito: se pone antes del primer reparto, por ejemplo «favorito o» "
-        "(%(allowed)s)"
+        "Anote el palo favorito antes del primer reparto, por ejemplo «favorito o» (%(allowed)s)"
     ),
     "malilla.trump_missing": _(
         "Se juega con palo favorito: ponga la carta del alce con su palo, aunque no valga nada (5o)"
@@ -125,7 +122,7 @@ SENTENCES: dict[str, Text] = {
         "Los tantos suman %(value)s y tienen que sumar 0: lo que gana uno lo pierden otros"
     ),
     "malilla.tantos_gains": _(
-        "Jugándose a un número de tantos solo se apunta lo que se gana: no puede haber %(value)s"
+        "Jugándose a un número de tantos solo se anota lo que se gana: no puede haber %(value)s"
     ),
     "malilla.tantos_half": _("«%(value)s»: aquí no hay medios tantos"),
     "malilla.tantos_most": _(
@@ -139,20 +136,20 @@ SENTENCES: dict[str, Text] = {
         "o borre sus líneas para poner solo el resultado"
     ),
     "malilla.partida_begun": _(
-        "La partida ya está empezada: siga con ella, o borre sus líneas para poner solo el "
+        "El encuentro ya está empezado: siga con él, o borre sus anotaciones para poner solo el "
         "resultado"
     ),
     "malilla.partida_short": _(
-        "La partida no ha acabado: nadie llega a %(allowed)s y pone %(value)s"
+        "El encuentro no ha acabado: nadie llega a %(allowed)s y pone %(value)s"
     ),
     "malilla.partida_long": _(
-        "La partida acaba al llegar al límite: con un solo reparto no se pasa de %(allowed)s, "
+        "El encuentro acaba al llegar al límite: con un solo reparto no se pasa de %(allowed)s, "
         "y pone %(value)s"
     ),
     "malilla.partida_both": _(
-        "La partida acaba cuando llega uno a %(allowed)s: no pueden llegar los dos (%(value)s)"
+        "El encuentro acaba cuando llega uno a %(allowed)s: no pueden llegar los dos (%(value)s)"
     ),
-    "malilla.partida_tied": _("La partida no puede acabar empatada: %(value)s"),
+    "malilla.partida_tied": _("El encuentro no puede acabar empatado: %(value)s"),
     "malilla.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada reparto"),
 }
 
@@ -175,7 +172,7 @@ FIELDS: dict[str, Text] = {
     "double_once": _("Doblar una sola vez"),
     "capote_72": _("El capote a 72"),
     "alce_by_all": _("El alce de todos"),
-    "bye_tantos": _("Los tantos del exento"),
+    "bye_tantos": _("Los tantos de quien descansa"),
 }
 
 SIDE_PARAMS = ("payers",)  # parameters of an event that name other sides
@@ -215,7 +212,7 @@ EVENTS: dict[str, Text] = {
     "malilla.match_won": _("%(side)s gana la malilla: %(tantos)s"),
     "malilla.match_drawn": _("Nadie gana la malilla: %(tantos)s"),
     "malilla.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
-    "malilla.match_stopped": _("Se para la partida: %(reason)s"),
+    "malilla.match_stopped": _("Se para el encuentro: %(reason)s"),
 }
 
 PRESETS: dict[str, Text] = {
@@ -264,7 +261,7 @@ OPTION_NAMES: dict[str, Text] = {
     "double_once": _("Doblar una sola vez"),
     "capote_72": _("Capote a 72 entre todos"),
     "alce_by_all": _("El alce lo pagan todos"),
-    "bye_tantos": _("Tantos del exento"),
+    "bye_tantos": _("Tantos de quien descansa"),
 }
 
 OPTIONS: dict[str, Text] = {
@@ -283,14 +280,16 @@ OPTIONS: dict[str, Text] = {
     "double_once": _("Mano de favorito en vuelta doble: se paga por 2 y no por 4"),
     "capote_72": _("Barrotada y coja: el capote vale 72, pagados entre los demás por igual"),
     "alce_by_all": _("Barrotada: el alce lo pagan los tres, y no solo quien cortó"),
-    "bye_tantos": _("Tantos que se apuntan a quien gana sin jugar, si no se juega a un número"),
+    "bye_tantos": _(
+        "Tantos que se anotan a quien gana por incomparecencia, si no se juega a un número"
+    ),
 }
 
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
-        _("Tantos en todas las partidas"),
+        _("Tantos en todos los encuentros"),
         _(
-            "Los tantos con que acabó cada partida, sumados, también los de las perdidas. Por "
+            "Los tantos con que acabó cada encuentro, sumados, también los de los perdidos. Por "
             "vueltas, lo que se pierde resta."
         ),
         _("mismos tantos (%(value)s)"),

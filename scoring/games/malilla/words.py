@@ -87,7 +87,7 @@ def examples(options: Options) -> Examples:
     return (
         *DEALS[options.form],
         (f"vuelta {tantos}", gettext_lazy("una vuelta entera: los tantos de cada uno, por orden")),
-        (f"partida {example_match}", gettext_lazy("la partida entera en una línea")),
+        (f"partida {example_match}", gettext_lazy("el encuentro entero en una línea")),
         ("mal", gettext_lazy("cartas mal dadas: no hay alce y pasa la mano")),
         ("baraja", gettext_lazy("la baraja estaba falta: da otra vez el mismo")),
         *(favorito if options.favorito else ()),
@@ -100,7 +100,7 @@ def examples(options: Options) -> Examples:
             gettext_lazy("el árbitro dice lo que gana o pierde cada uno en la mano"),
         ),
         ("arbitro da B: motivo", gettext_lazy("el árbitro dice que da B")),
-        ("arbitro partida B: motivo", gettext_lazy("el árbitro da la partida a B")),
+        ("arbitro partida B: motivo", gettext_lazy("el árbitro da el encuentro a B")),
         ("arbitro anula: motivo", gettext_lazy("el árbitro anula la mano")),
         ("pierde A: motivo", gettext_lazy("A se retira o no se presenta")),
     )
@@ -212,7 +212,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
         return _event_in_words(score.events[-1], names)
     sentences = [sentence(_next_deal(score))]
     if options.favorito and score.state.favorito is None:
-        sentences.append(gettext("Falta el palo favorito."))
+        sentences.append(gettext("Elija el palo favorito."))
     elif score.state.favorito:
         sentences.append(
             _event_in_words(Event("malilla.favorito", None, (("by", score.state.favorito),)), names)
@@ -227,7 +227,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Malilla: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos apuntadas"), in_line(Deal)),
+    Number("deals", _("manos anotadas"), in_line(Deal)),
     Number("capotes", _("capotes"), in_events("malilla.capote")),
     Number("alces", _("alces cobrados"), in_events("malilla.alce")),
     Number("doubled", _("manos que pagan doble o más"), in_events("malilla.doubled")),

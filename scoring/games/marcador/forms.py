@@ -233,13 +233,13 @@ class RulingForm(MarcadorForm):
     def _rulings(self) -> list[tuple[str, Any]]:
         of_tantos = [
             ("tantos", _("Da o quita tantos, además de la mano")),
-            ("mano", _("Dice cuánto hace cada uno en esta mano")),
+            ("mano", _("Fija los tantos de cada uno en esta mano")),
         ]
         return [
-            ("aviso", _("Advierte a alguien, sin más")),
+            ("aviso", _("Solo apercibe a un jugador")),
             *(of_tantos if self.options.by_tantos else []),
             *([] if self.options.counts_tantos else [("juego", _("Da el juego a alguien"))]),
-            ("partida", _("Da la partida a alguien")),
+            ("partida", _("Da el encuentro a un bando")),
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -249,7 +249,7 @@ class RulingForm(MarcadorForm):
         if not ruling:
             return data
         if ruling in self.OF_A_SIDE and not data.get("side") and "side" not in self.errors:
-            self.add_error("side", _("Falta decir a quién."))
+            self.add_error("side", _("Elija a quién."))
         if self.options.by_tantos:
             self._check_points(needed=ruling not in self.OF_A_SIDE)
         return data

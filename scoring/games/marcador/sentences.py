@@ -12,12 +12,12 @@ from tournaments.words import Text
 
 SENTENCES: dict[str, Text] = {
     "marcador.endless": _(
-        "Falta cuándo acaba cada juego: ponga a cuántos tantos o a cuántas manos, o elija apuntar "
-        "solo quién gana cada juego"
+        "Ponga a cuántos tantos o a cuántas manos acaba cada juego, o elija anotar solo quién lo "
+        "gana"
     ),
     "marcador.tantos_only": _(
-        "%(named)s: sobra, porque solo se apunta quién gana cada juego; déjelo en blanco o elija "
-        "apuntar los tantos"
+        "%(named)s: déjelo en blanco, porque solo se anota quién gana cada juego; o elija anotar "
+        "los tantos"
     ),
     "marcador.needs_target": _("%(named)s: solo vale jugando a un número de tantos, y no lo hay"),
     "marcador.not_lowest": _("%(named)s: sobra cuando gana quien menos tantos tiene"),
@@ -41,14 +41,14 @@ SENTENCES: dict[str, Text] = {
         "A %(value)s tantos no se llega con manos de %(high)s como mucho, de %(step)s en %(step)s"
     ),
     "marcador.ladder_alone": _(
-        "%(named)s: sobra con los puestos de la mesa, que ya dicen qué puntos hay"
+        "%(named)s: déjelo en blanco; los puestos de la mesa ya fijan los puntos"
     ),
-    "marcador.play_all_vacas": _(
-        "Jugarlos todos es para partidas de una sola vaca: quite las vacas o quite lo de todos"
+    "marcador.play_all_vacas": _("«Se juegan todos los juegos» solo vale con una vaca"),
+    "marcador.sides_count": _(
+        "Ha escrito %(value)s números y hacen falta %(allowed)s, uno por bando"
     ),
-    "marcador.sides_count": _("Hay %(value)s números y los bandos son %(allowed)s"),
     "marcador.side_absent": _("No hay bando %(value)s: los que hay son %(allowed)s"),
-    "marcador.tantos_range": _("No se admite %(value)s: como mucho %(high)s"),
+    "marcador.tantos_range": _("%(value)s es demasiado: el máximo es %(high)s"),
     "marcador.points_range": _(
         "%(side)s no puede hacer %(value)s: se admite de %(low)s a %(high)s"
     ),
@@ -70,7 +70,7 @@ SENTENCES: dict[str, Text] = {
         "El juego acaba cuando llega el primero a %(target)s: no pueden llegar dos (%(value)s)"
     ),
     "marcador.no_tantos": _(
-        "En este torneo no se apuntan tantos, sino quién gana cada juego: por ejemplo «juego A»"
+        "En este torneo no se anotan tantos, sino quién gana cada juego: por ejemplo «juego A»"
     ),
     "marcador.tantos_wanted": _(
         "Aquí se cuentan los tantos: ponga los de cada bando, no solo quién gana"
@@ -81,7 +81,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "marcador.juego_no_draw": _("Un juego no puede quedar en tablas: se juega hasta desempatar"),
     "marcador.juegos_range": _("Los juegos van de 0 a %(high)s y pone %(value)s"),
-    "marcador.juegos_none": _("Nadie ha ganado ninguno: no hay nada que apuntar"),
+    "marcador.juegos_none": _("Nadie ha ganado ninguno: no hay nada que anotar"),
     "marcador.juegos_past": _(
         "%(side)s tendría %(value)s juegos y se acaba al llegar a %(allowed)s"
     ),
@@ -91,9 +91,9 @@ SENTENCES: dict[str, Text] = {
     "marcador.juegos_left": _(
         "Los juegos que se ponen son %(value)s, y por jugar no hay más que %(allowed)s"
     ),
-    "marcador.fin_off": _("Este torneo no se juega por tiempo: la partida acaba por sus tantos"),
-    "marcador.fin_unplayed": _("Todavía no se ha apuntado nada: el tiempo no puede haber acabado"),
-    "marcador.fin_twice": _("Ya se apuntó que acabó el tiempo: falta el desempate"),
+    "marcador.fin_off": _("Este torneo no se juega por tiempo: el encuentro acaba por sus tantos"),
+    "marcador.fin_unplayed": _("Todavía no se ha anotado nada: el tiempo no puede haber acabado"),
+    "marcador.fin_twice": _("Ya se anotó que acabó el tiempo: anote el desempate"),
     "marcador.ruling_zero": _("Los tantos de %(side)s son 0: no hay nada que mover"),
     "marcador.ruling_twice": _("%(side)s está dos veces en la decisión del árbitro"),
 }
@@ -108,7 +108,7 @@ FIELDS: dict[str, Text] = {
     "side": _("El bando"),
     "sides": _("Los bandos"),
     "people": _("Las personas de cada bando"),
-    "count": _("Lo que se apunta"),
+    "count": _("Lo que se anota"),
     "target": _("Los tantos del juego"),
     "exact": _("No pasar de los tantos del juego"),
     "margin": _("La ventaja"),
@@ -124,7 +124,7 @@ FIELDS: dict[str, Text] = {
     "high": _("El máximo de cada mano"),
     "step": _("De cuántos en cuántos se cuenta"),
     "ladder": _("Los puestos de la mesa"),
-    "bye_tantos": _("Los tantos del exento"),
+    "bye_tantos": _("Los tantos de quien descansa"),
 }
 
 # A match won or drawn has one sentence for each of WAYS.
@@ -135,7 +135,7 @@ EVENTS: dict[str, Text] = {
     "marcador.manos_ruled": _("El árbitro deja %(manos)s manos en %(points)s en total: %(reason)s"),
     "marcador.tantos_ruled": _("%(side)s: %(tantos)s por decisión del árbitro: %(reason)s"),
     "marcador.juego_ruled": _("El árbitro da el juego a %(side)s: %(reason)s"),
-    "marcador.match_ruled": _("El árbitro da la partida a %(side)s: %(reason)s"),
+    "marcador.match_ruled": _("El árbitro da el encuentro a %(side)s: %(reason)s"),
     "marcador.warned": _("El árbitro advierte a %(side)s: %(reason)s"),
     "marcador.juego_won": _("%(side)s gana el juego (%(tantos)s)"),
     "marcador.juego_written": _("%(side)s gana el juego"),
@@ -145,14 +145,14 @@ EVENTS: dict[str, Text] = {
     "marcador.time_over": _("Se acabó el tiempo"),
     "marcador.extra_manos": _("Hay empate: se desempata con más manos (%(manos)s)"),
     "marcador.extra_juego": _("Hay empate: se juega otro juego"),
-    "marcador.match_won.tantos": _("%(side)s gana la partida: tantos %(result)s"),
-    "marcador.match_won.juegos": _("%(side)s gana la partida: juegos %(result)s"),
-    "marcador.match_won.vacas": _("%(side)s gana la partida: vacas %(result)s"),
-    "marcador.match_drawn.tantos": _("Nadie gana la partida: tantos %(result)s"),
-    "marcador.match_drawn.juegos": _("Nadie gana la partida: juegos %(result)s"),
-    "marcador.match_drawn.vacas": _("Nadie gana la partida: vacas %(result)s"),
+    "marcador.match_won.tantos": _("%(side)s gana el encuentro: tantos %(result)s"),
+    "marcador.match_won.juegos": _("%(side)s gana el encuentro: juegos %(result)s"),
+    "marcador.match_won.vacas": _("%(side)s gana el encuentro: vacas %(result)s"),
+    "marcador.match_drawn.tantos": _("Nadie gana el encuentro: tantos %(result)s"),
+    "marcador.match_drawn.juegos": _("Nadie gana el encuentro: juegos %(result)s"),
+    "marcador.match_drawn.vacas": _("Nadie gana el encuentro: vacas %(result)s"),
     "marcador.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
-    "marcador.match_stopped": _("Se para la partida: %(reason)s"),
+    "marcador.match_stopped": _("Se para el encuentro: %(reason)s"),
 }
 
 MEANING: Text = _("Mus, tute, brisca, botifarra, dominó, chinchón y cualquier otro juego")
@@ -162,7 +162,7 @@ PRESETS: dict[str, Text] = {
     "mus_cuatro_juegos": _("Mus, a 4 juegos de 40 tantos"),
     "mus_a_30": _("Mus, a 3 juegos de 30 tantos"),
     "mus_vacas": _("Mus, a 2 vacas de 2 juegos de 40 tantos"),
-    "mus_solo_juegos": _("Mus, a 3 juegos, sin apuntar los tantos"),
+    "mus_solo_juegos": _("Mus, a 3 juegos, sin anotar los tantos"),
     "tute_101": _("Tute, a 101 tantos"),
     "brisca_trios": _("Brisca por tríos, a 7 juegos"),
     "botifarra_101": _("Botifarra, a 101 tantos, 12 manos o por tiempo"),
@@ -179,7 +179,7 @@ PRESETS: dict[str, Text] = {
 OPTION_NAMES: dict[str, Text] = {
     "sides": _("Cuántos se enfrentan"),
     "people": _("Quién juega"),
-    "count": _("Qué se apunta"),
+    "count": _("Qué se anota"),
     "target": _("A cuántos tantos"),
     "exact": _("Sin pasarse"),
     "margin": _("Con cuánta ventaja"),
@@ -197,7 +197,7 @@ OPTION_NAMES: dict[str, Text] = {
     "high": _("Lo más que se hace en una mano"),
     "step": _("De cuántos en cuántos"),
     "ladder": _("Por puestos"),
-    "bye_tantos": _("Tantos del exento"),
+    "bye_tantos": _("Tantos de quien descansa"),
 }
 
 OPTIONS: dict[str, Text] = {
@@ -208,13 +208,13 @@ OPTIONS: dict[str, Text] = {
     "exact": _("Al llegar a los tantos se deja de contar, como en el mus: nadie tiene más"),
     "margin": _("Para ganar el juego hay que sacar además tantos de ventaja; 0 es sin ventaja"),
     "cap": _(
-        "En partidas de un solo juego, los tantos que pasen de aquí no cuentan en la "
+        "En encuentros de un solo juego, los tantos que pasen de aquí no cuentan en la "
         "clasificación; 0 es sin tope"
     ),
     "manos": _("Manos con que acaba un juego, si no acabó antes; 0 es sin límite de manos"),
     "by_time": _(
-        "La partida acaba cuando se apunta que se acabó el tiempo, como siempre que no hay tantos "
-        "ni manos que la acaben"
+        "El encuentro acaba cuando se anota que se acabó el tiempo, como siempre que no hay "
+        "tantos ni manos que lo acaben"
     ),
     "extra": _("Si al final hay empate se juegan tantas más, hasta deshacerlo; 0 es que vale"),
     "lowest": _("Los tantos son malos: gana quien tiene menos cuando el juego acaba"),
@@ -225,11 +225,11 @@ OPTIONS: dict[str, Text] = {
     "total": _("Lo que suman los puntos de todos: 0 si lo que gana uno lo pierden otros"),
     "low": _("Por debajo de 0 si en una mano se pueden perder tantos"),
     "high": _("Para que una cifra mal escrita no entre"),
-    "step": _("5, si se apunta de cinco en cinco"),
-    "ladder": _("En cada mano se apunta el puesto de cada uno: con cuatro, 4, 3, 2 y 1 puntos"),
+    "step": _("5, si se anota de cinco en cinco"),
+    "ladder": _("En cada mano se anota el puesto de cada uno: con cuatro, 4, 3, 2 y 1 puntos"),
     "bye_tantos": _(
-        "Tantos de quien descansa o gana sin jugar, si no se juega a un número; si gana quien "
-        "menos hace, no lo deje en 0"
+        "Tantos de quien descansa o gana por incomparecencia, si no se juega a un número; si "
+        "gana quien menos hace, no lo deje en 0"
     ),
 }
 
@@ -249,8 +249,9 @@ TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Juegos o tantos a favor"),
         _(
-            "Los juegos ganados en todas las partidas, también en las perdidas; si la partida es "
-            "de un solo juego, los tantos. Donde gana quien menos hace, los tantos restan."
+            "Los juegos ganados en todos los encuentros, también en los perdidos; si el "
+            "encuentro es de un solo juego, los tantos. Donde gana quien menos hace, los tantos "
+            "restan."
         ),
         _("lo mismo a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),

@@ -25,7 +25,7 @@ PENAL: dict[str, Text] = {
 MOST_ROWS = 8  # totals shown in a column: the last of the juego
 MOST_BOXES = 5  # juegos drawn as boxes, between two sides; more do not fit on a phone
 EXAMPLES = (
-    ("40-25", gettext_lazy("una mano, o un juego que se apunta entero: tantos de A y de B")),
+    ("40-25", gettext_lazy("una mano, o un juego que se anota entero: tantos de A y de B")),
     ("3 -1 -1 -1", gettext_lazy("una mano de cuatro, con números por debajo de 0")),
     ("manos 8 180-96", gettext_lazy("ocho manos de las que solo se guardó la suma")),
     ("juego A", gettext_lazy("un juego que gana A")),
@@ -39,7 +39,7 @@ EXAMPLES = (
         gettext_lazy("el árbitro dice cómo quedan doce manos juntas"),
     ),
     ("arbitro juego A: motivo", gettext_lazy("el árbitro da a A el juego")),
-    ("arbitro partida A: motivo", gettext_lazy("el árbitro da a A la partida")),
+    ("arbitro partida A: motivo", gettext_lazy("el árbitro da a A el encuentro")),
     ("arbitro aviso B: motivo", gettext_lazy("el árbitro advierte a B")),
     ("pierde A: motivo", gettext_lazy("A se retira o no se presenta")),
 )
@@ -172,14 +172,14 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if state.time:
         sentences.append(gettext("Se acabó el tiempo: se desempata."))
     elif options.clock:
-        sentences.append(gettext("Acaba cuando se apunte el final del tiempo."))
+        sentences.append(gettext("Acaba cuando se anote el final del tiempo."))
     return " ".join(sentences)
 
 
 # --- Numbers --------------------------------------------------------------------------------------
 # Free score: the counts of a day's manos.
 NUMBERS = (
-    Number("manos", _("manos apuntadas"), in_line(Mano, lambda mano: mano.manos)),
+    Number("manos", _("manos anotadas"), in_line(Mano, lambda mano: mano.manos)),
     Number("juegos", _("juegos ganados"), in_events("marcador.juego_won")),
     Number("vacas", _("vacas ganadas"), in_events("marcador.vaca_won")),
 )

@@ -62,7 +62,7 @@ class DealForm(RevesinoLine):
     TOTAL = BAZAS
 
     def arrange(self) -> None:
-        bazas, points = _("Faltan las bazas."), _("Faltan los puntos.")
+        bazas, points = _("Escriba las bazas."), _("Escriba los puntos.")
         self.ask_each("bazas", label=_("Bazas de %(side)s"), error_messages={"required": bazas})
         self.ask_each("points", label=_("Puntos de %(side)s"), error_messages={"required": points})
         for card in CARDS:
@@ -74,7 +74,7 @@ class DealForm(RevesinoLine):
         self.fields[f"fate_{card}"] = forms.ChoiceField(
             label=words.CARDS[card],
             choices=[(fate, words.FATES[fate]) for fate in FATES],
-            error_messages={"required": _("Falta qué fue de esta carta.")},
+            error_messages={"required": _("Elija qué pasó con esta carta.")},
             widget=forms.RadioSelect,
         )
         chosen_fate = self[f"fate_{card}"].data or ""
@@ -87,7 +87,7 @@ class DealForm(RevesinoLine):
                 label=label % inside,
                 choices=list(zip(LETTERS, self.titles, strict=True)),
                 required=part in PARTS.get(chosen_fate, ()),
-                error_messages={"required": _("Falta quién.")},
+                error_messages={"required": _("Elija quién.")},
                 widget=forms.RadioSelect,
             )
 
@@ -212,7 +212,7 @@ class NapolitanaForm(RevesinoLine):
             ("yes", _("Sí: los pierde, y paga doce")),
         ],
         widget=forms.RadioSelect,
-        help_text=_("Si otro iba a revesino, se apunta en la pestaña de revesino."),
+        help_text=_("Si otro iba a revesino, se anota en la pestaña de revesino."),
     )
     introducer = SideField(label=_("¿Quién lo introdujo?"))
     left = forms.BooleanField(

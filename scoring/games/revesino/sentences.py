@@ -32,7 +32,7 @@ SENTENCES: dict[str, Text] = {
         "Los puntos de %(side)s no pueden ser %(value)s: van de 0 a %(high)s, los de la baraja"
     ),
     "revesino.points_without_baza": _(
-        "%(side)s no ha hecho baza y se le apuntan puntos (%(value)s): sin baza no hay puntos"
+        "%(side)s no ha hecho baza y se le anotan puntos (%(value)s): sin baza no hay puntos"
     ),
     "revesino.points_held": _(
         "Puntos de %(side)s: %(value)s; solo los ases y el caballo que hay en sus bazas son ya "
@@ -46,9 +46,7 @@ SENTENCES: dict[str, Text] = {
         "Ningún reparto de reyes, caballos y sotas da %(value)s puntos con esas bazas: "
         "en cada baza hay cuatro cartas"
     ),
-    "revesino.card_missing": _(
-        "No se dice dónde acabó %(card)s; si quedó en la baceta, diga que duerme"
-    ),
+    "revesino.card_missing": _("Elija dónde acabó %(card)s. Si quedó en la baceta, elija «Duerme»"),
     "revesino.card_twice": _("Está dos veces dónde acabó %(card)s"),
     "revesino.asleep_many": _(
         "Duermen %(value)s cartas de pago, y en la baceta no quedan más que %(allowed)s"
@@ -72,7 +70,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "revesino.introducer_himself": _("%(side)s no puede introducirse a sí mismo"),
     "revesino.introducer_missing": _(
-        "En este torneo cobra quien introduce: falta decir quién introdujo a %(side)s"
+        "En este torneo cobra quien introduce: anote quién introdujo a %(side)s"
     ),
     "revesino.left_not_mano": _(
         "Solo al mano le pueden dejar la primera salida: el mano es %(allowed)s, no %(side)s"
@@ -104,12 +102,12 @@ SENTENCES: dict[str, Text] = {
         "paga cada uno lo decide el árbitro; se anota así: %(allowed)s"
     ),
     "revesino.fault_to": _(
-        "Esa falta la cobra uno de los otros tres, por suerte: diga quién (%(allowed)s)"
+        "Esa falta la cobra uno de los otros tres, por suerte: anote quién (%(allowed)s)"
     ),
     "revesino.fault_each": _("Esa falta se paga a cada uno de los otros: sobra «%(value)s»"),
     "revesino.word_twice": _("«%(value)s» está repetido: quién dio se escribe una sola vez"),
     "revesino.dealer_missing": _(
-        "Falta quién dio las cartas, que decide los empates y si pasa la mano: añada una de "
+        "Anote quién dio las cartas, que decide los empates y si pasa la mano: añada una de "
         "%(allowed)s"
     ),
     "revesino.dealer_turn": _("No daba %(value)s: le tocaba a %(allowed)s"),
@@ -242,7 +240,7 @@ EVENTS: dict[str, Text] = {
         "tantos",
     ),
     "revesino.match_forfeited": _("%(side)s deja el enfrentamiento: %(reason)s"),
-    "revesino.match_stopped": _("Se para la partida: %(reason)s"),
+    "revesino.match_stopped": _("Se para el encuentro: %(reason)s"),
     "revesino.match_drawn": _("Nadie gana: queda en tablas"),
 }
 

@@ -231,7 +231,7 @@ class RulingForm(TantosForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if "case" in data and "reason" not in self.errors and not self._reason():
-            self.add_error("reason", _("Falta el motivo."))
+            self.add_error("reason", _("Escriba el motivo."))
         return data
 
     def _reason(self) -> str:

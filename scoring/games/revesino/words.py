@@ -133,19 +133,19 @@ CASES: dict[str, Case] = {
         gettext_lazy("No saca ya los ases de fuera, y paga aquellos con que se quedó."),
     ),
     "mano": Case(
-        "mano", gettext_lazy("Otra cosa que decide la mano"), "", gettext_lazy("Diga el motivo.")
+        "mano", gettext_lazy("Otra cosa que decide la mano"), "", gettext_lazy("Escriba el motivo.")
     ),
     "mezcla": Case(
         "tantos",
         gettext_lazy("Juntó sus bazas antes de estar conformes"),
         _GENERAL,
-        gettext_lazy("Paga la duda que haya. La mano se apunta aparte."),
+        gettext_lazy("Paga la duda que haya. La mano se anota aparte."),
     ),
     "tantos": Case(
         "tantos",
         gettext_lazy("Otros tantos, sin tocar la mano"),
         "",
-        gettext_lazy("Diga el motivo."),
+        gettext_lazy("Escriba el motivo."),
     ),
 }
 

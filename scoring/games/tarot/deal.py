@@ -44,7 +44,7 @@ DISCARDS = {
 
 
 WRITTEN = {
-    "required": _("Faltan los puntos."),
+    "required": _("Escriba los puntos."),
     "invalid": _("Escriba un número de puntos, entero o con medio: 45 o 45,5."),
 }
 

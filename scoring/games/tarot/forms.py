@@ -130,7 +130,7 @@ class RulingForm(PointsForm):
             ("redeal", _("Se vuelve a dar, y da el mismo")),
             ("points", _("Pasan puntos de unos jugadores a otros")),
         ],
-        help_text=_("Los renuncios y las faltas de un reparto se apuntan en él (Tarot 14)."),
+        help_text=_("Los renuncios y las faltas de un reparto se anotan en él (Tarot 14)."),
     )
     reason = ReasonField()
 

@@ -31,8 +31,8 @@ SENTENCES: dict[str, Text] = {
         "En este torneo no se juega el contrato «%(value)s»; los que hay: %(allowed)s"
     ),
     "tarot.partner_missing": _(
-        "Falta quién tenía la carta nombrada: B+D si era D, o «B solo» si la tenía el tomador "
-        "o estaba en la reserva"
+        "Anote quién tenía la carta nombrada: B+D si era D, o «B solo» si la tenía el tomador o "
+        "estaba en la reserva"
     ),
     "tarot.partner_extra": _("A %(players)s jugadores el tomador juega solo: no nombra aliado"),
     "tarot.called_alone": _("La carta nombrada solo se anota cuando se nombra aliado, a cinco"),
@@ -45,7 +45,7 @@ SENTENCES: dict[str, Text] = {
         "Un bando hizo todas las bazas: la última, con la pequeña, no pudo ser del otro"
     ),
     "tarot.slam_missing": _(
-        "Con esos puntos (%(value)s) un bando hizo todas las bazas: falta el chelem (%(allowed)s)"
+        "Con esos puntos (%(value)s) un bando hizo todas las bazas: anote el chelem (%(allowed)s)"
     ),
     "tarot.slam_points": _(
         "Con esos puntos (%(value)s) no puede haber ese chelem; los que lo permiten con estos "
@@ -75,8 +75,8 @@ SENTENCES: dict[str, Text] = {
     ),
     "tarot.faults_many": _("El reparto lleva %(value)s faltas y se anotan %(allowed)s como mucho"),
     "tarot.fault_effect_missing": _(
-        "Falta lo que decidió el árbitro del renuncio %(value)s: n (nula si gana el culpable) "
-        "o p (la prima)"
+        "Anote lo que decidió el árbitro del renuncio %(value)s: n (nula si gana el culpable) o "
+        "p (la prima)"
     ),
     "tarot.fault_effect_extra": _(
         "La falta %(value)s tiene su propia penalización: no lleva n ni p"
@@ -117,7 +117,7 @@ SENTENCES: dict[str, Text] = {
     "tarot.deals_range": _("El número de repartos va de %(low)s a %(high)s y pone %(value)s"),
     "tarot.deals_left": _("Se anotan %(value)s repartos de una vez; por jugar: %(allowed)s"),
     "tarot.end_by_deals": _(
-        "Aquí no se juega por tiempo (repartos de la partida: %(value)s); si se deja antes, lo "
+        "Aquí no se juega por tiempo (repartos del encuentro: %(value)s); si se deja antes, lo "
         "dice el árbitro con su motivo"
     ),
     "tarot.end_unplayed": _("Todavía no se ha jugado ningún reparto"),
@@ -187,10 +187,10 @@ EVENTS: dict[str, Text] = {
     "tarot.results": _("Repartos anotados por su resultado: %(deals)s"),
     "tarot.redealt": _("Se vuelve a dar: %(reason)s"),
     "tarot.adjusted": _("El árbitro cambia puntos: %(reason)s"),
-    "tarot.match_won": _("%(side)s gana la partida con un total de %(points)s"),
+    "tarot.match_won": _("%(side)s gana el encuentro con un total de %(points)s"),
     "tarot.match_shared": _("%(sides)s empatan en cabeza con un total de %(points)s"),
-    "tarot.match_forfeited": _("%(side)s deja la partida: %(reason)s"),
-    "tarot.match_stopped": _("Se para la partida: %(reason)s"),
+    "tarot.match_forfeited": _("%(side)s deja el encuentro: %(reason)s"),
+    "tarot.match_stopped": _("Se para el encuentro: %(reason)s"),
     "tarot.match_drawn": _("Nadie gana: queda en tablas"),
 }
 
@@ -253,8 +253,8 @@ OPTIONS: dict[str, Text] = {
     ),
     "players": _("Cuántos se sientan a la mesa: 3, 4 o 5"),
     "resting_dealer": _("Mesa con uno más de los que juegan: quien da no tiene cartas"),
-    "deals": _("Repartos de cada partida; gana quien suma más puntos"),
-    "by_time": _("La partida acaba cuando se escribe «fin», no por número de repartos"),
+    "deals": _("Repartos de cada encuentro; gana quien suma más puntos"),
+    "by_time": _("El encuentro acaba cuando se escribe «fin», no por número de repartos"),
     "tomo": _("Por cuánto se multiplica el contrato más bajo (petite)"),
     "subo": _("Por cuánto se multiplica «subo»; 0 es que no se usa"),
     "guardia": _("Por cuánto se multiplica «en guardia» (garde)"),
@@ -273,7 +273,7 @@ OPTIONS: dict[str, Text] = {
         "A cinco jugadores, tomador y aliado se reparten a partes iguales; si no, dos partes y una"
     ),
     "annulled_count": _(
-        "Un reparto anulado que pasa el turno de dar cuenta como uno de los de la partida"
+        "Un reparto anulado que pasa el turno de dar cuenta como uno de los del encuentro"
     ),
 }
 

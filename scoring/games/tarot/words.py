@@ -76,7 +76,7 @@ EXAMPLES = (
     ("fin", gettext_lazy("se acabó el tiempo")),
     ("arbitro puntos -20 20 0 0: motivo", gettext_lazy("el árbitro mueve puntos")),
     ("arbitro anula: motivo", gettext_lazy("se vuelve a dar")),
-    ("pierde C: motivo", gettext_lazy("C deja la partida")),
+    ("pierde C: motivo", gettext_lazy("C deja el encuentro")),
 )
 
 
@@ -217,7 +217,7 @@ def _contract(name: str) -> Callable[[Step[object]], int]:
 
 
 NUMBERS = (
-    Number("deals", _("repartos apuntados"), in_line(Deal)),
+    Number("deals", _("repartos anotados"), in_line(Deal)),
     *(Number(name, label, _contract(name)) for name, label in CONTRACTS.items()),
     Number("poignees", _("poignées"), in_line(Deal, lambda deal: len(deal.poignees))),
     Number("petits", _("petits al final"), in_line(Deal, lambda deal: deal.petit is not None)),

@@ -63,8 +63,8 @@ class ChicoForm(TrucoForm):
         target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
         text = (
             _(
-                "Quien gana acaba con %(target)s a %(high)s tantos; de los otros dos, uno al menos "
-                "no llega a %(target)s."
+                "El ganador acaba con %(target)s a %(high)s tantos; al menos uno de los otros "
+                "dos no llega a %(target)s."
             )
             if self.options.rotates
             else _(
@@ -105,7 +105,7 @@ class DealAgainForm(TrucoForm):
     dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
 
     def arrange(self) -> None:
-        nobody = _("Quien tocaba") if self.dealer_known else _("Elija quién")
+        nobody = _("El jugador al que le tocaba") if self.dealer_known else _("Elija quién")
         self.fields["dealer"].choices = self.seats(nobody)
         self.fields["dealer"].required = not self.dealer_known
 
@@ -213,7 +213,7 @@ class RulingForm(TrucoForm):
         """Refuse tantos that the decision does not award."""
         data = self.cleaned_data
         if not self.fields["points"].required and data.get("points") is not None:
-            self.add_error("points", _("Sobran los tantos: con esa decisión no se dan."))
+            self.add_error("points", _("Con esa decisión, deje los tantos en blanco."))
         return data
 
     def structured(self) -> dict[str, object]:

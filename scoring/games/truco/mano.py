@@ -35,7 +35,7 @@ class DealForm(ActByActForm):
         label=_("La mano"),
         max_length=200,
         widget=forms.HiddenInput,
-        error_messages={"required": _("Falta lo que pasó en la mano.")},
+        error_messages={"required": _("Anote qué pasó en la mano.")},
     )
     not_shown = SideField(
         label=_("Ganó el envido y no mostró su tanto"),
@@ -50,7 +50,7 @@ class DealForm(ActByActForm):
     extra_cards = SideField(
         label=_("Tenía cartas de más, y se vio al acabar"),
         help_text=_(
-            "No se apunta nada de la mano, y el rival 2 tantos más (Truco 6.4.3). Cuenta como "
+            "No se anota nada de la mano, y el rival 2 tantos más (Truco 6.4.3). Cuenta como "
             "mala dada de quien dio (Truco 6.5)."
         ),
         required=False,
@@ -123,7 +123,7 @@ class DealForm(ActByActForm):
         if self.dealer_known and self.duel > 1:  # the three duels belong to one deal
             del self.fields["dealer"]
         elif self.dealer_known:
-            self.fields["dealer"].choices = self.seats(_("Quien tocaba"))
+            self.fields["dealer"].choices = self.seats(_("El jugador al que le tocaba"))
             self.fields["dealer"].help_text = _("Solo si no ha dado quien tocaba.")
         else:
             self.fields["dealer"].choices = self.seats(_("No consta"))

@@ -97,7 +97,7 @@ def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> 
     groups: list[tuple[str, Sequence[tuple[Act, str]]]] = [
         (_("Contestan"), answers),
         *(_chants(what, str(word), sides) for what, word in CHANTS.items()),
-        (_("¿Quién gana la ronda %(number)s?") % {"number": number}, rounds),
+        (_("¿Quién gana la ronda %(number)s de la mano?") % {"number": number}, rounds),
         (
             _("O sin anotar las rondas: ¿quién gana el truco?"),
             [(Won(side), _bando(side, bandos)) for side in leads],

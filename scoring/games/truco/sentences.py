@@ -44,7 +44,7 @@ SENTENCES: dict[str, Text] = {
         "%(value)s: sube quien tiene el quiero, y ningún bando canta dos veces seguidas"
     ),
     "truco.answer_missing": _(
-        "Falta la contestación al canto «%(value)s»: q (quiero), n (no quiero) o subir"
+        "Anote la respuesta a «%(value)s»: q (quiero), n (no quiero) o una subida"
     ),
     "truco.answer_unasked": _("«%(value)s» no contesta a nada: no hay ningún canto pendiente"),
     "truco.won_and_rounds": _(
@@ -55,7 +55,7 @@ SENTENCES: dict[str, Text] = {
         "La mano no ha terminado: faltan rondas, un «no quiero», irse al mazo, o quién gana (=A)"
     ),
     # the line
-    "truco.hand_empty": _("Falta lo que pasó en la mano"),
+    "truco.hand_empty": _("Anote qué pasó en la mano"),
     "truco.acts_many": _("La mano tiene %(value)s jugadas y no puede tener más de %(allowed)s"),
     "truco.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada mano"),
     # seats, dealer, lone player
@@ -88,7 +88,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "truco.chico_winner": _("Con %(value)s el chico es de quien tiene más tantos"),
     "truco.chico_tied": _(
-        "Con %(value)s llegan dos a la vez: diga quién gana, como chico 30-30-12 B"
+        "Con %(value)s llegan dos a la vez: anote quién gana, como chico 30-30-12 B"
     ),
     "truco.chico_begun": _(
         "Este chico ya está empezado (%(value)s): siga mano por mano, ciérrelo con el ganador "
@@ -99,8 +99,8 @@ SENTENCES: dict[str, Text] = {
         "también puede dar el chico o el partido"
     ),
     "truco.rivals_tied": _(
-        "Los otros dos van igualados (%(value)s): diga el juez de quién es, "
-        "como «arbitro partido A: motivo»"
+        "Los otros dos van empatados (%(value)s). El juez decide quién gana: «arbitro partido A: "
+        "motivo»"
     ),
     # options
     "truco.players": _("El truco se juega de %(allowed)s, no de %(value)s"),
@@ -171,7 +171,7 @@ EVENTS: dict[str, Text] = {
     "truco.chico_won": _("%(side)s gana el chico (%(points)s)"),
     "truco.match_won": _("%(side)s gana el partido: chicos %(chicos)s, tantos %(tantos)s"),
     "truco.match_forfeited": _("%(side)s pierde el partido: %(reason)s"),
-    "truco.match_stopped": _("Se para la partida: %(reason)s"),
+    "truco.match_stopped": _("Se para el encuentro: %(reason)s"),
     "truco.match_drawn": _("Nadie gana el partido: chicos %(chicos)s"),
     "truco.disqualified": _("%(side)s hizo señas prohibidas: %(reason)s"),
 }

@@ -233,7 +233,7 @@ def _chanted_numbers(what: str) -> Callable[[Step[object]], int]:
 
 
 NUMBERS = (
-    Number("deals", _("manos apuntadas"), in_line(Deal)),
+    Number("deals", _("manos anotadas"), in_line(Deal)),
     Number("envidos", _("envidos"), _chanted_numbers("e")),
     Number("real_envidos", _("reales envidos"), _chanted_numbers("re")),
     Number("falta_envidos", _("faltas envido"), _chanted_numbers("fe")),

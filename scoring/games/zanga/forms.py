@@ -229,7 +229,7 @@ class RenuncioForm(HandForm):
         initial="plain",
         widget=forms.RadioSelect,
     )
-    more_plain = Count(label=_("Otros sin pieza de estuche"), required=False)
+    more_plain = Count(label=_("Otros renuncios, sin pieza de estuche"), required=False)
     more_matador = Count(label=_("Otros con pieza de estuche"), required=False)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -140,8 +140,8 @@ def _length(options: Options) -> str:
         ) % {"n": options.jornada}
     else:
         text = ngettext(
-            "gana quien antes gana %(n)s partida",
-            "gana quien antes gana %(n)s partidas",
+            "gana el primero que gane %(n)s partida",
+            "gana el primero que gane %(n)s partidas",
             options.partidas,
         ) % {"n": options.partidas}
     return text + (_("; el codillo se queda en medio") if options.codillo_stays else "")

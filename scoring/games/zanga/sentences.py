@@ -11,7 +11,7 @@ from tournaments.words import Text
 
 SENTENCES: dict[str, Text] = {
     "zanga.mano_missing": _(
-        "Falta quién es mano en la primera mano de la partida: quien tiene el siete de espadas "
+        "Anote quién es mano en la primera mano de la partida: quien tiene el siete de espadas "
         "(%(allowed)s)"
     ),
     "zanga.mano_turn": _(
@@ -36,7 +36,7 @@ SENTENCES: dict[str, Text] = {
         "Para coger las cartas de la zanga hacen falta %(allowed)s vales, y la pareja del pie "
         "tiene %(value)s"
     ),
-    "zanga.bazas_missing": _("Faltan las bazas de cada pareja"),
+    "zanga.bazas_missing": _("Anote las bazas de cada pareja"),
     "zanga.bazas_range": _(
         "Las bazas de %(side)s no pueden ser %(value)s: en una mano van de 0 a %(high)s"
     ),
@@ -57,7 +57,7 @@ SENTENCES: dict[str, Text] = {
         "Quien pide cinco, las hace y sigue jugando va a todas: con %(value)s anote todas en lugar "
         "de cinco"
     ),
-    "zanga.todas_alone": _("Solo va a todas quien antes ha pedido cinco: falta qué pareja"),
+    "zanga.todas_alone": _("Solo va a todas quien antes ha pedido cinco: anote qué pareja"),
     "zanga.todas_bazas": _(
         "%(side)s no ha podido ir a todas (bazas: %(value)s): antes hace las %(low)s primeras"
     ),
@@ -79,8 +79,8 @@ SENTENCES: dict[str, Text] = {
     ),
     "zanga.renuncio_both": _("Si las dos parejas han hecho renuncio, decide el árbitro"),
     "zanga.estuche_both": _(
-        "El estuche son las tres piezas juntas: no puede tenerlo más que una pareja, y se ha dicho "
-        "de las dos"
+        "El estuche son las tres piezas juntas: no puede tenerlo más que una pareja, y se ha "
+        "anotado a las dos"
     ),
     "zanga.renuncios_many": _(
         "Hay %(value)s renuncios y en esas bazas caben %(high)s: uno en cada baza por cada jugador "
@@ -118,7 +118,7 @@ SENTENCES: dict[str, Text] = {
     "zanga.vales_sum": _(
         "Los vales de las dos parejas y los del medio suman %(value)s y son siempre %(allowed)s"
     ),
-    "zanga.word_twice": _("«%(value)s» sobra: ya está dicho en esta mano"),
+    "zanga.word_twice": _("«%(value)s» ya está anotado en esta mano"),
 }
 
 FIELDS: dict[str, Text] = {
@@ -219,17 +219,17 @@ EVENTS: dict[str, Text] = {
     "zanga.partida_won.vales": _("%(side)s gana la partida: tiene los treinta y dos vales"),
     "zanga.partida_won.ruling": _("%(side)s gana la partida por decisión del árbitro"),
     "zanga.partida_won.written": _("%(side)s gana la partida"),
-    "zanga.match_won": _("%(side)s gana el enfrentamiento: partidas %(partidas)s"),
-    "zanga.match_drawn": _("Nadie gana el enfrentamiento: partidas %(partidas)s"),
+    "zanga.match_won": _("%(side)s gana el encuentro: partidas %(partidas)s"),
+    "zanga.match_drawn": _("Nadie gana el encuentro: partidas %(partidas)s"),
     "zanga.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
-    "zanga.match_stopped": _("Se para la partida: %(reason)s"),
+    "zanga.match_stopped": _("Se para el encuentro: %(reason)s"),
 }
 
 PRESETS: dict[str, Text] = {
     "una_partida": _("Una partida"),
     "primero_a_2": _("Al primero que gane 2 partidas"),
     "primero_a_3": _("Al primero que gane 3 partidas"),
-    "jornada_de_3": _("Jornada de 3 partidas"),
+    "jornada_de_3": _("3 partidas, se juegan todas"),
     "jornada_de_4": _("Jornada de 4 partidas"),
     "jornada_de_5": _("Jornada de 5 partidas"),
 }
@@ -241,7 +241,7 @@ OPTION_NAMES: dict[str, Text] = {
 }
 
 OPTIONS: dict[str, Text] = {
-    "partidas": _("Gana el enfrentamiento quien antes gana este número de partidas"),
+    "partidas": _("Gana el encuentro el primero que gana este número de partidas"),
     "jornada": _(
         "Se juegan todas estas partidas y cada una cuenta; pueden empatar. 0 es al primero que gane"
     ),
@@ -254,7 +254,7 @@ OPTIONS: dict[str, Text] = {
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Partidas ganadas"),
-        _("Partidas ganadas en todos los enfrentamientos, también en los perdidos."),
+        _("Partidas ganadas en todos los encuentros, también en los perdidos."),
         _("mismas partidas ganadas (%(value)s)"),
         _("menos partidas ganadas (%(value)s frente a %(above)s)"),
         short=pgettext_lazy("of zanga", "Partidas"),
@@ -292,7 +292,7 @@ def length_explained(options: Mapping[str, Any]) -> str:
     """Return a sentence on who wins a match of this length."""
     if options["jornada"]:
         return ngettext(
-            "Se juega %(jornada)s partida y gana quien la gana.",
+            "Se juega %(jornada)s sola partida.",
             "Se juegan %(jornada)s partidas, cada una cuenta, y gana quien gana más.",
             options["jornada"],
         ) % {"jornada": options["jornada"]}

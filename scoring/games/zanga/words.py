@@ -174,7 +174,7 @@ def _foot(score: Score[State], names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Zanga: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos apuntadas"), in_line(Deal)),
+    Number("deals", _("manos anotadas"), in_line(Deal)),
     Number("alone", _("manos jugadas a solas"), in_line(Deal, lambda deal: deal.alone)),
     Number(
         "zangas",

@@ -20,8 +20,8 @@ class ScreenForm(forms.Form):
         widget=forms.TextInput(attrs={"maxlength": SCREEN_NAME, "autocomplete": "off"}),
     )
     shows = forms.MultipleChoiceField(
-        label=_("Qué enseña"),
-        help_text=_("Sin marcar nada, lo que toca a cada hora."),
+        label=_("Qué muestra"),
+        help_text=_("Si no marca nada, muestra lo propio de cada momento."),
         choices=Show.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
@@ -38,7 +38,7 @@ class NowForm(forms.Form):
     """An order to show one value of `Show` now, and for how long."""
 
     use_required_attribute = False
-    shows = forms.ChoiceField(label=_("Enseñar ahora"), choices=Show.choices)
+    shows = forms.ChoiceField(label=_("Mostrar ahora"), choices=Show.choices)
     minutes = forms.IntegerField(
         label=_("Minutos"),
         min_value=1,

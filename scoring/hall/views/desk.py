@@ -215,7 +215,7 @@ def desk_call(request: UserRequest) -> HttpResponse:
     refuse_other_tables(request.tables, *free_tables(request.tournament))
     called = call_waiting(tournament=request.tournament, author=request.user)
     message = ngettext(
-        "%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas a sus mesas.", len(called)
+        "%(n)s encuentro llamado a su mesa.", "%(n)s encuentros llamados a sus mesas.", len(called)
     )
     messages.success(request, message % {"n": len(called)})
     return redirect("desk", slug=request.tournament.slug)
@@ -244,7 +244,7 @@ def table_service(request: UserRequest, table: int) -> HttpResponse:
 
 
 def _called(called: CalledMatch) -> str:
-    return _("Partida %(match)s: a la mesa %(table)s.") % {
+    return _("Encuentro %(match)s: a la mesa %(table)s.") % {
         "match": called.number,
         "table": called.table,
     }
@@ -266,7 +266,7 @@ def match_table(request: UserRequest, code: str) -> HttpResponse:
 
     sent = submit(form, move)
     if sent.done:
-        message = _("Partida %(match)s: a la mesa %(table)s.")
+        message = _("Encuentro %(match)s: a la mesa %(table)s.")
         messages.success(request, message % {"match": match.number, "table": sent.made})
         return redirect("desk", slug=request.tournament.slug)
     context = {

@@ -196,7 +196,7 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
             return ReadResult(read.word, record.lines[-1:]), number - 1
     raise Conflict(
         "match_over",
-        _("La partida %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
+        _("El encuentro %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
         number=match.number,
     )
 
@@ -241,7 +241,7 @@ def _said(match: Match, after: Record, number: int, audience: Audience) -> dict[
     told["sides"] = " – ".join(titles)
     if score.over and score.winner is not None and len(titles) == 2:
         told |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
-        result = _("%(place)s · %(score)s · gana %(winner)s a %(loser)s") % told
+        result = _("%(place)s · %(score)s · ganador: %(winner)s; perdedor: %(loser)s") % told
     elif score.over:
         result = _("%(place)s · %(sides)s · terminado. %(score)s") % told
     else:

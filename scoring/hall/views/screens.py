@@ -58,7 +58,7 @@ def screen_edit(request: UserRequest, screen: int) -> HttpResponse:
         ),
     )
     if sent.done:
-        messages.success(request, _("Guardado: la pantalla lo enseña enseguida."))
+        messages.success(request, _("Guardado: la pantalla lo muestra enseguida."))
         return _to_screens(request)
     context = {"screen": found, "form": form}
     return render(request, "scoring/hall/screen_edit.html", context, status=sent.status)

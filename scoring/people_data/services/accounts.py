@@ -36,7 +36,7 @@ def delete_account(*, user: User) -> None:
     if alone:
         raise Conflict(
             "sole_organiser",
-            _("Nadie más organiza «%(names)s»: déselo antes a otra persona, o bórrelo."),
+            _("Nadie más organiza «%(names)s». Antes nombre a otra persona, o borre el torneo."),
             names="», «".join(one.name for one in alone),
         )
     clubs = clubs_run_alone(user)

@@ -77,7 +77,7 @@ def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResp
         id="respuesta",
         template="scoring/public/where/where_piece.html",
         context=partial(competitor_context, request.tournament, competitor, request.audience),
-        news=_("Hay novedades de sus partidas."),
+        news=_("Hay novedades de sus encuentros."),
         asks={"q": str(competitor.number)},  # later the text may match more entries
     )
     context = {"asked": asked, "competitor": competitor}
@@ -101,7 +101,7 @@ def entry(request: PageRequest, number: int) -> HttpResponse:
         id="dia",
         template="scoring/public/entry_piece.html",
         context=partial(entry_page, request.tournament, competitor, request.audience),
-        news=_("Hay novedades de sus partidas."),
+        news=_("Hay novedades de sus encuentros."),
         cache_key=str(number),
     )
     return live_page(
@@ -125,7 +125,7 @@ def match(request: PageRequest, code: str) -> HttpResponse:
         id="acta",
         template="scoring/public/match_piece.html",
         context=partial(_shown, match, request.audience),
-        news=_("Hay novedades en esta partida."),
+        news=_("Hay novedades en este encuentro."),
         cache_key=match.code,
     )
     return live_page(request, "scoring/public/match.html", piece, lambda: {"match": match})

@@ -217,7 +217,7 @@ class FaultsView(ApiView):
         if "entry" in asked:
             entry = named_entry(request.tournament, asked["entry"], "entry")
             if all(side.entry_id != entry.pk for side in match.sides.all()):
-                raise Refused("not_in_match", _("No juega esta partida."), field="entry")
+                raise Refused("not_in_match", _("No juega este encuentro."), field="entry")
             fault = asked.get("fault", "")
             values["choice"] = choice_of(match, entry, fault, live_record(match), timezone.now())
         return self.answer(FaultsSerializer, values)

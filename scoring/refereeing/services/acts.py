@@ -29,9 +29,9 @@ def call_referee(*, match: Match, author: Author, side: int | None = None) -> Re
     Raises Refused 409 if the match is not in play, 400 for an unknown `side`.
     """
     if match.state not in (Match.State.PLAYING, Match.State.WAITING):
-        raise Conflict("nothing_to_judge", _("Esa partida no se está jugando ahora."))
+        raise Conflict("nothing_to_judge", _("Ese encuentro no se está jugando ahora."))
     if side is not None and side not in {row.side for row in match.sides.all()}:
-        raise Refused("not_a_side", _("Esa partida no tiene ese bando."), field="side")
+        raise Refused("not_a_side", _("Ese encuentro no tiene ese bando."), field="side")
     try:
         with transaction.atomic():
             call = RefereeCall.objects.create(
@@ -83,7 +83,7 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
         )
     match = lock_match(match)
     if match.state not in (Match.State.PLAYING, Match.State.WAITING):
-        raise Conflict("nothing_to_judge", _("Esa partida no se está jugando ahora."))
+        raise Conflict("nothing_to_judge", _("Ese encuentro no se está jugando ahora."))
     if not refereeing_of(match.round.stage.refereeing).minutes:
         raise Conflict("no_clock", _("En esta fase se juega sin reloj."))
     before = match.extra_minutes

@@ -55,7 +55,7 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
     if not stage.by_calls:
         raise Conflict("no_clock", _("Esta fase no se juega por reloj."))
     if stage.closed_at is not None:
-        raise Conflict("bell_rung", _("La última llamada ya está dada."))
+        raise Conflict("bell_rung", _("La última tanda ya se hizo."))
     stage.closed_at = timezone.now()
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
@@ -70,7 +70,7 @@ def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["closed_at"])
     if stage.closed_at is None:
-        raise Conflict("bell_not_rung", _("La última llamada no está dada."))
+        raise Conflict("bell_not_rung", _("La última tanda no se ha hecho."))
     stage.closed_at = None
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "unring_bell", stage.name, reason=reason)

@@ -107,7 +107,7 @@ def _clock_of(stage: Stage) -> HallClock:
         return clock
     if stage.by_calls or not stage.refereeing.get("minutes"):
         raise Conflict("no_clock", _("En esta fase se juega sin reloj."))
-    raise Conflict("nobody_plays", _("Ahora no hay ninguna partida en las mesas."))
+    raise Conflict("nobody_plays", _("Ahora no hay ningún encuentro en las mesas."))
 
 
 def _playing(stage: Stage, clock: HallClock) -> QuerySet[Match]:

@@ -108,7 +108,7 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
     reason = clean_text(reason, "reason", length, required=True, any_start=True)
     ruling.refresh_from_db(fields=["lifted_at"])
     if ruling.lifted_at is not None:
-        raise Conflict("ruling_lifted", _("Esta decisión ya estaba levantada."))
+        raise Conflict("ruling_lifted", _("Esta decisión ya estaba retirada."))
     if ruling.follows == Follows.LINE and ruling.match_id is not None:
         _take_out(ruling.match_id, ruling.lines, author, reason)
     elif ruling.follows == Follows.OUT:
@@ -154,12 +154,12 @@ def _check_lines(follows: str, lines: Sequence[str], match: Match | None) -> Non
             most=MOST_LINES,
         )
     if follows == Follows.LINE and match is None:
-        raise Refused("match_missing", _("Falta en qué partida se apunta."), field="match")
+        raise Refused("match_missing", _("Elija el encuentro en el que se anota."), field="match")
 
 
 def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str:
     if match is not None and all(side.entry_id != entry.pk for side in match.sides.all()):
-        raise Refused("not_in_match", _("No juega esta partida."), field="entry")
+        raise Refused("not_in_match", _("No juega este encuentro."), field="entry")
     if not fault:
         return ""
     options = match.game_rules() if match is not None else stage.game_rules()

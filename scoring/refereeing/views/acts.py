@@ -122,7 +122,7 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
         lambda: change_or_ask(
             request,
             replay_match,
-            _("Repetir la partida"),
+            _("Repetir el encuentro"),
             match=match,
             author=request.user,
             **form.cleaned_data,
@@ -132,7 +132,7 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
         return sent.made
     if sent.done:
         messages.success(
-            request, _("La partida se repite: lo apuntado queda en la versión anterior.")
+            request, _("El encuentro se repite: lo anotado queda en la versión anterior.")
         )
         return redirect("acta", slug=request.tournament.slug, code=match.code)
     context = {"match": match, "form": form}
@@ -164,7 +164,7 @@ def bell_ring(request: UserRequest) -> HttpResponse:
         ring_bell(stage=request.tournament.stage, author=request.user)
     except REFUSALS as error:
         return rounds_page(request, error)
-    messages.success(request, _("Última llamada dada: se acaba lo que está en las mesas."))
+    messages.success(request, _("Última tanda hecha: se acaba lo que está en las mesas."))
     return redirect("rounds", slug=request.tournament.slug)
 
 
@@ -219,7 +219,7 @@ def handovers_review(request: UserRequest) -> HttpResponse:
     signatures = handovers(request.tournament, keys)
     refuse_other_tables(request.tables, *(signature.acta.match.table for signature in signatures))
     review_handovers(tournament=request.tournament, author=writer(request), signatures=signatures)
-    messages.success(request, _("Apuntado: los ha visto."))
+    messages.success(request, _("Anotado: los ha visto."))
     return redirect("refereeing", slug=request.tournament.slug)
 
 

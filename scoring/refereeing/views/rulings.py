@@ -91,7 +91,7 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
     if isinstance(sent.made, HttpResponse):
         return sent.made
     if sent.done:
-        messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
+        messages.success(request, _("Anotado: queda a la vista, con su motivo."))
         return redirect("acta", slug=request.tournament.slug, code=match.code)
     return _fault_page(request, match, record, shown, sent.status)
 
@@ -104,7 +104,7 @@ def _note(request: PageRequest, **asked: Any) -> Any:
     line.
     """
     if asked["follows"] == Ruling.Follows.OUT:
-        return change_or_ask(request, note_ruling, _("Apuntar la decisión"), **asked)
+        return change_or_ask(request, note_ruling, _("Anotar la decisión"), **asked)
     return note_ruling(**asked)
 
 
@@ -163,7 +163,7 @@ def rulings(request: UserRequest, number: int) -> HttpResponse:
         lambda: note_ruling(stage=stage, entry=entry, author=request.user, **form.cleaned_data),
     )
     if sent.done:
-        messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
+        messages.success(request, _("Anotado: queda a la vista, con su motivo."))
         return redirect(request.get_full_path())
     return _entry_page(request, entry, sent.status, form=form)
 
@@ -189,7 +189,7 @@ def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
     if isinstance(sent.made, HttpResponse):
         return sent.made
     if sent.done:
-        messages.success(request, _("Decisión levantada."))
+        messages.success(request, _("Decisión retirada."))
         return redirect("rulings", slug=request.tournament.slug, number=number)
     return _entry_page(request, entry, sent.status, lifting={found.pk: form})
 

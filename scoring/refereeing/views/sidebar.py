@@ -57,14 +57,14 @@ def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] |
         return None
     if owed.forfeit:
         sentence = ngettext(
-            "Se llamó hace %(n)s minuto: quien no esté ha perdido la partida.",
-            "Se llamó hace %(n)s minutos: quien no esté ha perdido la partida.",
+            "Llamada a mesa hace %(n)s minuto: quien no esté pierde el encuentro.",
+            "Llamada a mesa hace %(n)s minutos: quien no esté pierde el encuentro.",
             minutes,
         )
     else:
         sentence = ngettext(
-            "Se llamó hace %(n)s minuto: quien no esté pierde %(units)s de lo que se juega.",
-            "Se llamó hace %(n)s minutos: quien no esté pierde %(units)s de lo que se juega.",
+            "Llamada a mesa hace %(n)s minuto: quien no esté pierde %(units)s de lo que se juega.",
+            "Llamada a mesa hace %(n)s minutos: quien no esté pierde %(units)s de lo que se juega.",
             minutes,
         )
     return {"said": sentence % {"n": minutes, "units": owed.units}}

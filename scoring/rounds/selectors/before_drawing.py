@@ -143,8 +143,8 @@ def _meet(own: dict[int, int], table: int) -> str:
 
 def _waits(first: int | None, second: int | None, table: int) -> str:
     return _(
-        "Las partidas %(first)s y %(second)s tienen fija la mesa %(table)s: la %(second)s espera a "
-        "que quede libre."
+        "Los encuentros %(first)s y %(second)s tienen fija la mesa %(table)s: el %(second)s "
+        "espera a que quede libre."
     ) % {"first": first, "second": second, "table": table}
 
 

@@ -181,7 +181,7 @@ def undo_catch_up(*, match: Match, author: Author, reason: str) -> Match:
     match = lock_match(match)
     rivals = match.guests
     if not rivals:
-        raise Conflict("no_catch_up_here", _("Esta partida no es una recuperación."))
+        raise Conflict("no_catch_up_here", _("Este encuentro no es una recuperación."))
     refuse_closed(match, author)
     before = {
         **_who(match.everybody[0], rivals),
@@ -247,7 +247,7 @@ def _refuse_rivals(match: Match, rivals: Sequence[Entry]) -> None:
     if len(chosen) != len(rivals) or len(rivals) + 1 not in sizes:
         raise Refused(
             "rivals_needed",
-            _("Elija a %(needed)s, sin repetir a nadie."),
+            _("Rivales que hay que elegir, sin repetir: %(needed)s."),
             field="rivals",
             needed=", ".join(str(size - 1) for size in sorted(sizes)),
         )
@@ -267,7 +267,7 @@ def _cannot_help(match: Match, entry: Entry) -> Refused:
         code, sentence = "rival_rests", _("El número %(number)s también descansa esta ronda.")
     elif own.match.state in UNFINISHED:
         code = "rival_playing"
-        sentence = _("El número %(number)s todavía no ha acabado su partida de esta ronda.")
+        sentence = _("El número %(number)s todavía no ha acabado su encuentro de esta ronda.")
     else:
         code = "rival_busy"
         sentence = _("El número %(number)s ya está jugando otra recuperación.")

@@ -73,7 +73,8 @@ def open_next_round(
     drafts.refuse_draft(stage)
     if not seed and open_commitment(stage) is not None:
         raise Conflict(
-            "list_closed", _("La lista está cerrada y publicada: falta la palabra de la sala.")
+            "list_closed",
+            _("La lista está cerrada. Ahora, que alguien de la sala diga una palabra."),
         )
     last = latest_round(stage)
     following = last.number + 1 if last else 1

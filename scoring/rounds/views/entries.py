@@ -216,7 +216,7 @@ def match_names(request: UserRequest, code: str) -> HttpResponse:
         (side,) = sides
         side.match = match
         name_players(side=side, author=request.user, names=form.cleaned_data["names"])
-        messages.success(request, _("Apuntado."))
+        messages.success(request, _("Anotado."))
     else:
         messages.error(request, " ".join(str(one) for all in form.errors.values() for one in all))
     return redirect("acta", slug=request.tournament.slug, code=match.code)

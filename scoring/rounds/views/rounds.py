@@ -261,7 +261,7 @@ def round(request: PageRequest, number: int) -> HttpResponse:
             **matches_page(tournament, found, request.audience, page),
             **round_ties(tournament, found, request.audience, page),
         },
-        news=_("Las partidas de la ronda se han actualizado."),
+        news=_("Los encuentros de la ronda se han actualizado."),
         cache_key=f"ronda-{number}/{page}",
         own=followed_piece(
             request,

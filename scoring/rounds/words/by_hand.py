@@ -18,24 +18,22 @@ Sentence = Text
 CALENDAR: tuple[Sentence, ...] = (
     _("No hay que sortear nada: todas las jornadas están en el calendario que va en este paquete."),
     _("Juegue la jornada siguiente tal como está escrita; quien descansa, también está ahí."),
-    _("Si alguien falta, su rival descansa o gana, según digan las bases."),
+    _("Si alguien no está, su rival descansa o gana, según las bases."),
 )
 FROM_A_BAG: Sentence = _(
-    "Meta en una bolsa un papel con el número de cada cual y saque de dos en dos: los dos "
-    "primeros, a la primera mesa. Si ya habían jugado entre sí, cambie el segundo por el "
+    "Meta en una bolsa un papel con el número de cada participante y saque de dos en dos: los "
+    "dos primeros, a la primera mesa. Si ya habían jugado entre sí, cambie el segundo por el "
     "siguiente que salga."
 )
-ODD: Sentence = _(
-    "Si son impares, descansa una sola, de las que menos han descansado: está en la lista."
-)
+ODD: Sentence = _("Si el número es impar, descansa quien menos haya descansado, según la lista.")
 
 # The steps by format key; a bracket that is drawn anew each round has steps of its own.
 STEPS: dict[str, tuple[Sentence, ...]] = {
     "knockout": (
         _("Quien gana sigue; quien pierde se va, salvo que el cuadro lo lleve a la consolación."),
         _(
-            "No hay que sortear nada: mire el cuadro. La ganadora de la primera partida juega con "
-            "la de la segunda, la de la tercera con la de la cuarta, y así hasta la final."
+            "No hay que sortear nada: mire el cuadro. El ganador del primer encuentro juega con "
+            "el del segundo, el del tercero con el del cuarto, y así hasta la final."
         ),
         _("Escriba cada ganadora en su casilla del cuadro en cuanto llegue su acta."),
     ),
@@ -52,27 +50,32 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
     "teams": CALENDAR,
     "swiss": (
         _(
-            "En la lista «Para emparejar a mano», apunte los resultados que faltan y cuente las "
-            "victorias de cada cual."
+            "En la lista «Para emparejar a mano», anote los resultados que faltan y cuente las "
+            "victorias de cada participante."
         ),
         _(
-            "Empiece por quien más victorias lleva: juega con la siguiente que lleve las mismas y "
-            "con la que no haya jugado. Si no queda ninguna, con la primera que lleve una menos. "
-            "Siga hacia abajo hasta que no quede nadie."
+            "Empiece por la pareja con más victorias: juega con la siguiente de las mismas "
+            "victorias con la que no haya jugado. Si no hay, con la primera que lleve una menos."
         ),
-        _("Si al final dos que ya han jugado se quedan solas, cambie a una con la mesa de arriba."),
+        _(
+            "Si al final quedan dos que ya han jugado entre sí, cambie una por otra de la mesa "
+            "anterior."
+        ),
         _("Si son impares, descansa la de menos victorias que no haya descansado."),
     ),
     "totals": (
         _(
-            "Siente en cada mesa a quienes menos hayan jugado entre sí: la lista «Para emparejar a "
-            "mano» dice con quién ha jugado cada cual."
+            "Siente en cada mesa a quienes menos hayan jugado entre sí: la lista «Para emparejar "
+            "a mano» muestra con quién ha jugado cada uno."
         ),
         _("Si sobra gente para la última mesa, descansa quien menos ha descansado."),
-        _("Todo suma: apunte en el acta lo que hace cada cual, también si pierde."),
+        _("Todo suma: anote en el acta lo que hace cada uno, también si pierde."),
     ),
     "melee": (
-        _("Cada cual cambia de compañero: la lista «Para emparejar a mano» dice con quién ha ido."),
+        _(
+            "Todos cambian de compañero: la lista «Para emparejar a mano» muestra con quién ha "
+            "ido cada uno."
+        ),
         _(
             "Saque números de una bolsa: los dos primeros son compañeros, los dos siguientes sus "
             "rivales. Si dos ya han ido juntos, saque otro."
@@ -89,13 +92,13 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
     "clock": (
         _(
             "En cuanto dos queden libres y no hayan jugado entre sí, que jueguen: la lista «Para "
-            "emparejar a mano» dice con quién ha jugado cada cual."
+            "emparejar a mano» muestra con quién ha jugado cada uno."
         ),
-        _("A la hora de la última llamada no se empieza ninguna partida más."),
+        _("A la hora de la última tanda no se empieza ningún encuentro más."),
     ),
     "boxes": (
         _(
-            "Cada cual juega dentro de su división, con quien menos haya jugado: está en la lista "
+            "Cada uno juega dentro de su división, con quien menos haya jugado: está en la lista "
             "«Para emparejar a mano»."
         ),
         _("Al acabar el bloque suben los primeros de cada división y bajan los últimos."),
@@ -116,16 +119,16 @@ NO_CALENDAR: tuple[Sentence, ...] = (
         "vez."
     ),
     _(
-        "Si no, meta en una bolsa un papel con cada número, siéntelos según salgan y apunte quién "
+        "Si no, meta en una bolsa un papel con cada número, siéntelos según salgan y anote quién "
         "ha jugado con quién, para que en las jornadas siguientes nadie repita."
     ),
 )
 OVER: tuple[Sentence, ...] = (
     _("Aquí ya no queda ninguna ronda por jugar: la clasificación de este paquete es la última."),
-    _("Si hay otra fase, la juega quien diga «Quién sigue»."),
+    _("Si hay otra fase, la juegan los que salgan en «Quién sigue»."),
 )
 LAST: tuple[Sentence, ...] = (
-    _("La última ronda ya está emparejada: no hay que hacer ninguna más. Acabe sus partidas."),
+    _("La última ronda ya está emparejada: no hay que hacer ninguna más. Acabe sus encuentros."),
     _("Con sus resultados y la clasificación de este paquete se sabe quién gana."),
 )
 WRITING: tuple[Sentence, ...] = (
@@ -133,7 +136,7 @@ WRITING: tuple[Sentence, ...] = (
         "Reparta un acta en blanco a cada mesa y escriba en ella la ronda, la mesa y los números. "
         "Al acabar la firman los dos lados y quien gana la trae."
     ),
-    _("Apunte cada resultado en las casillas de la lista o de la clasificación, con su mesa."),
+    _("Anote cada resultado en las casillas de la lista o de la clasificación, con su mesa."),
     _("Guarde todas las actas por rondas: son lo que se escribirá después."),
 )
 TYPED_LATER: Sentence = _(
@@ -149,8 +152,8 @@ FIXED_LATER: Sentence = _(
     "vienen del cuadro, del calendario o de las mesas), publique y anote sus resultados."
 )
 CLOCK_LATER: Sentence = _(
-    "Tapete llama entonces él solo a quienes estén libres. Las partidas que se hayan jugado de más "
-    "a mano no caben en sus llamadas: cuéntelas aparte, con sus actas."
+    "Tapete llama entonces él solo a quienes estén libres. Los encuentros que se hayan jugado de "
+    "más a mano no caben en sus tandas: cuéntelos aparte, con sus actas."
 )
 
 

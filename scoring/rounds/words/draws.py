@@ -86,7 +86,7 @@ def uneven(report: Mapping[str, Any]) -> str:
         return ""
     words = {"total": total, "most": most}
     return (
-        _("Suma de las diferencias de puntos: %(total)s. La mayor, en una partida: %(most)s.")
+        _("Suma de las diferencias de puntos: %(total)s. La mayor, en un encuentro: %(most)s.")
         % words
     )
 
@@ -156,7 +156,7 @@ def draw_cause_in_words(change: DrawCause) -> str:
     if change.number is None:
         words = _("se corrigió lo que hizo quien descansaba")
     else:
-        words = _("la partida %(number)s se corrigió") % {"number": change.number}
+        words = _("el encuentro %(number)s se corrigió") % {"number": change.number}
     return f"{words} {when}".strip()
 
 
@@ -191,7 +191,7 @@ def place_of_ball(format: str, match: Match, group: str) -> str:
         return _("Puesto %(position)s del cuadro") % {"position": match.position}
     number = match.number
     words = [group_name(format, group)] if group else []
-    words += [_("Partida %(number)s") % {"number": number}] if number is not None else []
+    words += [_("Encuentro %(number)s") % {"number": number}] if number is not None else []
     return ", ".join(words)
 
 

@@ -121,7 +121,7 @@ def foretold(
 def stage_foretold(told: Foretold) -> str:
     """Return «Juegan 8: 3 rondas, 8 partidas. Acaba unas 2 h 30 min después de empezar.»"""
     rounds = ngettext("%(n)s ronda", "%(n)s rondas", told.rounds) % {"n": told.rounds}
-    matches = ngettext("%(n)s partida", "%(n)s partidas", told.matches) % {"n": told.matches}
+    matches = ngettext("%(n)s encuentro", "%(n)s encuentros", told.matches) % {"n": told.matches}
     words = {"entrants": told.entrants, "rounds": rounds, "matches": matches}
     hours, minutes = divmod(told.minutes - told.minutes % -5, 60)
     if hours:

@@ -14,21 +14,23 @@ from tournaments.words import Text
 PRESETS: dict[str, Text] = {
     "mus_chicos": _("Mus, grupos: puntos y chicos a favor"),
     "mus_vacas": _("Mus: partidas, diferencia de juegos, diferencia de tantos"),
-    "mus_txikos": _("Mus, liga: txikos y lo hecho entre quienes empatan"),
-    "guinote_groups": _("Guiñote, grupos: victorias, partidas, lo hecho entre sí y diferencias"),
+    "mus_txikos": _("Mus, liga: txikos y enfrentamiento directo"),
+    "guinote_groups": _(
+        "Guiñote, grupos: victorias, partidas, enfrentamiento directo y diferencias"
+    ),
     "botifarra_swiss": _("Botifarra: victorias, diferencia (hasta 121), total"),
     "botifarra_groups": _("Botifarra, grupos: puntos y diferencia"),
-    "botifarra_teams": _("Botifarra, liga de equipos: 3-1-0, partidas y lo hecho entre sí"),
+    "botifarra_teams": _("Botifarra, liga de equipos: 3-1-0, partidas y enfrentamiento directo"),
     "belote_pools": _("Belote, grupos: dos por ganar y uno por perder, diferencia"),
     "belote_totals": _("Belote, totales: 972 tantos a quien descansa"),
     "jass_best": _("Jass: las tres mejores rondas y la mejor de todas"),
     "skat": _("Skat: tantos, más victorias, menos derrotas"),
     "truco": _("Truco: victorias, chicos y diferencias"),
-    "round_robin": _("Liguilla: puntos y lo hecho entre quienes empatan"),
+    "round_robin": _("Liguilla: puntos y enfrentamiento directo"),
     "scrabble": _("Suizo por diferencia: puntos, diferencia, total"),
     "chess": _("Suizo por rivales: 1-½-0, Buchholz, Sonneborn-Berger, progresivo"),
-    "knockout": _("Eliminatoria: hasta dónde ha llegado y lo hecho a favor"),
-    "lives": _("Vidas: hasta cuándo ha seguido y lo hecho a favor"),
+    "knockout": _("Eliminatoria: hasta dónde ha llegado y a favor"),
+    "lives": _("Vidas: ronda en que quedó fuera y a favor"),
     "tarot": _("Totales: la suma de todas las rondas"),
     "tables": _("Mesas: 4-3-2-1 por el puesto en la mesa"),
     "clock": _("Por reloj: victorias, porcentaje, diferencia, quién llegó antes"),
@@ -39,16 +41,16 @@ COUNTING: dict[str, Text] = {
     "win": _("Puntos por ganar"),
     "draw": _("Puntos por empatar"),
     "loss": _("Puntos por perder"),
-    "unit": _("Unidades de un punto (2: se cuenta por medios)"),
+    "unit": _("Partes de un punto (2: medios puntos)"),
     "table": _("Puntos por el puesto en la mesa, del primero al último"),
     "bye": _("Lo que vale descansar"),
     "bye_counted": _("Tantos de quien descansa"),
     "bye_in_difference": _("Los tantos de quien descansa cuentan en la diferencia"),
-    "forfeit_win": _("Puntos por ganar sin jugar"),
-    "forfeit_loss": _("Puntos por perder sin jugar"),
-    "forfeit_counted": _("Tantos de quien gana sin jugar"),
-    "cap": _("Lo más que se cuenta a un bando en un enfrentamiento (0: todo)"),
-    "cap_difference": _("La mayor diferencia que se cuenta en un enfrentamiento (0: toda)"),
+    "forfeit_win": _("Puntos por ganar por incomparecencia"),
+    "forfeit_loss": _("Puntos por perder por incomparecencia"),
+    "forfeit_counted": _("Tantos de quien gana por incomparecencia"),
+    "cap": _("Lo más que se cuenta a un bando en un encuentro (0: todo)"),
+    "cap_difference": _("La mayor diferencia que se cuenta en un encuentro (0: toda)"),
     "best": _("Cuántas de las mejores rondas cuentan (0: todas)"),
     "penalties": _("De dónde se quitan los puntos de sanción"),
 }
@@ -72,7 +74,7 @@ BYES: dict[str, Text] = {
 
 def preset_name(key: str) -> Text:
     """Return the name of a preset; «usual» is the format's own."""
-    return PRESETS.get(key) or _("Lo acostumbrado en este sistema de juego")
+    return PRESETS.get(key) or _("Lo habitual en este sistema")
 
 
 def counting_refusal(error: CountingError) -> str:
@@ -117,24 +119,23 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
             "loss": count(counting.loss if loss is None else loss, counting.unit),
         }
         found.append(
-            gettext("Puntos sin jugar: %(win)s a quien gana, %(loss)s a quien pierde.") % values
+            gettext("Puntos por incomparecencia: %(win)s al ganador, %(loss)s al perdedor.")
+            % values
         )
     if counting.forfeit_counted is not None:
         sentence = ngettext(
-            "A quien gana sin jugar se le cuenta %(number)s a favor.",
-            "A quien gana sin jugar se le cuentan %(number)s a favor.",
+            "Al que gana por incomparecencia se le cuenta %(number)s a favor.",
+            "Al que gana por incomparecencia se le cuentan %(number)s a favor.",
             abs(counting.forfeit_counted) // unit,
         )
         found.append(sentence % {"number": count(counting.forfeit_counted, unit)})
     if counting.cap:
         values = {"number": count(counting.cap, unit)}
-        found.append(
-            gettext("Lo más que se cuenta a un bando en un enfrentamiento: %(number)s.") % values
-        )
+        found.append(gettext("Máximo que cuenta un bando en un encuentro: %(number)s.") % values)
     if counting.cap_difference:
         values = {"number": count(counting.cap_difference, unit)}
         found.append(
-            gettext("La mayor diferencia que se cuenta en un enfrentamiento: %(number)s.") % values
+            gettext("La mayor diferencia que se cuenta en un encuentro: %(number)s.") % values
         )
     if counting.penalties:
         found.append(

@@ -104,7 +104,7 @@ def points_explained(counting: Counting) -> str:
         said = gettext("Puntos por el puesto en la mesa: %(points)s.") % {"points": told}
     else:
         said = gettext(
-            "Por cada enfrentamiento: ganado, %(win)s; empatado, %(draw)s; perdido, %(loss)s."
+            "Por cada encuentro: ganado, %(win)s; empatado, %(draw)s; perdido, %(loss)s."
         ) % {
             "win": count(counting.win, counting.unit),
             "draw": count(counting.draw, counting.unit),
@@ -125,9 +125,9 @@ def _for(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("A favor: %(tally)s") % values,
-        gettext("Lo hecho en todos los enfrentamientos, contado en %(tally)s.") % values,
+        gettext("A favor en todos los encuentros, en %(tally)s.") % values,
         _same(tally),
-        gettext("menos a favor, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+        gettext("menos %(tally)s a favor (%%(value)s frente a %%(above)s)") % values,
         short=gettext("%(tally)s a favor") % values,
     )
 
@@ -136,10 +136,7 @@ def _against(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("En contra: %(tally)s") % values,
-        gettext(
-            "Lo recibido en todos los enfrentamientos, contado en %(tally)s: cuanto menos, mejor."
-        )
-        % values,
+        gettext("En contra en todos los encuentros, en %(tally)s. Cuantos menos, mejor.") % values,
         _same(tally),
         gettext("más en contra, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
         short=gettext("%(tally)s en contra") % values,
@@ -150,7 +147,7 @@ def _difference(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("Diferencia: %(tally)s") % values,
-        gettext("Lo hecho menos lo recibido, contado en %(tally)s.") % values,
+        gettext("A favor menos en contra, en %(tally)s.") % values,
         _same(tally),
         gettext("peor diferencia, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
         short=gettext("Diferencia de %(tally)s") % values,
@@ -193,7 +190,7 @@ IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instea
 
 # The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
 EXITS: dict[str, Text] = {
-    "": _("sin jugar"),
+    "": _("por incomparecencia"),
     "fourth": _("cuarto puesto"),
     "third": _("tercer puesto"),
     "yet_to_play": _("sigue en juego"),
@@ -339,7 +336,7 @@ class _Sentences:
 def _sentences(words: Mapping[str, TiebreakWords], lines: Sequence[StandingsLine]) -> _Sentences:
     chain = [key for key, _value in lines[0].values] if lines else []
     return _Sentences(
-        shared=gettext("Igual en todo que el %(number)s: comparten el puesto."),
+        shared=gettext("Empatado en todo con el número %(number)s: comparten el puesto."),
         last=gettext("Por detrás del %(number)s: va al final de la tabla."),
         behind=gettext("Por detrás del %(number)s: %(reasons)s."),
         same={key: str(words[key].same) for key in chain},

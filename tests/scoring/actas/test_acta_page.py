@@ -197,7 +197,7 @@ def test_the_preview_keeps_quiet_while_one_types(desk):
 def test_the_preview_says_that_the_match_ends(desk, match, chema):
     write(match, chema, *LINES[:2])
     page = ask(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
-    assert "Con esta línea termina la partida." in page.text
+    assert "Con esta línea termina el encuentro." in page.text
     assert Match.objects.get().state == Match.State.PLAYING
 
 

@@ -100,7 +100,7 @@ def test_without_acta_there_is_nothing_to_correct(casino, pairs, chema, client_a
 def test_the_preview_folds_what_is_typed(desk, match):
     page = desk.post(CORRECT, GOOD, headers={"HX-Request": "true"})
     assert page.status_code == 200
-    assert "Cambia quién gana la partida." in page.text
+    assert "Cambia el ganador del encuentro." in page.text
     assert "La pareja 2 gana el encuentro" in page.text
     page = desk.post(CORRECT, {**GOOD, "lines": LINES[0]}, headers={"HX-Request": "true"})
     assert "vuelve a estar en juego" in page.text

@@ -70,7 +70,7 @@ def test_an_old_page_a_bad_one_and_no_acta_are_told(desk, match, chema):
 # --- Another match --------------------------------------------------------------------------------
 def test_the_acta_goes_to_the_match_it_was_of(desk, match, other, chema):
     play(match, chema)
-    asked = {"version": 1, "reason": "Se apuntó en otra partida", "to": "p2"}
+    asked = {"version": 1, "reason": "Se anotó en otro encuentro", "to": "p2"}
     answer = desk.post(page(match, "pasar/"), asked, follow=True)
     assert answer.redirect_chain[-1][0] == page(other)
     assert (lines_of(match), lines_of(other)) == ([], LINES)

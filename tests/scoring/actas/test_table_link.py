@@ -195,7 +195,7 @@ def test_a_side_that_has_disputed_is_not_asked_to_dispute_again(phone, match, th
 def test_the_desk_confirms_what_waits(phone, client_as, match, chema, over):
     desk = client_as(chema)
     acta = f"/t/{match.tournament.slug}/acta/{match.code}/"
-    assert "Falta confirmar el resultado" in desk.get(acta).content.decode()
+    assert "Pendiente de confirmar" in desk.get(acta).content.decode()
     desk.post(f"{acta}confirmar/", {"version": 1})
     assert Result.objects.get(match=match).winner == 0
 
@@ -232,7 +232,7 @@ def test_the_end_asks_again_and_changes_when_the_other_side_signs(phone, match, 
     theirs.post(page(match, "confirmar/"), {"version": 1, "side": 1})
     answer = phone.get(waiting, headers={"HX-Request": "true"})
     told = answer.content.decode()
-    assert "Partida terminada" in told and "Su próxima mesa saldrá aquí" in told
+    assert "Encuentro terminado" in told and "Su próxima mesa saldrá aquí" in told
     assert "<html" not in told
     assert asked_again(phone, match).status_code == 204
 
@@ -243,7 +243,7 @@ def test_the_end_offers_to_erase_the_last_line_until_it_is_confirmed(phone, matc
     assert erase in piece and shown.count(erase) == 1  # it goes with the piece
     theirs.post(page(match, "confirmar/"), {"version": 1, "side": 1})
     answer = phone.get(page(match) + "?v=0&d=0", headers={"HX-Request": "true"})
-    assert "Partida terminada" in answer.text and erase not in answer.text
+    assert "Encuentro terminado" in answer.text and erase not in answer.text
 
 
 def test_the_end_that_is_gone_asks_for_the_whole_page(phone, match, over):

@@ -271,7 +271,7 @@ def test_a_round_paired_again_in_part_long_ago_is_still_shown(swiss, pilar, clie
     assert swiss.report["exchanges"][0]["rows"] == old["rows"]
     assert not {"replays", "before"} & swiss.report.keys()
     page = client_as(pilar).get(f"/t/{swiss.tournament.slug}/ronda/{swiss.serial}/")
-    assert "Cambian de sitio las partidas que dependían de ese resultado." in page.text
+    assert "Cambian de sitio los encuentros que dependían de ese resultado." in page.text
     assert verification(swiss).equal
     migration.backwards(apps, None)
     swiss.refresh_from_db()

@@ -107,7 +107,7 @@ def test_hoy_and_the_acta_tell_it_and_offer_the_remedy(drawn, pilar, client):
         assert TELLS in text
         assert address in text
     text = client.get(address).content.decode()
-    assert "Partidas posteriores" in text
+    assert "Encuentros posteriores" in text
     seen = drawn_before(match).seen
     assert f'value="{seen}"' in text
     answer = client.post(address, {"seen": seen})

@@ -82,7 +82,7 @@ OFFERED = {
 
 REFUSED = {
     DEFAULT: [
-        ({**HAND, "acts": ""}, "acts", "Falta lo que pasó en la mano"),
+        ({**HAND, "acts": ""}, "acts", "Anote qué pasó en la mano"),
         ({**HAND, "acts": "Ae q 12-30 A A"}, "acts", "Truco 4.6.3"),
         ({**HAND, "acts": "Ae q 31-27"}, "acts", "La mano no ha terminado"),
         ({**HAND, "acts": "Ae q"}, "tanto_a", "Truco 4.6.5"),

@@ -15,7 +15,7 @@ from tests.scoring.prints.printed import BASE, first_pages, record, sheet_pages,
 from tournaments.models import Job, Match, Tournament
 
 CURRENT, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"
-LIST, LEFT = "Para emparejar a mano", "Actas de las partidas por acabar"
+LIST, LEFT = "Para emparejar a mano", "Actas de los encuentros por acabar"
 BLANK = "Actas en blanco de las dos rondas siguientes"
 
 

@@ -88,5 +88,5 @@ def test_the_round_says_how_many_meet_again(make_tournament, pilar, client):
     hall = _hall(make_tournament, pilar, 9, format="melee", format_options={"rounds": 3})
     publish(hall, pilar)
     page = words(client.get("/t/casino-de-calamocha/ronda/1/"))
-    assert "No se repite ningún encuentro." in page
+    assert "No se repite ningún cruce." in page
     assert "Ningún sorteo" not in page

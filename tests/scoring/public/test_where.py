@@ -220,7 +220,7 @@ def test_of_a_swiss_the_next_round_is_promised_until_the_last(make_tournament, p
     play_all(publish(hall, pilar), pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Partida ganada" in answer for answer in told) == 2
-    assert sum("Partida perdida" in answer for answer in told) == 2
+    assert sum("Encuentro perdido" in answer for answer in told) == 2
     assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in told)
     finish(hall, pilar)
     for number in range(1, 5):
@@ -301,7 +301,7 @@ def test_a_loser_of_the_previous_round_hopes_to_be_one_of_the_best(make_tourname
     first = publish(hall, pilar)
     play_all(first, pilar)
     loser = winner_and_loser(matches(hall)[0])[1]
-    assert "Espera la repesca" in read(f"mesa/?q={loser}")
+    assert "Espera la segunda oportunidad" in read(f"mesa/?q={loser}")
     publish(hall, pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 7)]
     assert sum("Cae en la ronda previa" in answer for answer in told) == 2

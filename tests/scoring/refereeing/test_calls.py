@@ -95,7 +95,7 @@ def test_the_pages_of_the_organiser(hall, client_as, pilar):
     assert "Última llamada" in words(browser.get("/t/casino-de-calamocha/panel/"))
     answer = browser.post(RING)
     assert (answer.status_code, answer.url) == (302, LIST)
-    assert "Reabrir las llamadas" in words(browser.get(LIST))
+    assert "Reabrir las tandas" in words(browser.get(LIST))
     assert browser.post(RING).status_code == 409
     assert browser.post(UNRING, {"reason": ""}).status_code == 400
     assert browser.post(UNRING, {"reason": "pronto"}).status_code == 302

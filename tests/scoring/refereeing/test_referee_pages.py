@@ -137,7 +137,7 @@ def test_points_are_public_and_warnings_are_not(referee, client_as, match):
     assert referee.post(lift.replace("/2/", "/1/"), {"reason": "x"}).status_code == 404
     assert referee.post(lift, {"reason": "se aclaró"}).status_code == 302
     assert referee.post(lift, {"reason": "se aclaró"}).status_code == 409
-    assert "levantada: ya no cuenta" in client_as(None).get(public).text
+    assert "retirada: ya no cuenta" in client_as(None).get(public).text
     assert "La levantó raul" in referee.get(page).text
 
 
@@ -169,7 +169,7 @@ def test_a_call_of_another_tournament_is_not_answered_here(
 
 def test_the_referees_page_is_quiet_while_nothing_happens(referee, match):
     page = referee.get(f"{HALL}arbitraje/")
-    assert "Nadie llama al árbitro ni discute un acta." in page.text
+    assert "No hay avisos al árbitro ni reclamaciones." in page.text
     fresh = referee.get(page.context["live_url"])
     assert fresh.status_code in (200, 204)  # 200 only if the minute has changed
 
@@ -202,7 +202,7 @@ def test_a_match_with_nothing_written_is_not_closed_in_one_press(
     called(match, 48)
     referee, send = client_as(raul), {"content_type": "application/json"}
     for page in (referee.get(ACTA), client_as(pilar).get(f"{HALL}control/?mesa={match.table}")):
-        assert "Cerrarla como va" not in page.text
+        assert "Cerrar con el tanteo actual" not in page.text
         assert "?como=stop&amp;ends=stands&amp;reason=se%20acab%C3%B3" in page.text
     typed = {"como": "stop", "number": 1, "ends": "stands", "reason": "se acabó el tiempo"}
     assert referee.post(ACTA, typed).status_code == 400
@@ -344,7 +344,7 @@ def test_a_match_whose_time_is_up_is_closed_from_its_tile(client_as, chema, matc
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
     tile, desk = f"{HALL}control/?mesa={match.table}", client_as(chema)
     called(match, 40)
-    assert "Cerrarla como va" not in desk.get(tile).text
+    assert "Cerrar con el tanteo actual" not in desk.get(tile).text
     called(match, 50)
     page = desk.get(tile).text
-    assert "Cerrarla como va" in page and Page(page).primary_buttons == 1
+    assert "Cerrar con el tanteo actual" in page and Page(page).primary_buttons == 1

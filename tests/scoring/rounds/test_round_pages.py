@@ -239,7 +239,7 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
     page = words(browser.get(DRAFT))
     assert "Después del sorteo ha llegado: 7 ·" in page
     assert "Después del sorteo se ha retirado: 2 ·" in page
-    assert "Al publicar, su rival gana la partida." in page
+    assert "Al publicar, su rival gana el encuentro." in page
 
 
 @cases(

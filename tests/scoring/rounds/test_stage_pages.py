@@ -119,7 +119,7 @@ def test_who_is_not_ticked_does_not_go_on(circuit, client_as, pilar):
     after = [place.entry.number for place in circuit.stages.get(number=3).places.all()]
     assert numbers[0] not in after and len(after) == 4  # the third of that phase moves up
     seen = page.get(address).content.decode()
-    assert "Ha dicho que no sigue." in seen
+    assert "Ha renunciado a su plaza." in seen
     every = [*after, numbers[0]]
     page.post(address, {"shown": every, "goes": every})
     back = {place.entry.number for place in circuit.stages.get(number=3).places.all()}

@@ -67,7 +67,7 @@ def three(casino, chema):
 @pytest.mark.slow
 @each(
     "typed, status, sentence",
-    case("alone", {"player_1": "Paco"}, 400, "Falta una persona."),
+    case("alone", {"player_1": "Paco"}, 400, "Escriba otra persona."),
     case("three", {"player_1": "A / B / C"}, 400, "Falta una persona"),
     case("formula", {"player_1": "A", "player_2": "=2+2"}, 400, "fórmula"),
     case("NUL", {"player_1": "A", "player_2": "B\x00"}, 400, "nul"),

@@ -119,7 +119,7 @@ def test_three_are_entered_in_one_line_and_corrected(trios, client_as, chema):
     assert desk.post(f"{DESK}1/", changed).status_code == 302
     assert Entry.objects.get().title_for(EVERYTHING) == "Paco Gil · Luis Sanz · Eva"
     short = desk.post(f"{DESK}nueva/", {"player_1": "Tere", "player_2": "Lola"})
-    assert short.status_code == 400 and "Falta una persona." in short.text
+    assert short.status_code == 400 and "Escriba otra persona." in short.text
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])
@@ -178,4 +178,4 @@ def test_a_correction_changes_no_draw_of_totals(alone, pairs, pilar, client_as):
     correct_acta(match=match, author=pilar, lines=["pierde A: se va"], reason="era otra")
     publish_round(round=draft, author=pilar)
     page = client_as(None).get(f"/t/{alone.slug}/partida/{match.code}/").text
-    assert "Después de esta partida" not in page
+    assert "Después de este encuentro" not in page

@@ -150,4 +150,4 @@ def test_settings_keep_both_choices(silent, pilar, client_as, kept):
     answer = client_as(pilar).patch(API, body, "application/json")
     assert answer.status_code == 200 and answer.json()["public_names"] == kept
     page = client_as(pilar).get("/t/casino-de-calamocha/ajustes/").content.decode()
-    assert "Cuándo se enseña cada ronda" in page
+    assert "Cuándo se muestra cada ronda" in page

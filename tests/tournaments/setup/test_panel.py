@@ -90,7 +90,7 @@ def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, fi
     casino.stage.rounds.get().matches.all().delete()
     casino.stage.rounds.all().delete()
     draw(casino)
-    assert _steps(casino) == ["Apuntar resultados"] * 2
+    assert _steps(casino) == ["Anotar resultados"] * 2
     finish(casino)
     assert _steps(casino) == ["Sortear la ronda 2"] * 2
     draw(casino)
@@ -242,7 +242,7 @@ def test_the_page_asks_by_itself_what_there_is_to_do(casino, pairs, client_as, p
     assert browser.get(again).status_code == 204
     draw(casino)
     piece = browser.get(again).content.decode()
-    assert "Apuntar resultados" in piece and "<html" not in piece
+    assert "Anotar resultados" in piece and "<html" not in piece
 
 
 def test_a_list_can_be_pasted_as_soon_as_there_is_a_tournament(casino, pairs, client_as, pilar):

@@ -91,7 +91,7 @@ def password_link(*, user: User, author: User | None) -> str:
 def shut_account(*, user: User, author: User) -> None:
     """Disable an account at once. Raises Refused 409 `own_account` for your own."""
     if user.pk == author.pk:
-        raise Conflict("own_account", _("No puede cerrarse la puerta a sí mismo."))
+        raise Conflict("own_account", _("No puede cerrar su propia cuenta."))
     user.is_active = False
     user.save(update_fields=["is_active"])
     log.warning("account %s shut by account %s", user.pk, author.pk)

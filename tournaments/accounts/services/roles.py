@@ -63,12 +63,15 @@ def put_in_team(
 def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
     """Return the `typed` tables in their stored form. Raises Refused as `grant_role` does."""
     if role not in Role.values:
-        raise Refused("role_unknown", _("Elija un papel de la lista."), field="role")
+        raise Refused("role_unknown", _("Elija un cargo de la lista."), field="role")
     tables = read_tables(typed, tournament.table_numbers)
     if tables and role != Role.REFEREE:
         raise Refused(
             "tables_of_referee",
-            _("Solo un árbitro lleva unas mesas y otras no: borre las mesas o elija ese papel."),
+            _(
+                "Solo un árbitro puede tener unas mesas asignadas: borre las mesas o elija ese "
+                "cargo."
+            ),
             field="tables",
         )
     return tables
@@ -111,7 +114,7 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     if membership is None:
         raise Conflict(
-            "not_in_team", _("%(user)s ya no está en el equipo de este torneo."), user=user.username
+            "not_in_team", _("%(user)s ya no es colaborador de este torneo."), user=user.username
         )
     if membership.role == Role.ORGANISER:
         _refuse_last_organiser(tournament, user)
@@ -131,7 +134,10 @@ def account_named(username: str) -> User:
     if user is None:
         raise Refused(
             "user_unknown",
-            _("No hay ninguna cuenta llamada «%(username)s». Pídale que cree una y le diga cuál."),
+            _(
+                "No hay ninguna cuenta llamada «%(username)s». Pídale que cree una y que le dé "
+                "su nombre."
+            ),
             field="username",
             username=name,
         )
@@ -237,13 +243,13 @@ def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
     if member is not None:
         raise Conflict(
             "already_in_team",
-            _("Ya está en el equipo, como %(role)s. El papel lo cambia la organización."),
+            _("Ya es colaborador, como %(role)s. El cargo lo cambia la organización."),
             role=member.get_role_display(),
         )
     if _has_left(invitation, user):
         raise Conflict(
             "invitation_not_for_you",
-            _("Dejó el equipo después de hacerse este enlace: pida otro a la organización."),
+            _("Dejó de colaborar después de crearse este enlace: pida otro a la organización."),
         )
     if not is_invitation_open(invitation):
         raise _shut()
@@ -262,7 +268,7 @@ def _refuse_out_of_range(name: str, value: object, most: int) -> None:
     if type(value) is not int or not 1 <= value <= most:
         sentence = {
             "hours": _("Una invitación vale de 1 a %(most)s horas."),
-            "places": _("Una invitación de este papel es para entre 1 y %(most)s personas."),
+            "places": _("Una invitación de este cargo es para entre 1 y %(most)s personas."),
         }[name]
         raise Refused(f"{name}_out_of_range", sentence, field=name, most=most)
 

@@ -92,7 +92,7 @@ def team_member(request: UserRequest, user: int) -> HttpResponse:
 def team_remove(request: UserRequest, user: int) -> HttpResponse:
     person = get_object_or_404(User, pk=user)
     revoke_role(tournament=request.tournament, author=request.user, user=person)
-    messages.success(request, _("%(user)s ya no está en el equipo.") % {"user": person})
+    messages.success(request, _("%(user)s ya no es colaborador.") % {"user": person})
     if person == request.user:
         return redirect("home")
     return redirect("team", slug=request.tournament.slug)
@@ -104,7 +104,7 @@ def team_leave(request: UserRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tournaments/accounts/team/team_leave.html")
     revoke_role(tournament=request.tournament, author=request.user, user=request.user)
-    messages.success(request, _("Ya no está en el equipo de «%s».") % request.tournament)
+    messages.success(request, _("Ya no es colaborador de «%s».") % request.tournament)
     return redirect("home")
 
 
@@ -184,7 +184,7 @@ def invitation_accept(request: UserRequest) -> HttpResponse:
         return redirect("invitation")
     member = accept_invitation(invitation=opened, user=request.user)
     del request.session[KEPT]
-    message = _("Ya está en el equipo: %(role)s.") % {"role": member.get_role_display()}
+    message = _("Ya es colaborador: %(role)s.") % {"role": member.get_role_display()}
     messages.success(request, message)
     return redirect("enter", slug=opened.tournament.slug)
 

@@ -53,7 +53,7 @@ SEEDS: tuple[Text, Text] = (
 )
 BEST: tuple[Text, Text] = (
     _("Cuentan las mejores rondas"),
-    _("Cuántas rondas cuentan a cada cual, las mejores suyas; 0: todas."),
+    _("Cuántas rondas cuentan a cada uno, las mejores suyas; 0: todas."),
 )
 
 

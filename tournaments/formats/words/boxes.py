@@ -74,8 +74,9 @@ BOXES = FormatWords(
     },
     asked=("size", "blocks"),
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|boxes|número» y van una a cada "
-        "división, por turno; si hay cabezas de serie, se ponen en fila y se corta."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|boxes|número»). "
+        "Van una a cada división, por turno; si hay cabezas de serie, se ponen en fila y se "
+        "corta."
     ),
     next_rounds=_(
         "No hay sorteo: dentro del bloque juegan los que menos se han enfrentado; entre un bloque "

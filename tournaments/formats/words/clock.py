@@ -11,7 +11,7 @@ from tournaments.formats.words.base import FormatWords
 
 def say(options: Mapping[str, Any]) -> str:
     if options.get("last_call") == "even":
-        return gettext("Maratón por reloj, igualando las partidas al final")
+        return gettext("Maratón por reloj, igualando los encuentros al final")
     return gettext("Maratón por reloj")
 
 
@@ -19,7 +19,7 @@ CLOCK = FormatWords(
     name=_("Maratón por reloj"),
     meaning=_(
         "No hay rondas: mientras corre el reloj, en cuanto quedan libres se les vuelve a llamar "
-        "contra alguien con quien no hayan jugado. Al acabar el tiempo se da la última llamada."
+        "contra alguien con quien no hayan jugado. Al acabar el tiempo se hace la última tanda."
     ),
     options={
         "wait": (
@@ -36,8 +36,8 @@ CLOCK = FormatWords(
     },
     asked=("last_call",),
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|clock 1|número» y se emparejan "
-        "según salen; si sobra una, espera a la siguiente llamada."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|clock 1|número»). "
+        "Se emparejan por orden; si sobra una, espera a la siguiente tanda."
     ),
     next_rounds=_(
         "Se llama a quienes están libres, cuantas más mesas mejor: primero que se repitan los "
@@ -47,19 +47,19 @@ CLOCK = FormatWords(
     choices={
         "last_call": {
             "stop": _("no se llama a nadie más"),
-            "even": _("se llama a quienes llevan menos partidas, hasta igualar"),
+            "even": _("se llama a quienes llevan menos encuentros, hasta igualar"),
         }
     },
     errors={
         "nobody_free": (
             _(
-                "Ahora no hay a quién llamar (libres: %(free)s): falta rival, o ya se han "
+                "Ahora no hay a quién llamar (libres: %(free)s): no tienen rival, o ya se han "
                 "enfrentado. Espere a que acabe otra mesa."
             ),
             "",
             409,
         ),
-        "clock_closed": (_("El tiempo ha terminado: ya se dio la última llamada."), "", 409),
+        "clock_closed": (_("El tiempo ha terminado: ya se hizo la última tanda."), "", 409),
     },
     say=say,
 )

@@ -53,9 +53,9 @@ GROUPS = FormatWords(
     },
     asked=("size",),
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|groups|número» y van una a cada "
-        "grupo, por turno (de cada bombo, si los hay). Se cambian de grupo las menos que hagan "
-        "falta para separar a quienes lo han pedido."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|groups|número»). "
+        "Van una a cada grupo, por turno (de cada bombo, si los hay). Se cambian de grupo las "
+        "menos posibles para separar a quienes lo han pedido."
     ),
     next_rounds=_(
         "No hay sorteo: cada grupo sigue el calendario de su primera jornada. Quien iba a jugar "

@@ -18,8 +18,8 @@ from tournaments.formats.words.base import SEEDS, FormatWords, seeds_in_words
 from tournaments.words import Text
 
 IN_TWOS: Text = _(
-    "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número» y se emparejan "
-    "según salen; si son impares, la primera no juega."
+    "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|knockout|número»). Se "
+    "emparejan por orden; si son impares, la primera no juega."
 )
 ANEW: Text = _("Se sortea entre quienes siguen, sin repetir rival mientras se pueda.")
 FILLED: Text = _(
@@ -28,26 +28,26 @@ FILLED: Text = _(
     "«semilla|knockout 2|número», sin que vuelvan a cruzarse pronto quienes ya han jugado."
 )
 CONSOLED: Text = _(
-    "En el cuadro principal se cruzan los ganadores de partidas vecinas. Cuando todos han jugado, "
-    "el de consolación se sortea entre quienes perdieron su primera partida, con las bolas de "
-    "«semilla|knockout y la ronda|número»."
+    "En el cuadro principal juegan entre sí los ganadores de encuentros vecinos. Después se "
+    "sortea la consolación entre los que perdieron el primero («semilla|knockout y la "
+    "ronda|número»)."
 )
 FALLEN: Text = _(
-    "No hay sorteo: en cada cuadro se cruzan los ganadores de partidas vecinas, y quien pierde en "
-    "el de ganadores va a su sitio en el de perdedores, lejos de quien le ganó."
+    "No hay sorteo: en cada cuadro se cruzan los ganadores de encuentros vecinos, y quien pierde "
+    "en el de ganadores va a su sitio en el de perdedores, lejos de quien le ganó."
 )
 
 
 RANKED: Mapping[str, Text] = {
     POTS: _(
-        "Cada cabeza de serie va a los sitios de su bombo (1; 2; 3 y 4; de 5 a 8…) según salen las "
-        "bolas, por orden del resumen SHA-256 de «semilla|knockout|número»; detrás, las demás "
-        "según salen. Si el cuadro no se llena, descansan las mejores."
+        "Cada cabeza de serie va a los sitios de su bombo (1; 2; 3 y 4; de 5 a 8…) por el orden "
+        "de las bolas, que sale de la semilla (huella SHA-256 de «semilla|knockout|número»). Las "
+        "demás van detrás, por orden. Si el cuadro no se llena, descansan las mejores."
     ),
     CLASSIC: _(
         "Cada cabeza de serie va a su sitio fijo del cuadro clásico (con ocho: 1–8, 4–5, 3–6 y "
-        "2–7); detrás, las demás según salen las bolas, por orden del resumen SHA-256 de "
-        "«semilla|knockout|número». Si el cuadro no se llena, descansan las mejores."
+        "2–7). Las demás van detrás, por el orden de las bolas, que sale de la semilla (huella "
+        "SHA-256 de «semilla|knockout|número»). Si el cuadro no se llena, descansan las mejores."
     ),
 }
 
@@ -96,7 +96,7 @@ KNOCKOUT = FormatWords(
     ),
     options={
         "third_place": (
-            _("Partida por el tercer puesto"),
+            _("Encuentro por el tercer puesto"),
             _("La juegan quienes pierden las semifinales."),
         ),
         "byes": (
@@ -121,9 +121,9 @@ KNOCKOUT = FormatWords(
                 "mejores."
             ),
         ),
-        "repesca": (_("Repesca"), _("Qué se juega después de perder.")),
+        "repesca": (_("Segunda oportunidad"), _("Qué se juega después de perder.")),
         "placements": (
-            _("Partidas por cada puesto"),
+            _("Encuentros por cada puesto"),
             _("Quienes pierden en una misma ronda se juegan los puestos que les tocan."),
         ),
         "reset": (
@@ -134,11 +134,11 @@ KNOCKOUT = FormatWords(
     },
     asked=("third_place", "repesca"),
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número»: las primeras "
-        "no juegan, tantas como faltan para completar el cuadro, y las demás se emparejan según "
-        "salen. Si hay cabezas de serie, van antes a su sitio."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|knockout|número»). "
+        "Las primeras no juegan, hasta completar el cuadro; las demás se emparejan por orden. Si "
+        "hay cabezas de serie, van antes a su sitio."
     ),
-    next_rounds=_("No hay sorteo: en el cuadro se cruzan los ganadores de partidas vecinas."),
+    next_rounds=_("No hay sorteo: en el cuadro se cruzan los ganadores de encuentros vecinos."),
     choices={
         "byes": {
             "lot": _("Por sorteo"),
@@ -147,14 +147,14 @@ KNOCKOUT = FormatWords(
         },
         "seeding": {
             "lot": _("No: todo por sorteo"),
-            "seed": _("Una por partida, en sitio fijo; las demás, por sorteo"),
+            "seed": _("Una por encuentro, en sitio fijo; las demás, por sorteo"),
             "pots": _(
                 "Por bombos: 1 y 2; 3 y 4; de 5 a 8… cada bombo, por sorteo entre sus sitios"
             ),
             "classic": _("Cuadro clásico, todas en sitio fijo: 1–8, 4–5, 3–6, 2–7"),
         },
         "repesca": {
-            "none": _("Sin repesca"),
+            "none": _("Sin segunda oportunidad"),
             "consolation": _("Cuadro de consolación"),
             "double": _("Doble eliminación"),
             "best_losers": _("Ronda previa y mejores perdedores"),
@@ -170,7 +170,7 @@ KNOCKOUT = FormatWords(
             400,
         ),
         "bracket_incomplete": (
-            _("Al cuadro le faltan partidas de la ronda %(round)s: no se puede seguir."),
+            _("Al cuadro le faltan encuentros de la ronda %(round)s: no se puede seguir."),
             "",
             409,
         ),

@@ -35,16 +35,16 @@ LADDER = FormatWords(
     },
     asked=("rounds",),
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|ladder 1|número» y llenan las "
-        "mesas desde la primera, tras los cabezas de serie si se pidió; si son impares, la última "
-        "espera."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|ladder 1|número»). "
+        "Llenan las mesas desde la primera, tras las cabezas de serie si se pidió; si son "
+        "impares, la última espera."
     ),
     next_rounds=_(
         "No hay sorteo, salvo en los empates si se pidió: quien gana sube una mesa y quien pierde "
         "baja otra. Quien esperaba entra por quien pierde en la última."
     ),
     choices={
-        "first": {"lot": _("Por sorteo"), "seed": _("Por los cabezas de serie")},
+        "first": {"lot": _("Por sorteo"), "seed": _("Por las cabezas de serie")},
         "tie": {"stays": _("Sube quien estaba más arriba"), "lot": _("Se sortea")},
     },
     say=say,

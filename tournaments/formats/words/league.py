@@ -29,8 +29,8 @@ LEAGUE = FormatWords(
     },
     asked=("legs",),
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|league|número»: si son impares "
-        "la primera descansa, y las demás se emparejan según salen. De esta jornada sale todo el "
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|league|número»). "
+        "Si son impares, la primera descansa. Las demás se emparejan por orden; de ahí sale el "
         "calendario."
     ),
     next_rounds=_(

@@ -11,9 +11,9 @@ from tournaments.formats.words.base import FormatWords
 from tournaments.words import Text
 
 CLOSED: Text = _(
-    "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "
-    "repiten algún rival se busca la combinación que menos repite. El cuadro cerrado se sortea "
-    "una vez; después se cruzan los ganadores de partidas vecinas."
+    "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas repiten "
+    "algún rival se busca la combinación que menos repite. El cuadro cerrado se sortea una vez; "
+    "después se cruzan los ganadores de encuentros vecinos."
 )
 
 
@@ -32,11 +32,11 @@ def say(options: Mapping[str, Any]) -> str:
 LIVES = FormatWords(
     name=_("Vidas (ceros)"),
     meaning=_(
-        "Se va quien pierde cierto número de partidas (dos, tres ceros…). En cada ronda se sortea "
-        "entre quienes quedan, sin repetir rival mientras se pueda."
+        "Se va quien pierde cierto número de encuentros (dos, tres ceros…). En cada ronda se "
+        "sortea entre quienes quedan, sin repetir rival mientras se pueda."
     ),
     options={
-        "lives": (_("Vidas"), _("Cuántas partidas perdidas dejan fuera: de 1 a 5.")),
+        "lives": (_("Vidas"), _("Cuántos encuentros perdidos dejan fuera: de 1 a 5.")),
         "bracket_at": (
             _("Cuadro cerrado"),
             _(
@@ -48,8 +48,8 @@ LIVES = FormatWords(
     asked=("lives",),
     suggested={"lives": 3},
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|lives 1|número»: si son impares "
-        "la primera descansa, y las demás se emparejan según salen."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|lives 1|número»). "
+        "Si son impares, la primera descansa; las demás se emparejan por orden."
     ),
     next_rounds=_(
         "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "

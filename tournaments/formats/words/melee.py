@@ -16,10 +16,10 @@ def say(options: Mapping[str, Any]) -> str:
 
 
 MELEE = FormatWords(
-    name=_("Mêlée (compañero distinto cada ronda)"),
+    name=_("Compañero distinto cada ronda (mêlée)"),
     meaning=_(
-        "Cada cual se inscribe por su cuenta. En cada ronda el sorteo le da otro compañero y otros "
-        "rivales, y suma para sí lo que haga la pareja."
+        "Cada uno se inscribe por su cuenta. En cada ronda el sorteo le da otro compañero y "
+        "otros rivales, y suma para sí los tantos de la pareja."
     ),
     options={
         "rounds": (
@@ -34,8 +34,9 @@ MELEE = FormatWords(
     },
     asked=("rounds",),
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|melee 1|número»: las que sobran "
-        "al formar partidas de cuatro descansan; la semilla decide las parejas y las partidas."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|melee 1|número»). "
+        "Las que sobran al formar encuentros de cuatro descansan; la semilla decide las parejas "
+        "y los encuentros."
     ),
     next_rounds=_(
         "Descansan las que sobran entre las que menos han descansado. Nadie repite compañero "

@@ -36,14 +36,14 @@ SWISS = FormatWords(
                 "contra la de abajo."
             ),
         ),
-        "bye": (_("Lo que vale descansar"), _("La media es la de las partidas de esa ronda.")),
+        "bye": (_("Lo que vale descansar"), _("La media es la de los encuentros de esa ronda.")),
     },
     asked=("rounds",),
     suggested={"rounds": 5},
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|swiss 1|número»: si son impares "
-        "la primera descansa, y las demás se emparejan según salen. Por cabezas de serie, la mitad "
-        "de arriba se enfrenta a la de abajo."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|swiss 1|número»). "
+        "Si son impares, la primera descansa; las demás se emparejan por orden. Por cabezas de "
+        "serie, la mitad de arriba juega con la de abajo."
     ),
     next_rounds=_(
         "Se enfrentan quienes llevan las mismas victorias, o casi, sin repetir rival ni descanso; "

@@ -29,7 +29,7 @@ TEAMS = FormatWords(
         "legs": LEAGUE.options["legs"],
         "boards": (
             _("Mesas por enfrentamiento"),
-            _("De 1 a 12: cuántas partidas juega a la vez un equipo contra otro."),
+            _("De 1 a 12: cuántos encuentros juega a la vez un equipo contra otro."),
         ),
         "count": (
             _("Qué suma en la clasificación"),

@@ -30,16 +30,16 @@ def say(options: Mapping[str, Any]) -> str:
 TOTALS = FormatWords(
     name=_("Totales"),
     meaning=_(
-        "Nadie se va y se suma todo lo hecho en cada ronda. Para juegos de tres, cuatro o cinco, "
-        "cada cual por su cuenta; en cada ronda se cambia de mesa y de rivales."
+        "Nadie se va y se suman los tantos de todas las rondas. Para juegos de tres, cuatro o "
+        "cinco, cada uno por su cuenta; en cada ronda se cambia de mesa y de rivales."
     ),
     options={
         "rounds": (_("Número de rondas"), _("Lo normal son 3, 4 o 5, según lo que dure cada una.")),
         "seating": (
             _("Cómo se forman las mesas"),
             _(
-                "Para que se repitan los menos encuentros, o con quienes llevan parecidos puntos. "
-                "Por sorteo corregido se repiten más; así eran los torneos antiguos."
+                "Con los menos cruces repetidos, o con rivales de puntos parecidos. El sorteo "
+                "corregido, de los torneos antiguos, repite más."
             ),
         ),
         "odd": (
@@ -76,10 +76,10 @@ TOTALS = FormatWords(
     asked=("rounds",),
     suggested={"rounds": 4, "seating": "rotation"},
     first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|totals 1|número»: las que "
-        "sobran al llenar las mesas descansan o hacen mesas de otro tamaño, y las demás se sientan "
-        "según salen. Con grupos, antes van una a cada grupo, por turno; las cabezas de serie, si "
-        "las hay, a mesas distintas."
+        "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|totals 1|número»). "
+        "Las que sobran al llenar las mesas descansan o hacen mesas de otro tamaño; las demás se "
+        "sientan por orden. Con grupos, antes van una a cada grupo, por turno; las cabezas de "
+        "serie, si las hay, a mesas distintas."
     ),
     next_rounds=_(
         "Las que sobran y descansan son de las que menos han descansado; las demás se sientan de "

@@ -105,7 +105,7 @@ def refuse_expired(job: Job) -> None:
         return
     raise Refused(
         "file_expired",
-        _("Este fichero se borró el %(date)s: solo se guardan unos días. Pídalo otra vez."),
+        _("Este archivo se borró el %(date)s: solo se guardan unos días. Pídalo otra vez."),
         status=410,
         date=date_format(timezone.localdate(job.file_expired_at), "SHORT_DATE_FORMAT"),
     )

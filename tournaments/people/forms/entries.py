@@ -153,7 +153,7 @@ class NewEntryForm(EntryForm):
             del self.fields["single"]
         alone = data is not None and "single" in self.fields and bool(data.get("single"))
         for name in self.names[1:]:
-            self.fields[name].error_messages["required"] = _("Falta una persona.")
+            self.fields[name].error_messages["required"] = _("Escriba otra persona.")
             self.fields[name].required = not alone
         self.fields[self.people_names[0]].widget.attrs["autofocus"] = True
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
@@ -268,7 +268,7 @@ class PartnersForm(forms.Form):
     seed = forms.CharField(
         label=_("Semilla"),
         max_length=SEED_LENGTH,
-        help_text=_("Lo mejor es que la diga alguien de la sala en voz alta. Quedará escrita."),
+        help_text=_("Lo mejor es que alguien de la sala la elija en voz alta. Quedará escrita."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

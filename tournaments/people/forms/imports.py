@@ -24,7 +24,7 @@ class ImportForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
     )
     file = forms.FileField(
-        label=_("O elija un fichero"),
+        label=_("O elija un archivo"),
         help_text=_("CSV, Excel (.xlsx) o LibreOffice (.ods), hasta 2 MB y 5000 líneas."),
         required=False,
         allow_empty_file=True,
@@ -34,13 +34,13 @@ class ImportForm(forms.Form):
     def __init__(self, *args: Any, stages: Sequence[Stage] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if len(stages) > 1:
-            words = _("De las líneas que no digan otra en una columna «Fase».")
+            words = _("De las líneas que no tengan otra en una columna «Fase».")
             self.fields["stage"] = StageChoice(stages, help_text=words)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("text", "").strip() and cleaned.get("file"):
-            self.add_error(None, _("Pegue la lista o elija un fichero: las dos cosas a la vez no."))
+            self.add_error(None, _("Pegue la lista o elija un archivo: las dos cosas a la vez no."))
         return cleaned
 
 
@@ -55,7 +55,7 @@ class RowForm(forms.Form):
     player_3 = forms.CharField(label=_("Jugador 3"), required=False)
     town = forms.CharField(label=_("Peña o pueblo"), required=False)
     stage = forms.CharField(label=_("Fase"), required=False)
-    left = forms.CharField(label=_("Lo que sobra"), required=False)
+    left = forms.CharField(label=_("Texto sin colocar"), required=False)
     dropped = forms.BooleanField(label=_("No inscribir esta línea"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -76,7 +76,7 @@ def clean_people(
     if not (size if fewest is None else fewest) <= len(players) <= size:
         raise Refused(
             "wrong_people",
-            _("Personas por inscripción en este torneo: %(size)s. Han llegado %(count)s."),
+            _("Personas por inscripción: %(size)s. Ha escrito %(count)s."),
             field="players",
             size=size,
             count=len(players),
@@ -229,7 +229,7 @@ def squad_for(
     if squad and formats.format(format).partners > 1:
         raise Refused(
             "teams_without_partners",
-            _("En este sistema cada cual se inscribe por su cuenta: no puede ser por equipos."),
+            _("En este sistema cada uno se inscribe por su cuenta: no puede ser por equipos."),
             field="squad",
         )
     wanted = team_players_in_a_tie(game, game_options, format, format_options)

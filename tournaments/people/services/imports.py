@@ -162,9 +162,9 @@ def _source(name: str) -> str:
     """Return the file's name, shortened to fit; it is only displayed."""
     plain = name.replace("\\", "/").rsplit("/", 1)[-1]
     try:
-        return clean_text(plain[-120:], "source", 200, any_start=True) or str(_("Fichero"))
+        return clean_text(plain[-120:], "source", 200, any_start=True) or str(_("Archivo"))
     except Refused:
-        return str(_("Fichero"))
+        return str(_("Archivo"))
 
 
 def _new(
@@ -187,7 +187,7 @@ def _locked(preview: ImportPreview) -> ImportPreview:
         .get(pk=preview.pk)
     )
     if preview.state == ImportPreview.State.READING:
-        raise Conflict("still_reading", _("El fichero se está leyendo todavía: espere un poco."))
+        raise Conflict("still_reading", _("El archivo se está leyendo todavía: espere un poco."))
     return preview
 
 

@@ -41,7 +41,7 @@ def wishes_forbid(request: UserRequest) -> HttpResponse:
         ),
     )
     if sent.done:
-        messages.success(request, _("Apuntado: no se cruzarán mientras se pueda evitar."))
+        messages.success(request, _("Anotado: no se cruzarán mientras se pueda evitar."))
         return redirect("wishes", slug=request.tournament.slug)
     return _page(request, sent.status, forbid=form)
 

@@ -14,13 +14,13 @@ Sentence = Text
 
 # Errors of the whole list.
 SHEETS: dict[str, Sentence] = {
-    "empty": _("No hay nada que leer: pegue una lista o elija un fichero con algo dentro."),
+    "empty": _("No hay nada que leer: pegue una lista o elija un archivo con algo dentro."),
     "too_big": _(
         "Es demasiado grande: caben %(limit)s MB. Una lista de inscripciones ocupa mucho menos."
     ),
     "too_many_rows": _("Son demasiadas filas: caben %(limit)s de una vez."),
     "too_many_columns": _("La línea %(line)s tiene demasiadas columnas: caben %(limit)s."),
-    "line_too_long": _("La línea %(line)s es demasiado larga: caben %(limit)s letras."),
+    "line_too_long": _("La línea %(line)s es demasiado larga: el máximo son %(limit)s caracteres."),
     "too_many_sheets": _(
         "Las primeras %(limit)s hojas del libro están vacías: ponga la lista en la primera."
     ),
@@ -28,8 +28,7 @@ SHEETS: dict[str, Sentence] = {
         "El libro tiene demasiadas filas vacías. Copie las celdas de la lista y péguelas."
     ),
     "too_much_work": _(
-        "Leer ese fichero pide más tiempo o más memoria que una lista, y se ha dejado. Guárdelo "
-        "como CSV, o copie las celdas y péguelas."
+        "Ese archivo no parece una lista. Guárdelo como CSV, o copie las celdas y péguelas."
     ),
     "protected": _(
         "El archivo está protegido con una contraseña y no se puede leer. Ábralo, quítesela al "
@@ -48,25 +47,23 @@ SHEETS: dict[str, Sentence] = {
         "Guárdelo como CSV UTF-8 o .xlsx, o copie las celdas y péguelas."
     ),
     "old_excel": _(
-        "Es un fichero de Excel antiguo (.xls). Ábralo y guárdelo como .xlsx, .ods o .csv."
+        "Es un archivo de Excel antiguo (.xls). Ábralo y guárdelo como .xlsx, .ods o .csv."
     ),
     "not_a_table": _(
         "No es una lista de inscripciones: valen CSV, XLSX (Excel) y ODS (LibreOffice), o texto "
         "pegado."
     ),
-    "unreadable": _("El fichero está estropeado y no se puede leer. Guárdelo de nuevo y repítalo."),
-    "unsafe_xml": _(
-        "El fichero lleva instrucciones que una hoja de cálculo no necesita: se rechaza."
-    ),
-    "zip_too_big": _("El fichero ocupa demasiado al abrirlo: caben %(limit)s MB."),
+    "unreadable": _("El archivo está estropeado y no se puede leer. Guárdelo de nuevo y repítalo."),
+    "unsafe_xml": _("El archivo contiene código y, por seguridad, no se abre."),
+    "zip_too_big": _("El archivo ocupa demasiado al abrirlo: caben %(limit)s MB."),
 }
 
 # Errors of a row, which cannot be registered.
 ERRORS: dict[str, Sentence] = {
     **TEXT,
     "nobody": _("No hay nombres en esta línea."),
-    "team_missing": _("Falta el nombre del equipo."),
-    "partner_missing": _("Falta una persona."),
+    "team_missing": _("Escriba el nombre del equipo."),
+    "partner_missing": _("Escriba otra persona."),
     "too_many_people": _("Sobra gente: hay %(count)s personas."),
     "left_over": _(
         "«%(text)s» no cabe en esta inscripción. Si es una persona o su pueblo, póngalo en su "
@@ -107,7 +104,7 @@ REMARKS: dict[str, Sentence] = {
     "not_a_seed": _("«%(text)s» no es un número de cabeza de serie: no se ha puesto."),
     "private_dropped": _("Se ha quitado lo que parece un teléfono, un DNI o un correo."),
     "read_as_windows": _(
-        "El fichero no está en UTF-8: se ha leído como los de Windows. Mire que las eñes y los "
+        "El archivo no está en UTF-8: se ha leído como los de Windows. Mire que las eñes y los "
         "acentos estén bien."
     ),
     "read_as_mac": _(
@@ -153,7 +150,7 @@ FIELDS: dict[str, Sentence] = {
     "player_2": _("Jugador 2"),
     "player_3": _("Jugador 3"),
     "town": _("Peña o pueblo"),
-    "left": _("Lo que sobra"),
+    "left": _("Texto sin colocar"),
     "name": _("Nombre del equipo"),
     "people": _("Jugadores"),
     "session": _("Turno"),

@@ -59,10 +59,10 @@ def hide_round(*, round: Round, author: Author) -> Round:
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
     if tournament.announcing != Announcing.BY_HAND:
-        sentence = _("En este torneo las rondas se enseñan al publicarlas: cámbielo en «Ajustes».")
+        sentence = _("En este torneo las rondas se muestran al publicarlas: cámbielo en «Ajustes».")
         raise Conflict("announced_at_once", sentence)
     if not is_untouched(round):
-        sentence = _("Solo se oculta la última ronda, y si no hay nada apuntado en ella.")
+        sentence = _("Solo se oculta la última ronda, y si no hay nada anotado en ella.")
         raise Conflict("round_begun", sentence)
     if round.announced_at is None:
         return round

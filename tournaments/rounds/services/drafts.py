@@ -330,7 +330,7 @@ def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
     if one.match.position == other.match.position:
         raise Refused(
             "same_match",
-            _("Los dos están ya en la misma partida: no cambiaría nada."),
+            _("Los dos están ya en el mismo encuentro: no cambiaría nada."),
             field="second",
         )
 

@@ -62,7 +62,7 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
     if not tournament.squad or side.entry.seats.filter(live=True).exists():
         raise Conflict(
             "has_squad",
-            _("Ya se sabe quiénes son: quién juega se dice en la alineación."),
+            _("El equipo ya tiene su lista: elija en la alineación quién juega."),
             field="names",
         )
     before, side.names = side.names, names

@@ -39,7 +39,7 @@ def refuse_more_tournaments(author: User) -> None:
     if most and created.count() >= most:
         raise Conflict(
             "quota_tournaments",
-            _("Una cuenta tiene como mucho %(most)s torneos: pida más a quien lleva este Tapete."),
+            _("Una cuenta tiene como mucho %(most)s torneos: pida más al administrador del sitio."),
             most=most,
         )
 
@@ -53,7 +53,7 @@ def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
         if Job.objects.filter(owner=owner, state__in=LIVE).count() >= most:
             raise Conflict(
                 "quota_jobs",
-                _("Ya tiene %(most)s trabajos en marcha o en cola: espere a que acabe alguno."),
+                _("Ya tiene %(most)s documentos en preparación. Espere a que acabe alguno."),
                 most=most,
             )
     refuse_more_files(tournament)
@@ -81,7 +81,7 @@ def refuse_more_bytes(creator: User, more: int) -> None:
         raise Conflict(
             "quota_storage",
             _(
-                "Los ficheros de los torneos de quien creó este ocupan ya %(most)s MB, que es lo "
+                "Los archivos de los torneos de quien creó este ocupan ya %(most)s MB, que es lo "
                 "que cabe: los impresos se borran solos en unos días, y las fotos, en su acta."
             ),
             most=most,

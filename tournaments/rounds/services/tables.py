@@ -327,7 +327,9 @@ def _refuse_unplayable(match: Match) -> None:
 
 def _refuse_over(match: Match) -> None:
     if match.state == State.FINISHED:
-        raise Conflict("match_over", _("La partida %(match)s ya ha terminado."), match=match.number)
+        raise Conflict(
+            "match_over", _("El encuentro %(match)s ya ha terminado."), match=match.number
+        )
 
 
 def _refuse_seated_elsewhere(tournament: Tournament, match: Match) -> None:
@@ -377,7 +379,7 @@ def _refuse_table(tournament: Tournament, match: Match, table: int) -> None:
     if (other := others.first()) is not None:
         raise Conflict(
             "table_taken",
-            _("En la mesa %(table)s se está jugando la partida %(match)s."),
+            _("En la mesa %(table)s se está jugando el encuentro %(match)s."),
             field="table",
             table=table,
             match=other.number,

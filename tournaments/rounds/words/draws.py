@@ -22,7 +22,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
             409,
         ),
         "round_unfinished": (
-            _("La ronda %(round)s no ha terminado: partidas que faltan, %(open)s."),
+            _("La ronda %(round)s no ha terminado: encuentros que faltan, %(open)s."),
             "",
             409,
         ),
@@ -75,10 +75,8 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
 BROKEN: dict[str, Sentence] = {
     "rematch": _("Algunos vuelven a enfrentarse: no se encontró otra combinación."),
     "repeated_bye": _("Descansa alguien que ya había descansado, y otros aún no lo han hecho."),
-    "bye_above_lowest": _(
-        "No descansa quien tiene menos victorias entre los que menos han descansado."
-    ),
-    "forbidden": _("Se enfrentan quienes no debían: no hay otra combinación."),
+    "bye_above_lowest": _("De los que menos han descansado, no descansa el de menos victorias."),
+    "forbidden": _("Hay un cruce que se quería evitar: no existe otra combinación."),
     "wish": _("No se ha podido separar a todos los de la misma peña, pueblo o familia."),
     **{name: sentence for words in WORDS.values() for name, sentence in words.broken.items()},
 }

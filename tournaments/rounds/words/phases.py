@@ -23,7 +23,7 @@ BRACKETS: dict[str, Text] = {
     "consolation": _("Consolación"),
 }
 # By bracket, the name of a round: ROUND of any round, BEFORE_LAST and LAST of the last two.
-ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Partida por el tercer puesto")}
+ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Encuentro por el tercer puesto")}
 BEFORE_LAST: dict[str, Text] = {
     "grand_final": _("Primera gran final"),  # it may be played twice
     "winners": _("Semifinales del cuadro de ganadores"),

@@ -25,7 +25,7 @@ ERRORS: dict[str, Sentence] = {
     "stage_unknown": _(
         "De la fase %(source)s no puede pasar nadie a la %(stage)s: no es anterior."
     ),
-    "nobody_comes": _("A la fase %(stage)s no llega nadie: diga de qué fase se pasa a ella."),
+    "nobody_comes": _("Nadie pasa a la fase «%(stage)s»: elija de qué fase se pasa."),
     "too_few": _("A la fase %(stage)s llegan %(reached)s y hacen falta al menos 2."),
     "place_missing": _(
         "Se pide el puesto %(place)s de la fase %(source)s y, con %(entries)s inscripciones, hay "
@@ -55,7 +55,7 @@ NOTES: dict[str, Sentence] = {
     "out": _("De la fase %(stage)s quedan fuera %(out)s de %(reached)s."),
     "averages": _(
         "Los grupos de la fase %(source)s son de %(smallest)s a %(largest)s: se comparan por la "
-        "media de cada partida."
+        "media de cada encuentro."
     ),
     "not_filled": _("Para completar la fase %(stage)s hasta %(fill)s faltan %(short)s."),
     "few_entered": _(

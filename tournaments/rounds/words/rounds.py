@@ -48,7 +48,7 @@ def numbered(serial: int, calls: bool = False) -> str:
     >>> numbered(7), numbered(12, calls=True)
     ('Ronda 7', 'Llamada 12')
     """
-    words = gettext("Llamada %(number)s") if calls else gettext("Ronda %(number)s")
+    words = gettext("Tanda %(number)s") if calls else gettext("Ronda %(number)s")
     return words % {"number": serial}
 
 

@@ -44,7 +44,7 @@ class RecipeForm(DayForm):
     fields: dict[str, Any]  # Django makes them as it runs, each of its own class
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
-    length = forms.ChoiceField(label=_("Cuánto dura cada enfrentamiento"))
+    length = forms.ChoiceField(label=_("Cuánto dura cada encuentro"))
     entries = forms.IntegerField(
         label=_("Inscripciones que se esperan"), min_value=FEWEST, max_value=MOST, initial=ENTRIES
     )

@@ -172,7 +172,7 @@ class EventForm(DayForm):
         label=_("Número de mesas"),
         min_value=1,
         max_value=MAX_TABLES,
-        help_text=_("Si hay más partidas que mesas, esperan y se llaman según se vacían."),
+        help_text=_("Si hay más encuentros que mesas, esperan y se llaman según se vacían."),
     )
     capacity = forms.IntegerField(
         label=_("Plazas"),
@@ -187,9 +187,10 @@ class EventForm(DayForm):
         min_value=0,
         max_value=MAX_SQUAD,
         help_text=_(
-            "Un equipo, una peña o un centro se inscribe con su nombre, y los jugadores se pueden "
-            "decir después. En blanco si se inscriben personas; en la liga por equipos, en blanco "
-            "son cuatro, o los que se sientan en cada enfrentamiento si son más."
+            "Un equipo, una peña o un centro se inscribe con su nombre, y los jugadores se "
+            "pueden escribir después. En blanco si se inscriben personas; en la liga por "
+            "equipos, en blanco son cuatro, o los que se sientan en cada enfrentamiento si son "
+            "más."
         ),
     )
 
@@ -201,25 +202,31 @@ class EventForm(DayForm):
         initial=1,
         widget=forms.RadioSelect,
         choices=[
-            (0, _("En cuanto se apunta, lo apunte quien lo apunte")),
-            (1, _("Lo que apuntan los jugadores, cuando lo confirman los rivales o el árbitro")),
-            (2, _("Siempre lo confirma otra persona, también lo que apuntan árbitros y mesa")),
+            (0, _("En cuanto se anota, lo anote quien lo anote")),
+            (1, _("Lo que anotan los jugadores, cuando lo confirman los rivales o el árbitro")),
+            (
+                2,
+                _(
+                    "Siempre lo confirma otra persona, también si lo anota un árbitro o la mesa de "
+                    "control"
+                ),
+            ),
         ],
     )
     provisional = forms.BooleanField(
-        label=_("La clasificación enseña también lo que está sin confirmar, marcado"),
+        label=_("La clasificación muestra también lo que está sin confirmar, marcado"),
         required=False,
     )
     visibility = _one_of(Visibility, _("Quién puede verlo"))
     announcing = _one_of(
         Announcing,
-        _("Cuándo se enseña cada ronda"),
+        _("Cuándo se muestra cada ronda"),
         _("A mano, para imprimir y repartir las actas antes de que la gente vaya a su mesa."),
     )
     public_names = _one_of(
         PublicNames,
         _("Cómo sale la gente en las páginas públicas y en las pantallas"),
-        _("El equipo y las hojas para la mesa de control tienen siempre los nombres."),
+        _("Los colaboradores y las hojas para la mesa de control tienen siempre los nombres."),
     )
     responsible = forms.CharField(
         label=_("Quién responde de los datos de la gente"),
@@ -362,7 +369,7 @@ def setup_initial(plan: Mapping[str, Any]) -> dict[str, Any]:
 def _presets(game: str) -> forms.ChoiceField:
     presets = playable_presets(game)
     return forms.ChoiceField(
-        label=_("Cuánto dura cada enfrentamiento"),
+        label=_("Cuánto dura cada encuentro"),
         choices=[
             *((key, GAME_WORDS[game].presets[key]) for key in presets),
             (CUSTOM, _("A medida: los números que escriba en «Personalizar»")),

@@ -136,7 +136,7 @@ class StageForm(SystemForm, StageNameForm):
         label=_("También se inscribe gente en esta fase"),
         required=False,
         help_text=_(
-            "Cada cual entra en el torneo por una sola fase. Si además se llega desde otras, "
+            "Cada uno entra en el torneo por una sola fase. Si además se llega desde otras, "
             "quienes vienen de ellas van antes."
         ),
     )
@@ -148,7 +148,7 @@ class StageForm(SystemForm, StageNameForm):
         required=False,
         help_text=_("Con más de una, cada una lleva detrás su número: «Fase local 2», …"),
     )
-    length = forms.ChoiceField(label=_("Cuánto dura cada enfrentamiento"))
+    length = forms.ChoiceField(label=_("Cuánto dura cada encuentro"))
     carries = forms.BooleanField(
         label=_("Se arrastran los puntos de la fase anterior"), required=False
     )

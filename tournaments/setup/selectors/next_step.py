@@ -149,7 +149,10 @@ def _announce(round: Round) -> NextStep:
         "round_announce",
         "bell",
         _("Anunciar la ronda %(number)s") % {"number": round.serial},
-        _("Está publicada y sin anunciar: solo la ve el equipo, y quien lea lo que imprima."),
+        _(
+            "Confirmada y sin publicar: solo la ven los colaboradores y quien lea las hojas "
+            "impresas."
+        ),
         round=round.serial,
         posts=True,
     )
@@ -158,17 +161,22 @@ def _announce(round: Round) -> NextStep:
 def _bell(day: Day) -> NextStep:
     """Return the step of a stage by the clock with nobody at the tables."""
     if day.rung:
-        why = _("La última llamada está dada y queda alguien sin rival: reabra o inscriba.")
-        return NextStep("draw_round", "rounds", "rounds", _("Ver las llamadas"), why)
-    why = _("No hay a quién llamar: falta gente libre, o ha acabado el tiempo.")
-    return NextStep("draw_round", "rounds", "bell", _("Última llamada"), why)
+        why = _(
+            "Ya se hizo la última tanda y alguien no tiene rival. Reabra las tandas o inscriba a "
+            "otro."
+        )
+        return NextStep("draw_round", "rounds", "rounds", _("Ver las tandas"), why)
+    why = _("No hay a quién llamar: no queda gente libre, o ha acabado el tiempo.")
+    return NextStep("draw_round", "rounds", "bell", _("Última tanda"), why)
 
 
 def _results(day: Day) -> NextStep:
     left = ngettext(
-        "Falta %(left)s partida por terminar.", "Faltan %(left)s partidas por terminar.", day.left
+        "Falta %(left)s encuentro por terminar.",
+        "Faltan %(left)s encuentros por terminar.",
+        day.left,
     ) % {"left": day.left}
-    return NextStep("enter_result", "desk", "tally", _("Apuntar resultados"), left)
+    return NextStep("enter_result", "desk", "tally", _("Anotar resultados"), left)
 
 
 def _final(day: Day) -> NextStep:
@@ -187,5 +195,5 @@ def _look() -> NextStep:
         "tournament",
         "cards",
         _("Ver la página del torneo"),
-        _("Todavía no hay nada que apuntar."),
+        _("Todavía no hay nada que anotar."),
     )

@@ -147,7 +147,7 @@ def refuse_unplayable(game: str, options: GameOptions, format: str) -> None:
             "format_for_two",
             _(
                 "Este sistema es para juegos de dos bandos, y aquí se sientan %(sides)s a cada "
-                "mesa, cada cual por su cuenta: elija «Totales»."
+                "mesa, cada uno por su cuenta: elija «Totales»."
             ),
             field="format",
             sides=sides,
@@ -165,7 +165,7 @@ def refuse_unplayable(game: str, options: GameOptions, format: str) -> None:
         raise Refused(
             "knockout_with_draws",
             _(
-                "Con esta duración un enfrentamiento puede acabar en empate, y en una eliminatoria "
+                "Con esta duración un encuentro puede acabar en empate, y en una eliminatoria "
                 "tiene que haber ganador: elija otra duración u otro sistema."
             ),
             field="game_options",
@@ -185,7 +185,7 @@ def sensible_moment(starts_at: object, field: str = "starts_at") -> datetime:
     `wall_clock.local_moment`.
     """
     if not isinstance(starts_at, datetime):
-        raise Refused("date_expected", _("Falta la fecha y la hora."), field=field)
+        raise Refused("date_expected", _("Ponga la fecha y la hora."), field=field)
     last = timezone.localdate().year + YEARS_AHEAD
     if not FIRST_YEAR <= starts_at.year <= last:
         raise Refused(
@@ -233,12 +233,12 @@ def _options(kind: type[FormatOptions], given: object, field: str) -> dict[str, 
         if name not in known or type(value) is not known[name].type:
             raise Refused(
                 "option_unreadable",
-                _("La opción «%(option)s» no existe o su valor no es de los suyos."),
+                _("La opción «%(option)s» no existe o no admite ese valor."),
                 field=field,
                 option=str(name)[:40].encode("ascii", "replace").decode(),
             )
     try:
         options = kind(**given)
     except TypeError:
-        raise Refused("option_missing", _("Faltan opciones por decir."), field=field) from None
+        raise Refused("option_missing", _("Elija todas las opciones."), field=field) from None
     return asdict(options)

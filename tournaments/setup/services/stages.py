@@ -249,7 +249,7 @@ def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[d
     if not intake and not stage.takes_entries:
         raise Refused(
             "intake_missing",
-            _("Falta decir quién pasa a esta fase, o que en ella se inscribe gente."),
+            _("Elija quién pasa a esta fase, o marque que se puede inscribir gente en ella."),
             field="intake",
         )
     if len(intake) > MOST_QUOTAS:
@@ -307,9 +307,9 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
     stage.refresh_from_db(fields=["format_options"])
     name, before = stage.system.length_option, asdict(stage.format_rules())
     if not name:
-        raise Conflict("no_rounds", _("En este sistema nadie fija cuántas rondas hay."))
+        raise Conflict("no_rounds", _("En este sistema no se fija el número de rondas."))
     if before[name] == rounds:
-        raise Refused("same_rounds", _("Ya son esas."), field="rounds")
+        raise Refused("same_rounds", _("El torneo ya tiene ese número de rondas."), field="rounds")
     after = {**before, name: rounds}
     if "best" in after:
         after["best"] = min(after["best"], rounds)

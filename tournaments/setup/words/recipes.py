@@ -36,12 +36,15 @@ RECIPES: dict[str, tuple[Text, Text]] = {
         _("Grupos y cuadro"),
         _("Todos contra todos en grupos de cuatro; los dos primeros de cada uno, al cuadro."),
     ),
-    "lives": (_("A tres ceros"), _("Se va quien pierde tres veces: el maratón de siempre.")),
+    "lives": (
+        _("A tres vidas (tres ceros)"),
+        _("Se va quien pierde tres veces: el maratón de siempre."),
+    ),
     "league": (_("Liga"), _("Todos contra todos. Para pocos.")),
     "session": (_("La sesión semanal"), _("Rondas para todos (%(rounds)s), sin eliminatoria.")),
     "totals": (
         _("Totales individuales"),
-        _("Cada cual por su cuenta: se sortean las mesas en cada ronda y se suma todo."),
+        _("Cada uno por su cuenta: se sortean las mesas en cada ronda y se suma todo."),
     ),
 }
 

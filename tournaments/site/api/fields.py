@@ -111,7 +111,7 @@ def refuse_unknown_members(data: Mapping[str, Any], known: Collection[str]) -> N
     """Raise ValidationError for unknown members, or parameters."""
     unknown = [name for name in data if name not in known][:MANY_UNKNOWN]
     if unknown:
-        sentence = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(known) or "—"}
+        sentence = _("Campo desconocido. Valen: %(names)s.") % {"names": ", ".join(known) or "—"}
         wrong = [ErrorDetail(sentence, code="unknown")]
         raise ValidationError({str(quotable(name)): wrong for name in unknown})
 

@@ -17,7 +17,7 @@ AROUND_THE_FILE = 100_000  # bytes of a form besides its file
 class TooBig(APIException):
     status_code = 400
     default_code = "too_big"
-    default_detail = _("Es demasiado grande.")
+    default_detail = _("Lo enviado ocupa demasiado.")
 
 
 class Json(JSONParser):

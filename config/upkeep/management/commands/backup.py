@@ -25,8 +25,8 @@ class Command(BaseCommand):
         papers = sum(name.startswith("media/") for name in manifest.files)
         size = file.stat().st_size / 1e6
         said = ngettext(
-            "%(file)s: la base de datos, la clave y %(count)s fichero (%(size).1f MB).",
-            "%(file)s: la base de datos, la clave y %(count)s ficheros (%(size).1f MB).",
+            "%(file)s: la base de datos, la clave y %(count)s archivo (%(size).1f MB).",
+            "%(file)s: la base de datos, la clave y %(count)s archivos (%(size).1f MB).",
             papers,
         )
         self.stdout.write(said % {"file": file, "count": papers, "size": size})

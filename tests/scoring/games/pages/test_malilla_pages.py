@@ -25,7 +25,7 @@ def test_the_palo_favorito_comes_first(seated):
     desk = seated("malilla", "companeros_favorito_mariperez")
     page = desk.get(ACTA)
     assert page.context["form"].kind == "favorito"
-    assert "Falta el palo favorito." in page.text
+    assert "Elija el palo favorito." in page.text
     page = desk.post(ACTA, {"como": "favorito", "number": "1", "suit": "o"}, follow=True)
     assert lines() == ["favorito o"]
     assert page.context["form"].kind == "deal"

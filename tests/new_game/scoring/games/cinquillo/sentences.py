@@ -21,7 +21,7 @@ WORDS = GameWords(
         "cinquillo.mano_won": "%(side)s gana la mano",
         "cinquillo.match_won": "%(side)s gana la partida (%(manos)s)",
         "cinquillo.match_forfeited": "%(side)s pierde la partida: %(reason)s",
-        "cinquillo.match_stopped": "Se para la partida: %(reason)s",
+        "cinquillo.match_stopped": "Se para el encuentro: %(reason)s",
     },
     presets={"a_dos": "A dos manos", "a_tres": "A tres manos"},
     option_names={"manos": "Manos"},
