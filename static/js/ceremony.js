@@ -1,11 +1,34 @@
 /* The ceremony works with its buttons alone. With this file, also with the keys: space, right or
-   down shows the next ball; left, up or backspace takes the last one back. */
+   down shows the next ball; left, up or backspace takes the last one back; and at a pace of its own (pace.js). */
 "use strict";
 
 const KEYS = {
   " ": "siguiente", ArrowRight: "siguiente", ArrowDown: "siguiente", PageDown: "siguiente",
   ArrowLeft: "deshacer", ArrowUp: "deshacer", PageUp: "deshacer", Backspace: "deshacer",
 };
+const controls = document.getElementById("ritmo");
+const nextBall = () => document.getElementById("siguiente");
+
+const rhythm = pace({
+  next: () => nextBall()?.click(),
+  hasNext: () => Boolean(nextBall()),
+  say: (running, seconds) => {
+    if (!controls) return; // the draw has not begun
+    const toggle = controls.querySelector("[value=toggle]");
+    toggle.setAttribute("aria-pressed", String(running));
+    toggle.textContent = running ? toggle.dataset.pause : toggle.dataset.start;
+    controls.querySelector("output").textContent = controls.dataset.every.replace("{seconds}", seconds);
+  },
+});
+if (controls) controls.hidden = false;
+controls?.addEventListener("click", (event) => {
+  const act = event.target.closest("button")?.value;
+  if (act) rhythm.change(act);
+});
+// Without an answer nobody knows whether the ball is out: whoever leads looks, and starts again.
+for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(name, rhythm.stop);
+}
 
 document.addEventListener("keydown", (event) => {
   const button = document.getElementById(KEYS[event.key]);
@@ -13,5 +36,7 @@ document.addEventListener("keydown", (event) => {
   // A control in hand answers to the space bar by itself.
   if (event.key === " " && event.target.closest("a, button, input, summary")) return;
   event.preventDefault();
-  if (!button.disabled) button.click();
+  if (button.disabled) return;
+  button.click();
+  rhythm.again();
 });

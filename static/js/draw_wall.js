@@ -1,6 +1,6 @@
 /* The draw on a wall: asks every second whether there is a new ball, and obeys the keys. Space, right
    or down takes the next one out, left, up or backspace puts the last one back; who leads on another
-   device does the same from there. */
+   device does the same from there. P, + and - give it a pace of its own (pace.js). */
 "use strict";
 
 const ASK = 1_000;
@@ -52,10 +52,21 @@ const move = async (steps) => {
   busy = false;
 };
 
+const rhythm = pace({
+  next: () => move(1),
+  hasNext: () => wall().dataset.left !== "0",
+  say: (running, seconds) => {
+    const said = document.getElementById("ritmo");
+    said.hidden = false;
+    said.textContent = running ? said.dataset.every.replace("{seconds}", seconds) : said.dataset.paused;
+  },
+});
+
 document.addEventListener("keydown", (event) => {
   const steps = STEPS[event.key];
   if (!steps || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   move(steps);
+  rhythm.again();
 });
 setInterval(() => busy || askAgain(), ASK);

@@ -66,6 +66,7 @@ def _shows(leader: Visitor, player: Visitor) -> None:
     expect(page.get_by_role("button", name="Siguiente bola")).to_be_focused()
     _is_out(player.page, 5)
     leader.look("ceremony")
+    _goes_alone(page)
     player.look("ceremony-public")
     assert page.evaluate(SMALLEST) >= 32
     wall = _on_the_wall(leader)
@@ -74,6 +75,23 @@ def _shows(leader: Visitor, player: Visitor) -> None:
     leader.follow(page.get_by_role("button", name="Publicar"))
     expect(wall).to_have_url(f"{leader.url}{T}pantalla/")
     expect(player.page).to_have_url(f"{player.url}{T}ronda/1/")
+
+
+def _goes_alone(page: Page) -> None:
+    """The balls come out by themselves, faster if asked, until somebody pauses them."""
+    page.get_by_role("button", name="Deshacer").click()
+    _is_out(page, 4)
+    page.get_by_role("button", name="Deshacer").click()
+    _is_out(page, 3)
+    start = page.get_by_role("button", name="Sacar las bolas solas")
+    for _press in range(2):
+        page.keyboard.press("+")
+    expect(page.get_by_text("Una bola cada 3 segundos")).to_be_visible()
+    start.click()
+    _is_out(page, 4)
+    _is_out(page, 5)
+    page.get_by_role("button", name="Pausar").click()
+    expect(start).to_be_visible()
 
 
 def _on_the_wall(leader: Visitor) -> Page:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from scoring.rounds.words.draws import ball_in_words, people, place_of_ball
@@ -34,7 +35,8 @@ class Ball:
 def balls(round: Round, audience: Audience) -> list[Ball]:
     """Return every ball in the order in which the draw takes entries from the bag.
 
-    If the format does not draw ball by ball, the balls are in order of position.
+    Balls that rest and would come out first come out last: they stay in the bag. If the format does
+    not draw ball by ball, the balls are in order of position.
     """
     # The first board of a tie between teams stands for the whole tie.
     matches = [match for match in round_matches(round) if match.board <= 1]
@@ -44,6 +46,9 @@ def balls(round: Round, audience: Audience) -> list[Ball]:
     }
     stage = round.stage
     order = stage.system.balls(placed, round.number, round.seed) or tuple(placed)
+    partners = stage.system.partners
+    resting = [*takewhile(lambda number: len(placed[number][1].entries) <= partners, order)]
+    order = (*order[len(resting) :], *resting)
     groups, out = _groups(round), set[int]()
     shown = []
     for turn, number in enumerate(order, start=1):

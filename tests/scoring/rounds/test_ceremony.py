@@ -27,7 +27,7 @@ HTMX = {"HX-Request": "true"}
 
 @world
 def draft(casino, pairs, pilar) -> Round:
-    """6 pairs, two of them exempt: the balls come out 3, 4, 5, 6, 1, 2 in some order."""
+    """6 pairs, two of them exempt: the two that rest come out last."""
     pairs(casino, 6)
     return open_next_round(stage=casino.stage, author=pilar)
 
@@ -38,18 +38,18 @@ def browser(client_as, pilar):
 
 
 # --- The balls ----------------------------------------------------------------------------------
-def test_a_knockout_comes_out_ball_by_ball_the_exempt_first(draft):
+def test_a_knockout_comes_out_ball_by_ball_those_that_rest_last(draft):
     bag = balls(draft, EVERYTHING)
     order = ball_order(range(1, 7), "tapete/1", "knockout")
-    assert tuple(ball.entry.number for ball in bag) == order
-    assert [ball.rests for ball in bag] == [True, True, False, False, False, False]
-    first, _second, third, fourth = bag[:4]
-    assert first.sentence == f"Bola 1: la pareja {order[0]}, {first.names}, descansa."
-    assert third.sentence == (
-        f"Bola 3: la pareja {order[2]}, {third.names}. Puesto {third.match.position} del cuadro."
+    assert tuple(ball.entry.number for ball in bag) == (*order[2:], *order[:2])
+    assert [ball.rests for ball in bag] == [False, False, False, False, True, True]
+    first, second, *_others, last = bag
+    assert last.sentence == f"Bola 6: la pareja {order[1]}, {last.names}, descansa."
+    assert first.sentence == (
+        f"Bola 1: la pareja {order[2]}, {first.names}. Puesto {first.match.position} del cuadro."
     )
-    assert fourth.rivals == [third.entry]
-    assert f"contra la pareja {order[2]}, {third.names}." in fourth.sentence
+    assert second.rivals == [first.entry]
+    assert f"contra la pareja {order[2]}, {first.names}." in second.sentence
 
 
 @cases("format, options", ("swiss", {"rounds": 3}), ("knockout", {"third_place": False}))
@@ -72,9 +72,9 @@ def test_four_at_a_table_and_each_for_himself(make_tournament, pairs, pilar):
     )
     pairs(tarot, 9)
     bag = balls(open_next_round(stage=tarot.stage, author=pilar), EVERYTHING)
-    last = bag[-1]
-    assert last.sentence.startswith("Bola 9: el jugador ") and " y el jugador " in last.sentence
-    assert bag[0].rests and "Partida" in last.where
+    last = bag[7]
+    assert last.sentence.startswith("Bola 8: el jugador ") and " y el jugador " in last.sentence
+    assert bag[8].rests and "Encuentro" in last.where
 
 
 def test_a_later_round_goes_by_position(make_tournament, pairs, pilar):
