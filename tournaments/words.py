@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, time
 from typing import TYPE_CHECKING
 
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext, pgettext_lazy
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -71,3 +74,18 @@ def listed(words: Iterable[object]) -> str:
     """
     *first, last = [str(word) for word in words] or [""]
     return f"{', '.join(first)} {and_before(last)} {last}" if first else last
+
+
+def oclock(moment: datetime | time, format: str = "H:i") -> str:
+    """Return a local hour with its article, which English does not have.
+
+    >>> oclock(time(23, 30)), oclock(time(1, 30))
+    ('las 23:30', 'la 01:30')
+    """
+    if isinstance(moment, datetime):
+        local = timezone.localtime(moment) if timezone.is_aware(moment) else moment
+        moment, hour = local.time(), date_format(local, format)
+    else:
+        hour = time_format(moment, format)
+    words = gettext("la %(hour)s") if moment.hour == 1 else gettext("las %(hour)s")
+    return words % {"hour": hour}

@@ -28,6 +28,7 @@ from tournaments.site.live import PagePiece, live_page, not_changed
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import submit
 from tournaments.site.wall_clock import local_time, minute
+from tournaments.words import oclock
 
 TEMPLATE = "scoring/forecast/forecast.html"
 
@@ -140,11 +141,8 @@ def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
         ],
         "deadline": formats.time_format(day.deadline.time(), "H:i") if day.deadline else "",
         "title": gettext(
-            "Las rondas que quedan: se acaba hacia las %(likely)s, y ocho de cada diez veces entre "
-            "las %(early)s y las %(late)s"
+            "Las rondas que quedan: se acaba hacia %(likely)s, y ocho de cada diez veces entre "
+            "%(early)s y %(late)s"
         )
-        % {
-            name: formats.time_format(getattr(day.end, name).time(), "H:i")
-            for name in ("early", "likely", "late")
-        },
+        % {name: oclock(getattr(day.end, name).time()) for name in ("early", "likely", "late")},
     }

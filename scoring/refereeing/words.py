@@ -95,12 +95,12 @@ def no_more_hands(options: Refereeing) -> str:
 _TIME_IS_UP: dict[str, Text] = {
     refereeing.FINISH: gettext_lazy("Pida que acaben la mano y anótela: vale el tanteo que quede."),
     refereeing.LAST: gettext_lazy(
-        "Que acaben la mano en juego y jueguen una más, la última: con ella vale el tanteo."
+        "Pida que acaben la mano en juego y jueguen una más, la última: con ella vale el tanteo."
     ),
     refereeing.STANDS: gettext_lazy("Se para ahora: vale el tanteo tal como va."),
     refereeing.EXTRA: gettext_lazy(
-        "Que acaben la mano en juego. Si van iguales, juegan %(deals)s manos más; si no, vale el "
-        "tanteo."
+        "Pida que acaben la mano en juego. Si van iguales, se juegan manos de desempate "
+        "(%(deals)s); si no, vale el tanteo."
     ),
     refereeing.DRAW: gettext_lazy("Se para ahora y quedan en tablas, vaya como vaya."),
 }

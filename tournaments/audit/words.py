@@ -397,8 +397,9 @@ MOMENTS |= {"dates", "rest_dates"}
 SAID_ELSEWHERE = {"fault"}  # the line's reason has the fault as text
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 KEYS |= {"announcing", "public_names"}
-# The Spanish text of a round or a match, and then the rest of the subject.
-NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
+# The Spanish text of a round or a match, and then the rest of the subject. Older lines say
+# «Llamada» for «Tanda», and «Partida» for «Encuentro».
+NUMBERED = re.compile(r"((?:Ronda|Tanda|Llamada|Encuentro|Partida) \d+)( · .*?)?(: .*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,7 +440,7 @@ def subject_in_words(subject: str) -> str:
     if numbered is None:
         return subject
     first, more, rest = (part or "" for part in numbered.groups())
-    if not first.startswith("Partida"):
+    if not first.startswith(("Encuentro", "Partida")):
         return title_in_words(first + more) + rest
     return gettext("Encuentro %(number)s") % {"number": first.partition(" ")[2]} + more + rest
 

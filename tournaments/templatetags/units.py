@@ -11,10 +11,11 @@ from tournaments.models import Entry, Player, Tournament
 from tournaments.models.partners import Partners
 from tournaments.money.words import amount_in_words
 from tournaments.names.audience import Audience
-from tournaments.words import Text, and_before
+from tournaments.words import Text, and_before, oclock
 
 register = template.Library()
 register.filter(and_before)
+register.filter(oclock)
 
 
 @register.filter

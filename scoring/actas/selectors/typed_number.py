@@ -12,13 +12,13 @@ from tournaments.refusal import Conflict, Refused
 
 State = Match.State
 SHOWN = [*Match.UNFINISHED, State.FINISHED]
-_TABLE, _MATCH = ("m", "mesa", "t", "table"), ("p", "partida", "match")
+_TABLE, _MATCH = ("m", "mesa", "t", "table"), ("e", "encuentro", "p", "partida", "match")
 _NUMBER = re.compile(rf"({'|'.join(_TABLE + _MATCH)})?\s*([0-9]{{1,5}})", re.IGNORECASE)
 _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
 
 
 def look_up(tournament: Tournament, typed: str) -> list[Match]:
-    """Return the matches for typed text: «12», «mesa 12», «partida 12» or the acta's code.
+    """Return the matches for typed text: «12», «mesa 12», «encuentro 12» or the acta's code.
 
     A number returns two matches if it is the table of one unfinished match and the number of
     another match; the match at the table comes first. Raises Refused: 400 for text without a

@@ -22,7 +22,7 @@ class TableForm(forms.Form):
 # --- Desk line ------------------------------------------------------------------------------------
 # The line of the desk: «12 2-1» is a table and its result, «12?» opens the table.
 _TYPED = re.compile(
-    r"(?P<place>(?:mesa|table|partida|match|[mtp])?\s*[0-9]{1,5}(?![A-Z0-9])|\S+)"
+    r"(?P<place>(?:mesa|table|encuentro|partida|match|[mtep])?\s*[0-9]{1,5}(?![A-Z0-9])|\S+)"
     r"\s*(?P<open>\?)?\s*(?P<said>.*)",
     re.IGNORECASE | re.ASCII | re.DOTALL,
 )

@@ -11,9 +11,9 @@ from tournaments.names.masking import Mask, single_words, spellings
 from tournaments.names.people import words_in
 
 # Numbers of entries in the subject of an audit line, such as «12 · Ana Yus», «Ronda 2: 12 · Peña»,
-# «Partida 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
+# «Encuentro 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
 NUMBERS = re.compile(r"(?:^|: |[≠↔] )(\d+)(?= |$)")
-MATCH = re.compile(r"^Partida (\d+)")
+MATCH = re.compile(r"^(?:Encuentro|Partida) (\d+)")  # older lines say «Partida»
 NAME_MEMBERS = words_in("players team leaves comes")  # members of an audit line about an entry
 
 
@@ -115,5 +115,6 @@ def _names_of_things(tournament: Tournament) -> list[str]:
     towns = tournament.players.values_list("town", flat=True)
     stages = tournament.stages.values_list("name", flat=True)
     screens = tournament.screens.values_list("name", flat=True)
-    program = "Ronda Llamada Partida Sorteo"  # words in the subjects of audit lines
+    # Words in the subjects of audit lines; in older ones «Llamada» and «Partida».
+    program = "Ronda Tanda Llamada Encuentro Partida Sorteo"
     return [tournament.name, tournament.venue, program, *towns, *stages, *screens]

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,6 +18,7 @@ from tournaments.models import Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
 from tournaments.site.page_cache import cached_value
+from tournaments.words import oclock
 
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
@@ -262,12 +261,8 @@ def _why(state: str) -> str:
 
 
 def _until(moment: datetime) -> str:
-    return _("hasta las %(hour)s") % {"hour": _hour(moment)}
+    return _("hasta %(hour)s") % {"hour": oclock(moment)}
 
 
 def _since(moment: datetime | None) -> str:
-    return _("desde las %(hour)s") % {"hour": _hour(moment)} if moment else ""
-
-
-def _hour(moment: datetime) -> str:
-    return date_format(timezone.localtime(moment), "H:i")
+    return _("desde %(hour)s") % {"hour": oclock(moment)} if moment else ""

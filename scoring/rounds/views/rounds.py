@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -62,6 +61,7 @@ from tournaments.site.pages import followed_number, is_requested_by_number, requ
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import show_outcome, submit
 from tournaments.tasks import resend_lost_jobs
+from tournaments.words import oclock
 
 _BACK = {"hoy": "panel", "sala": "desk"}
 
@@ -432,10 +432,10 @@ def round_announce(request: UserRequest, number: int) -> HttpResponse:
     except REFUSALS as error:
         messages.error(request, str(refused_from(error)))
     else:
-        done = _("%(round)s: se anuncia a las %(hour)s.")
+        done = _("%(round)s: se anuncia a %(hour)s.")
         if not announced.is_silent:
             done = _("%(round)s: anunciada. Ya la ve todo el mundo.")
-        hour = timezone.localtime(announced.announced_at).strftime("%H:%M")
+        hour = oclock(announced.announced_at) if announced.announced_at else ""
         messages.success(request, done % {"round": found, "hour": hour})
     return redirect("round", slug=request.tournament.slug, number=number)
 

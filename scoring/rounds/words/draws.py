@@ -19,7 +19,7 @@ from tournaments.pairing.matching import pair_key
 from tournaments.rounds.words.draws import BROKEN
 from tournaments.rounds.words.phases import knockout_name, ties_in
 from tournaments.rounds.words.rounds import numbered
-from tournaments.words import Text, Unit, listed
+from tournaments.words import Text, Unit, listed, oclock
 
 RESULT, STANDINGS = "result", "standings"
 
@@ -164,9 +164,9 @@ def _when(change: DrawCause) -> str:
     if change.at is None:
         return ""
     local = timezone.localtime(change.at)
-    return _("el %(day)s a las %(hour)s") % {
+    return _("el %(day)s a %(hour)s") % {
         "day": date_format(local, "DATE_FORMAT"),
-        "hour": date_format(local, "H:i"),
+        "hour": oclock(local),
     }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.words.base import FormatWords
@@ -11,12 +11,14 @@ from tournaments.formats.words.league import LEAGUE
 
 
 def say(options: Mapping[str, Any]) -> str:
+    boards = options["boards"]
+    words = ngettext(
+        "Liga por equipos a %(boards)s mesa", "Liga por equipos a %(boards)s mesas", boards
+    )
+    league = words % {"boards": boards}
     if options["legs"] == 1:
-        return gettext("Liga por equipos a %(boards)s mesas") % {"boards": options["boards"]}
-    return gettext("Liga por equipos a %(boards)s mesas y %(legs)s vueltas") % {
-        "boards": options["boards"],
-        "legs": options["legs"],
-    }
+        return league
+    return gettext("%(league)s y %(legs)s vueltas") % {"league": league, "legs": options["legs"]}
 
 
 TEAMS = FormatWords(

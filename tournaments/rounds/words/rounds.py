@@ -43,10 +43,10 @@ PHASES: dict[str, Text] = {
 
 
 def numbered(serial: int, calls: bool = False) -> str:
-    """Return «Ronda 7», by the number in the whole event; «Llamada 7» by the clock.
+    """Return «Ronda 7», by the number in the whole event; «Tanda 7» by the clock.
 
     >>> numbered(7), numbered(12, calls=True)
-    ('Ronda 7', 'Llamada 12')
+    ('Ronda 7', 'Tanda 12')
     """
     words = gettext("Tanda %(number)s") if calls else gettext("Ronda %(number)s")
     return words % {"number": serial}
@@ -86,7 +86,7 @@ def title_in_words(title: str) -> str:
     with override("es"):
         spanish = {str(text) for text in (*PHASES.values(), *names)}
     parts = [gettext(part) if part in spanish else _stage_in_words(part) for part in rest]
-    return DOT.join([numbered(int(number), word == "Llamada"), *parts])
+    return DOT.join([numbered(int(number), word in ("Tanda", "Llamada")), *parts])
 
 
 def _stage_in_words(part: str) -> str:

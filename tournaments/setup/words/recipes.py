@@ -5,7 +5,6 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +17,7 @@ from tournaments.formats.words import format_in_words
 from tournaments.games.refusals import length_in_words
 from tournaments.pairing.byes import bracket_size
 from tournaments.setup.recipes import Recipe, RecipeStage
-from tournaments.words import Text, Unit, listed
+from tournaments.words import Text, Unit, listed, oclock
 
 PAIRS_TOLD = 4  # pairs shown of the first round of a classic bracket
 
@@ -99,13 +98,13 @@ def day_in_words(
     """
     return gettext(
         "%(game)s: %(length)s. %(entries)s, mesas: %(tables)s. %(system)s. "
-        "Acaba hacia las %(time)s. %(order)s"
+        "Acaba hacia %(time)s. %(order)s"
     ) % {
         "game": rules.game(game).name,
         "length": length_in_words(game, length),
         "entries": unit.count(entries),
         "tables": tables,
         "system": recipe_in_words(recipe),
-        "time": date_format(ends, "H:i"),
+        "time": oclock(ends),
         "order": order,
     }

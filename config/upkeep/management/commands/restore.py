@@ -29,7 +29,7 @@ class Command(BaseCommand):
         if restored.before:
             self.stdout.write(_("Lo que había está en %(file)s.") % {"file": restored.before})
         self.stdout.write(
-            _("Recuperada la copia del %(day)s: %(count)s torneos.")
+            _("Recuperada la copia del %(day)s. Torneos: %(count)s.")
             % {"day": restored.manifest.made_at, "count": Tournament.objects.count()}
         )
         if restored.other_key:
