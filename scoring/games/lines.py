@@ -240,7 +240,10 @@ class LineForm(forms.Form):
         self._of_each_side.add(name)
         for side, side_name in enumerate(self.names(name)):
             side_label = label % {"side": self.titles[side]} if label else self._title(side)
-            self.fields[side_name] = field(label=side_label, **about)
+            box = self.fields[side_name] = field(label=side_label, **about)
+            letter = SIDE_NAMES[side]
+            # For a phone, where the board above the boxes has the names.
+            box.short_label = label % {"side": letter} if label else letter  # type: ignore[attr-defined]  # ours
         if before:
             self.order_fields([*earlier[: earlier.index(before)], *self.names(name)])
 

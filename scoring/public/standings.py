@@ -27,7 +27,7 @@ from scoring.standings.selectors.standings import has_podium
 from scoring.standings.selectors.sums import StageSums, stage_sums, sum_tables
 from scoring.standings.table import StandingsLine
 from scoring.standings.words.counting import rules_of_counting
-from scoring.standings.words.tiebreaks import IN_WORDS, WINS_MATCHES, tiebreak_words
+from scoring.standings.words.tiebreaks import IN_WORDS, NOTHING, WINS_MATCHES, tiebreak_words
 from tournaments.audit.selectors import rounds_changed
 from tournaments.formats.words import group_name
 from tournaments.models import Round, Stage, Tournament
@@ -214,6 +214,7 @@ def _heads(stage: Stage, rows: Sequence[StandingsRow]) -> list[dict[str, str]]:
     """Return the key, words and look of each column heading.
 
     A phone shows the first two columns that order the table, or only the first if it holds words.
+    Another column without a value in any row is left out.
     """
     found = headings(stage, columns(stage, rows))
     first, second = (*(key for key in found if key in stage.chain), "played", "played")[:2]
@@ -223,6 +224,7 @@ def _heads(stage: Stage, rows: Sequence[StandingsRow]) -> list[dict[str, str]]:
     return [
         {"key": key, "short": head, "look": looks.get(key, "is-text" if key in IN_WORDS else "num")}
         for key, head in found.items()
+        if key in looks or any(row.cell(key) != NOTHING for row in rows)
     ]
 
 

@@ -1,7 +1,8 @@
 /* Writing at the desk. Everything works without this file. With it: what is already typed is
    selected, so that the next number replaces it; and of numbers that add up to what is known,
    the last one is written by itself, to be seen and changed. A part of such a sum (data-sum) is a
-   box, or whatever data-parts says: a row with a box for what is gained and one for what is lost. */
+   box, or whatever data-parts says: a row with a box for what is gained and one for what is lost. A key
+   of a possible result writes both boxes, and the next press saves. Enter goes to the next empty box. */
 "use strict";
 
 const focused = document.querySelector("input[autofocus]:not([type=radio])");
@@ -36,4 +37,27 @@ document.addEventListener("input", ({ target }) => {
   if (open.length !== 1 || stopped(target.form)) return;
   const known = parts.filter((part) => part !== open[0]).map(read);
   write(open[0], known.reduce((rest, number) => rest - number, Number(sum.dataset.sum)));
+});
+
+for (const keys of document.querySelectorAll(".result-keys")) keys.hidden = false;
+document.addEventListener("click", ({ target }) => {
+  const key = target.closest("[data-result]");
+  if (!key) return;
+  const form = key.closest("form"), pair = form.querySelector(".sides").querySelectorAll("input");
+  key.dataset.result.split(" ").forEach((number, side) => {
+    pair[side].value = number;
+    pair[side].dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  form.querySelector(".button--big").focus();
+});
+
+const nextBox = (box) => [...box.closest(".sides").querySelectorAll("input")].find((one) =>
+  box.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+for (const box of document.querySelectorAll(".sides input")) box.enterKeyHint = nextBox(box) ? "next" : "go";
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches(".sides input")) return;
+  const next = nextBox(event.target);
+  if (!next || next.value) return;
+  event.preventDefault();
+  next.focus();
 });
