@@ -1,0 +1,60 @@
+"""The secretary's day in clicks and keys: from the pasted list to the end of the day."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.pages import staff
+from tests.pages.site import Site
+from tests.pages.visitor import Visitor, watched
+from tests.sizes import LONG
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PAIRS = ("Uno", "Dos", "Tres", "Cuatro")
+PASTED = "\n".join(f"Ana Gil {name} / Eva Sanz {name} (Calamocha)" for name in PAIRS)
+GAME = {"length": "un_coto_de_4", "entries": str(len(PAIRS)), "tables": "2"}
+# From the pasted list to the first round published, and the keys of a result such as «1 4-2».
+MOST = {"clicks to the first round": 8, "keys of a result": 7, "clicks of the whole day": 22}
+
+
+def draws(visitor: Visitor, number: int) -> None:
+    staff.opens(visitor, "Hoy")
+    visitor.follow(visitor.page.get_by_role("button", name=f"Sortear la ronda {number}"))
+    visitor.follow(visitor.page.get_by_role("button", name="Publicar").first)
+
+
+def types_results(visitor: Visitor, tables: int) -> None:
+    """On *La sala*, where each result is a line and Enter twice."""
+    staff.opens(visitor, "La sala")
+    line = visitor.page.get_by_label("Mesa y resultado")
+    for table in range(1, tables + 1):
+        visitor.page.keyboard.type(f"{table} 4-2")
+        visitor.page.keyboard.press("Enter")
+        expect(visitor.page.get_by_text("ganador:").first).to_be_visible()
+        visitor.page.keyboard.press("Enter")
+        expect(line).to_have_value("")
+
+
+def test_a_secretary_gets_home_in_time(chromium: Browser, site: Site) -> None:
+    visitor = Visitor(chromium, site.url)
+    page, done = visitor.page, visitor.hands.done
+    with watched(site, visitor):
+        named = {"recipe": "knockout", "sentence": "Eliminatoria"}
+        staff.creates(visitor, "secundino", "Maratón de San Roque", GAME, **named)
+        visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un archivo"))
+        page.get_by_label("Pegue aquí la lista").fill(PASTED)
+        pasted = done["clicks"]
+        visitor.follow(page.get_by_role("button", name="Ver la lista"))
+        visitor.follow(page.get_by_role("button", name=f"Inscribir {len(PAIRS)} parejas"))
+        draws(visitor, 1)
+        spent = {"clicks to the first round": done["clicks"] - pasted}
+        before = done["keys"]
+        types_results(visitor, 2)
+        spent["keys of a result"] = (done["keys"] - before) // 2
+        draws(visitor, 2)
+        types_results(visitor, 2)  # the final and the third place
+        visitor.follow(page.get_by_role("link", name="Terminar el día"))
+        expect(page.locator(".podium__step").first).to_be_visible()
+        spent["clicks of the whole day"] = done["clicks"]
+    print(spent)
+    assert LONG or all(spent[name] <= most for name, most in MOST.items()), spent
