@@ -120,8 +120,8 @@ class Points(SummedMatches):
     key = "points"
     name = _("Puntos")
     explanation = _(
-        "Dos por cada encuentro ganado y uno por cada empate. Que el rival no se presente cuenta "
-        "como ganado."
+        "Dos por cada encuentro ganado y uno por cada empate. La incomparecencia del rival "
+        "cuenta como encuentro ganado."
     )
     same = _("mismos puntos (%(value)s)")
     worse = _("menos puntos (%(value)s frente a %(above)s)")
@@ -139,7 +139,7 @@ class WinsPerMatch(Tiebreak):
 
     key = "wins_per_match"
     name = _("Porcentaje de victorias")
-    explanation = _("Enfrentamientos ganados por cada cien jugados; un empate es media victoria.")
+    explanation = _("Encuentros ganados por cada cien jugados; un empate es media victoria.")
     same = _("mismo porcentaje de victorias (%(value)s)")
     worse = _("menor porcentaje de victorias (%(value)s frente a %(above)s)")
     short = _("Victorias, %")
@@ -154,7 +154,7 @@ class PlayedMatches(Tiebreak):
     """Decided matches, with forfeits and with byes won or drawn."""
 
     key = "played"
-    name = _("Enfrentamientos jugados")
+    name = _("Encuentros jugados")
     explanation = _("Va delante quien ha jugado más encuentros.")
     same = _("mismos encuentros jugados (%(value)s)")
     worse = _("menos encuentros jugados (%(value)s frente a %(above)s)")
@@ -168,7 +168,7 @@ class PlayedMatches(Tiebreak):
 class DrawsByTally(Tiebreak):
     key = "drawn"
     name = _("Empates")
-    explanation = _("Enfrentamientos empatados: va delante quien tiene más.")
+    explanation = _("Encuentros empatados: va delante quien tiene más.")
     same = _("mismos empates (%(value)s)")
     worse = _("menos empates (%(value)s frente a %(above)s)")
 
@@ -179,7 +179,7 @@ class DrawsByTally(Tiebreak):
 class Lost(Tiebreak):
     key = "lost"
     name = _("Derrotas")
-    explanation = _("Enfrentamientos perdidos: va delante quien tiene menos.")
+    explanation = _("Encuentros perdidos: va delante quien tiene menos.")
     same = _("mismas derrotas (%(value)s)")
     worse = _("más derrotas (%(value)s frente a %(above)s)")
     fewer = True
@@ -489,9 +489,7 @@ class WinsAgainstBest(Tiebreak):
 
     key = "wins_against_best"
     name = _("Victorias contra los mejores")
-    explanation = _(
-        "Enfrentamientos ganados a rivales de la mitad de arriba de la tabla, por puntos."
-    )
+    explanation = _("Encuentros ganados a rivales de la mitad de arriba de la tabla, por puntos.")
     same = _("mismas victorias contra los mejores (%(value)s)")
     worse = _("menos victorias contra los mejores (%(value)s frente a %(above)s)")
     short = _("Contra mejores")

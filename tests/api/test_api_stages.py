@@ -128,7 +128,7 @@ def test_the_rules_of_standings_are_told_and_changed(api, api_as, swiss, pilar):
     assert (kept["chain"], kept["counting"]["win"]) == (own["chain"], 3)
     assert kept["counting"]["penalties"] == "points"
     assert kept["told"] == [
-        "Lo más que se cuenta a un bando en un enfrentamiento: 5.",
+        "Máximo que cuenta un bando en un encuentro: 5.",
         "Los puntos de sanción se quitan: de los puntos.",
     ]
     assert kept["changed_after_draw"] is None

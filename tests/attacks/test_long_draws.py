@@ -113,7 +113,7 @@ def test_after_a_correction_it_is_repeated_and_the_old_one_goes(
     correct_acta(match=match, author=day.author, lines=[line], reason="al revés", version=1)
     with django_capture_on_commit_callbacks(execute=True):
         assert WAITING in page(day)
-    assert f"la partida {match.number} se corrigió" in page(day) and GOOD in page(day)
+    assert f"el encuentro {match.number} se corrigió" in page(day) and GOOD in page(day)
     assert (CHECKS.count(), draws) == (1, [2, 2])
 
 

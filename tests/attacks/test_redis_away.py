@@ -202,7 +202,7 @@ def test_what_was_asked_for_meanwhile_waits_and_is_sent_when_it_is_back(
     path = f"/t/casino-de-calamocha/trabajos/{jobs[0].pk}/"
     Job.objects.update(created_at=timezone.now() - timedelta(seconds=61))
     shown = client_as(pilar).get(path)
-    assert (shown.status_code, "Lo pedido no se pierde" in shown.text) == (200, True)
+    assert (shown.status_code, "Su petición se hará cuando arranque" in shown.text) == (200, True)
     monkeypatch.setattr(tasks.run_job, "delay", sent.append)
     Job.objects.update(updated_at=timezone.now() - timedelta(seconds=61))
     client_as(pilar).get(path)

@@ -256,10 +256,10 @@ def test_a_list_that_asks_too_much_fails_at_once_with_a_sentence_and_is_erased(
     monkeypatch.setattr(apart, "LIMITS", limits)
     job = send(xlsx(sheet(b"<row/>" * 900_000)))
     assert (job.state, job.code, job.attempts) == ("failed", "too_much_work", 1)
-    assert job.message.startswith("Leer ese fichero pide más tiempo o más memoria que una lista")
+    assert job.message.startswith("Ese archivo no parece una lista")
     assert (job.upload.name, kept()) == ("", [])
     shown = client_as(chema).get(f"{PAGE}{ImportPreview.objects.get().pk}/", follow=True).text
-    assert "pide más tiempo o más memoria" in shown and "Traer otra lista" in shown
+    assert "no parece una lista" in shown and "Traer otra lista" in shown
 
 
 @cases(

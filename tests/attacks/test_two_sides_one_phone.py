@@ -161,7 +161,7 @@ def test_it_is_told_why_and_what_to_do(phone, match):
     write(phone, match)
     confirm(phone, match, 1)
     told = phone.get(page(match)).text
-    assert "Con este teléfono ya han hablado los rivales" in told
+    assert "Los rivales ya han confirmado con este teléfono" in told
     assert "Nos pasamos el teléfono" in told and 'name="handed_over" value="1"' in told
 
 

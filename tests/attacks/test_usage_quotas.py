@@ -121,7 +121,7 @@ def test_an_account_has_so_many_jobs_waiting(settings, casino, pilar, chema, que
     with pytest.raises(Refused) as refused:
         ask(casino, pilar)
     assert (refused.value.code, refused.value.status) == ("quota_jobs", 409)
-    assert "4 trabajos" in str(refused.value)
+    assert "4 documentos" in str(refused.value)
     ask(casino, chema)
     work(queue)
     ask(casino, pilar)

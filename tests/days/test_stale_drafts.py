@@ -64,7 +64,7 @@ def test_a_draft_that_looked_at_more_than_wins_is_stale_though_the_winner_stays(
     draft = open_next_round(stage=day.stage, author=day.author)
     match = narrowed(day)
     page = client_as(day.author).get(f"/t/casino/rondas/{draft.serial}/").content.decode()
-    assert f"la partida {match.number} se corrigió el" in page
+    assert f"el encuentro {match.number} se corrigió el" in page
     assert "Descarte este sorteo y sortee de nuevo." in page and "Publicar y llamar" not in page
     with is_refused("results_changed", status=409):
         publish_round(round=draft, author=day.author)
@@ -99,9 +99,9 @@ def test_the_check_tells_a_later_correction_from_another_draw(begin, client, way
     assert [(one.kind, one.number) for one in told.changes] == [(RESULT, match.number)]
     said, status = command(drawn)
     assert status == 0 and "El sorteo coincide con el publicado." in said
-    assert f"Después del sorteo, la partida {match.number} se corrigió el " in said
+    assert f"Después del sorteo, el encuentro {match.number} se corrigió el " in said
     page = client.get(f"/t/casino/ronda/{drawn.serial}/comprobar/").content.decode()
-    assert f"la partida {match.number} se corrigió el" in page and ": todo coincide" in page
+    assert f"el encuentro {match.number} se corrigió el" in page and ": todo coincide" in page
     # Another draw is still another draw, whatever was corrected.
     rows = drawn.report["drawn"]
     rows[0][1], rows[1][1] = rows[1][1], rows[0][1]

@@ -27,7 +27,7 @@ def is_refused(visitor: Visitor, table: str) -> None:
         expect(page.get_by_role("heading", name="No se ha guardado")).to_be_visible()
         visitor.look("acta-refused")
     sentence = page.locator(".error-summary")
-    expect(sentence).to_contain_text("Falta quién hizo las diez de últimas")
+    expect(sentence).to_contain_text("Anote quién hizo las diez de últimas")
     page.get_by_label("A ·").first.check()
     with visitor.refusal():
         one.press("Enter")

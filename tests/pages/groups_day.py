@@ -42,7 +42,7 @@ def write_on_two_phones(one: Visitor, other: Visitor, match: dict[str, Any], api
         boxes.first.fill(str(mine))
         boxes.last.fill(str(theirs))
         one.page.get_by_role("button", name="Guardar").click()
-    expect(one.page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
+    expect(one.page.get_by_role("heading", name="Pendiente de confirmar por")).to_be_visible()
     one.look("table-waiting-for-the-other")
     other.page.get_by_role("button", name="Estamos de acuerdo").click()
     for phone in (one, other):

@@ -81,7 +81,7 @@ def comes_late(visitor: Visitor, api: Api) -> None:
     offer = page.get_by_role("region", name="Ha llegado alguien tarde")
     expect(offer).to_contain_text(f"descansa el {resting[0]}")
     visitor.look("entries-late-offer")
-    visitor.follow(offer.get_by_role("button", name=f"Que juegue ahora el {late}"))
+    visitor.follow(offer.get_by_role("button", name=f"Sentar ahora al número {late}"))
     assert _resting(api, 2) == []
     (match,) = api.matches(stage=1, round=2, entry=late)
     assert [side["entry"] for side in match["sides"]] == [resting[0], late]
@@ -123,7 +123,7 @@ def disputes(visitor: Visitor, player: Visitor, api: Api) -> None:
     visitor.look("hall-deciding")
     written = page.locator("form.account", has_text="Lo que está escrito")
     written.get_by_label("Motivo").fill("Los cuatro dicen ahora 4-1")
-    visitor.follow(written.get_by_role("button", name="Vale esta"))
+    visitor.follow(written.get_by_role("button", name="Dar por buena esta versión"))
     expect(page.get_by_text("No hay avisos al árbitro ni reclamaciones.")).to_be_visible()
     expect(page.locator("b.badge")).to_have_count(0)
 

@@ -61,7 +61,7 @@ def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(
 
         hall.serve()
         page.goto(table)
-        expect(page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
+        expect(page.get_by_role("heading", name="Pendiente de confirmar por")).to_be_visible()
         expect(page.locator("#sin-enviar")).to_be_hidden()
     assert written(hall, code) == ["coto 3-1", "coto 2-3", "coto 3-0"]
 
@@ -79,7 +79,7 @@ def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, chromium: B
     page.context.set_offline(False)
 
     panel = page.locator("#pendientes section")
-    expect(panel).to_contain_text("El acta ha cambiado mientras apuntaba sin red")
+    expect(panel).to_contain_text("El acta ha cambiado mientras anotaba sin red")
     expect(panel.locator(".account").first).to_contain_text("coto 0-3")
     expect(panel.locator(".account").last).to_contain_text("coto 3-2")
     expect(page.locator("#apunte")).to_be_hidden()
@@ -87,7 +87,7 @@ def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, chromium: B
     page.reload()
     expect(panel.locator(".account").last).to_contain_text("coto 3-1")
 
-    panel.get_by_role("button", name="Discutirla").click()
+    panel.get_by_role("button", name="Reclamar").click()
     expect(page.get_by_role("heading", name="Lo decide el árbitro")).to_be_visible()
     expect(page.locator("#sin-enviar")).to_be_hidden()
     look(page, "offline-disputed")

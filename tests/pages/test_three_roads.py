@@ -135,7 +135,7 @@ def writes_the_match(chromium: Browser, site: Site, table: int) -> Page:
     opens_again(page, f"{site.url}/t/{slug}/mesa/{code}/")
     unsent(page, 1)
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pendiente de confirmar por")).to_be_visible()
     look(page, "players-4-agreed")
     return page
 

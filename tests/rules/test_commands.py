@@ -143,7 +143,7 @@ def test_an_empty_acta_is_nothing_refused(typed, text):
     (["guinote", "--preset", "diez"], "No hay ninguna modalidad «diez»; los que hay"),
     (["guinote", "--set", "chicos=3"], "No hay ninguna opción «chicos»"),
     (["guinote", "--set", "cotos"], "--set se escribe opción=valor"),
-    (["guinote", "--set", "cotos=0"], "Los cotos: se admite de 1 a 9 y pone 0."),
+    (["guinote", "--set", "cotos=0"], "Los cotos: escriba un número de 1 a 9, no 0."),
     (["guinote", "/no/existe.acta"], "No se puede leer «/no/existe.acta»"),
     (["guinote", "/tmp"], "No se puede leer «/tmp»"),
 )

@@ -31,7 +31,7 @@ LENGTHS = {
     ),
     ("guinote", Guinote(partidas=1)): (
         "2 cotos de 1 partida. "
-        "Un coto es de quien antes gana 1 partida; el enfrentamiento, de quien antes gana 2 cotos."
+        "Gana el coto el primero que gana 1 partida; gana el encuentro el primero que gana 2 cotos."
     ),
     ("guinote", Guinote(best_of=13)): (
         "Al mejor de 13 partidas. Gana quien antes gana 7 partidas."

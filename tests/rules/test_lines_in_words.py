@@ -79,7 +79,7 @@ REFUSED = {
     """,
     ("revesino", ""): """
         0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj dD
-            No se dice dónde acabó el caballo de copas; si quedó en la baceta, diga que duerme
+            Elija dónde acabó el caballo de copas. Si quedó en la baceta, elija «Duerme»
                 (Revesino, «Del valor de los naypes» 3; Adiciones 21–23).
         0/0 3/9 5/22 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD
             Los puntos suman 37; con lo que duerme, la suma no baja de 27 ni pasa de 36 (la baraja
@@ -119,10 +119,10 @@ REFUSED = {
             A 4 jugadores los puntos son enteros, y pone 49.5: las cartas de cada bando son siempre
                 un número par (Tarot 17).
         B tomo 91 3o
-            Con esos puntos (91) un bando hizo todas las bazas: falta el chelem (ch+) (FFT
+            Con esos puntos (91) un bando hizo todas las bazas: anote el chelem (ch+) (FFT
                 R-RO201206).
         B tomo 49 2o fC1
-            Falta lo que decidió el árbitro del renuncio 1: n (nula si gana el culpable) o p (la
+            Anote lo que decidió el árbitro del renuncio 1: n (nula si gana el culpable) o p (la
                 prima) (Tarot 14).
         repartos 1 75 -25 -25 -24
             Los puntos de todos tienen que sumar 0 y suman 1 (Tarot 17).
@@ -141,7 +141,7 @@ REFUSED = {
     """,
     ("marcador", "mus_solo_juegos"): """
         40-25
-            En este torneo no se apuntan tantos, sino quién gana cada juego: por ejemplo «juego A».
+            En este torneo no se anotan tantos, sino quién gana cada juego: por ejemplo «juego A».
     """,
     ("marcador", "individual_puestos"): """
         4-4-2-1
@@ -160,7 +160,7 @@ BROUGHT = {
         arbitro anula: eran 39
             La partida se anula y se vuelve a jugar: eran 39.
         pierde B: 100 % ausentes
-            Blas pierde el enfrentamiento: 100 % ausentes.
+            Blas pierde el encuentro: 100 % ausentes.
             Ana gana el encuentro: cotos 2-0, partidas 6-0.
     """,
     ("truco", ""): """
@@ -218,7 +218,7 @@ BROUGHT = {
     """,
     ("malilla", Malilla(form="coja")): """
         20-40-12 dC | pierde B: se marcha
-            Blas pierde el enfrentamiento: se marcha.
+            Blas pierde el encuentro: se marcha.
             Ana gana la malilla: +36+16-12.
     """,
     ("tarot", ""): """
@@ -247,7 +247,7 @@ BROUGHT = {
         juegos 2-0 | juegos 0-2 | juegos 1-2
             Juegos jugados: 1-2.
             Blas gana la vaca (1-2).
-            Blas gana la partida: vacas 1-2.
+            Blas gana el encuentro: vacas 1-2.
     """,
     ("marcador", "botifarra_ocho_manos"): """
         manos 8 140-140
@@ -257,7 +257,7 @@ BROUGHT = {
     ("marcador", "botifarra_101"): """
         50-50 | fin
             Se acabó el tiempo.
-            Nadie gana la partida: tantos 50-50.
+            Nadie gana el encuentro: tantos 50-50.
     """,
     ("marcador", "domino_200"): """
         arbitro A-10: señas
@@ -265,8 +265,8 @@ BROUGHT = {
     """,
     ("marcador", "mus_solo_juegos"): """
         pierde B: no viene
-            Blas pierde el enfrentamiento: no viene.
-            Ana gana la partida: juegos 3-0.
+            Blas pierde el encuentro: no viene.
+            Ana gana el encuentro: juegos 3-0.
     """,
 }
 

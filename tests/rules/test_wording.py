@@ -112,17 +112,17 @@ def test_no_sentence_cites_our_own_notes(game):
     (
         GUINOTE,
         {"kind": "renuncio", "side": "A", "point": "5"},
-        "El punto de «El renuncio»: se espera un número entero y ha llegado «5».",
+        "El punto de «El renuncio»: escriba un número entero, no «5».",
     ),
     (
         REVESINO,
         {"kind": "plate", "amounts": [1, 2]},
-        "Los tantos: se espera una lista de números, uno de cada bando y ha llegado «list».",
+        "Los tantos: escriba una lista de números, uno de cada bando, no «list».",
     ),
     (
         TAROT,
         {"kind": "results", "deals": 1, "points": ["x"]},
-        "Los puntos: se espera un número y ha llegado «x».",
+        "Los puntos: escriba un número, no «x».",
     ),
 )
 def test_a_kind_of_value_is_said_in_words(game, obj, sentence):
@@ -139,10 +139,10 @@ def test_a_kind_of_value_is_said_in_words(game, obj, sentence):
     ),
     (
         {"count": "juegos", "target": 40},
-        "Los tantos del juego: sobra, porque solo se apunta quién gana cada juego; déjelo en "
-        "blanco o elija apuntar los tantos.",
+        "Los tantos del juego: déjelo en blanco, porque solo se anota quién gana cada juego; o "
+        "elija anotar los tantos.",
     ),
-    ({"sides": 7}, "Los bandos: se admite de 2 a 5 y pone 7."),
+    ({"sides": 7}, "Los bandos: escriba un número de 2 a 5, no 7."),
 )
 def test_the_sentence_names_the_option(options, sentence):
     with pytest.raises(RuleError) as error:
@@ -160,7 +160,7 @@ def test_the_sentence_names_the_option(options, sentence):
     (
         Event("revesino.match_won", 3, (("tantos", 40),)),
         ["Ana", "Blas", "Caro", "Diego"],
-        "Diego gana el enfrentamiento con 40 tantos.",
+        "Diego gana el encuentro con 40 tantos.",
     ),
 )
 def test_events_are_said_with_the_names_of_the_pairs(event, names, sentence):

@@ -30,10 +30,10 @@ from tournaments.words import UNITS
     "counting, said",
     (
         Counting(forfeit_win=3, forfeit_loss=-1),
-        "Puntos sin jugar: 3 a quien gana, −1 a quien pierde.",
+        "Puntos por incomparecencia: 3 al ganador, −1 al perdedor.",
     ),
-    (Counting(forfeit_counted=1), "A quien gana sin jugar se le cuenta 1 a favor."),
-    (Counting(cap_difference=40), "La mayor diferencia que se cuenta en un enfrentamiento: 40."),
+    (Counting(forfeit_counted=1), "Al que gana por incomparecencia se le cuenta 1 a favor."),
+    (Counting(cap_difference=40), "La mayor diferencia que se cuenta en un encuentro: 40."),
 )
 def test_how_a_stage_counts(counting, said):
     assert rules_of_counting(counting) == [said]
@@ -89,7 +89,7 @@ def test_a_match_stopped_level_ends_in_a_draw():
 @each(
     "change, said",
     (DrawCause("result", None, None), "se corrigió lo que hizo quien descansaba"),
-    (DrawCause("result", 12, None), "la partida 12 se corrigió"),
+    (DrawCause("result", 12, None), "el encuentro 12 se corrigió"),
 )
 def test_what_changed_since_a_draw(change, said):
     assert draw_cause_in_words(change) == said
@@ -97,8 +97,8 @@ def test_what_changed_since_a_draw(change, said):
 
 @each(
     "mates, rivals, said",
-    ([2], [3, 4], ", con el jugador 2, B, contra el jugador 3, C y el jugador 4, D. Partida 1."),
-    ([2], [], ", con el jugador 2, B. Partida 1."),
+    ([2], [3, 4], ", con el jugador 2, B, contra el jugador 3, C y el jugador 4, D. Encuentro 1."),
+    ([2], [], ", con el jugador 2, B. Encuentro 1."),
 )
 def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
     def entry(number):
@@ -110,7 +110,7 @@ def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
         1,
         entry(1),
         UNITS[1],
-        "Partida 1",
+        "Encuentro 1",
         EVERYTHING,
         rests=False,
         mates=[*map(entry, mates)],

@@ -79,7 +79,7 @@ SENTENCES: dict[str, Text] = {
     "preset_unknown": _("No hay ninguna modalidad «%(value)s»; las que hay: %(allowed)s"),
     "option_unknown": _("No hay ninguna opción «%(value)s»; las que hay: %(allowed)s"),
     "option_type": _("%(named)s: escriba %(allowed)s, no «%(value)s»"),
-    "option_range": _("%(named)s va de %(low)s a %(high)s, y ha escrito %(value)s"),
+    "option_range": _("%(named)s: escriba un número de %(low)s a %(high)s, no %(value)s"),
     "acta_header": _("No se entiende la cabecera «%(value)s»; se escribe así: %(allowed)s"),
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
     "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),

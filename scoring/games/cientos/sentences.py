@@ -199,11 +199,9 @@ EVENTS: dict[str, Text] = {
     "cientos.juego_won.ruling_doble": _("%(side)s gana el juego doble por decisión del árbitro"),
     "cientos.juego_void": _("El juego se anula, con sus calidades: %(reason)s"),
     "cientos.hand_ruled": _("El árbitro deja la mano en %(points)s: %(reason)s"),
-    "cientos.match_won": _(
-        "%(side)s gana el enfrentamiento: juegos %(juegos)s, cuartos %(cuartos)s"
-    ),
+    "cientos.match_won": _("%(side)s gana el encuentro: juegos %(juegos)s, cuartos %(cuartos)s"),
     "cientos.match_drawn": _("Empate: juegos %(juegos)s, cuartos %(cuartos)s"),
-    "cientos.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "cientos.match_forfeited": _("%(side)s pierde el encuentro: %(reason)s"),
     "cientos.match_stopped": _("Se para el encuentro: %(reason)s"),
 }
 
@@ -228,12 +226,12 @@ OPTION_NAMES: dict[str, Text] = {
 }
 
 OPTIONS: dict[str, Text] = {
-    "juegos": _("Gana el enfrentamiento quien antes gana este número de juegos"),
+    "juegos": _("Gana el encuentro el primero que gana este número de juegos"),
     "play_all": _(
         "Se juegan todos esos juegos y gana quien más cuartos cobra; si son iguales, empate"
     ),
     "doble": _("Quien pierde sin haber llegado a cincuenta pierde doble"),
-    "juegos_doble": _("Un juego doble cuenta este número de juegos para ganar el enfrentamiento"),
+    "juegos_doble": _("Un juego doble cuenta este número de juegos para ganar el encuentro"),
     "calidades": _("Se pagan las calidades"),
     "calidad": _("Los cuartos de apuesta que vale cada calidad; lo corriente es uno"),
     "rival_leads": _(
@@ -247,8 +245,8 @@ TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Juegos ganados; a cuenta, cuartos"),
         _(
-            "Juegos ganados en todos los enfrentamientos, también en los perdidos. A cuenta, los "
-            "cuartos cobrados en ellos, que son los que deciden cada enfrentamiento."
+            "Juegos ganados en todos los encuentros, también en los perdidos. A cuenta, los "
+            "cuartos cobrados en ellos, que son los que deciden cada encuentro."
         ),
         _("lo mismo a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),

@@ -125,7 +125,7 @@ EVENTS: dict[str, Text] = {
     "guinote.coto_won": _("%(side)s gana el coto (%(partidas)s)"),
     "guinote.coto_written": _("%(side)s gana el coto (no consta por cuánto; cuenta %(partidas)s)"),
     "guinote.match_won": _("%(side)s gana el encuentro: cotos %(cotos)s, partidas %(partidas)s"),
-    "guinote.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "guinote.match_forfeited": _("%(side)s pierde el encuentro: %(reason)s"),
     "guinote.match_stopped": _("Se para el encuentro: %(reason)s"),
     "guinote.match_drawn": _("Nadie gana el encuentro: cotos %(cotos)s, partidas %(partidas)s"),
 }
@@ -243,7 +243,7 @@ WORDS = GameWords(
     length_in_words=length_in_words,
     length_explained=length_explained,
     wins_matches={
-        "cotos": (_("Cotos"), _("Cotos ganados y perdidos: con ellos se gana cada enfrentamiento."))
+        "cotos": (_("Cotos"), _("Cotos ganados y perdidos: con ellos se gana cada encuentro."))
     },
     values=VALUES,
 )

@@ -211,7 +211,7 @@ EVENTS: dict[str, Text] = {
     "malilla.dealer_ruled": _("El árbitro decide que da %(side)s: %(reason)s"),
     "malilla.match_won": _("%(side)s gana la malilla: %(tantos)s"),
     "malilla.match_drawn": _("Nadie gana la malilla: %(tantos)s"),
-    "malilla.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "malilla.match_forfeited": _("%(side)s pierde el encuentro: %(reason)s"),
     "malilla.match_stopped": _("Se para el encuentro: %(reason)s"),
 }
 

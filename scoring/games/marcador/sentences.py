@@ -151,7 +151,7 @@ EVENTS: dict[str, Text] = {
     "marcador.match_drawn.tantos": _("Nadie gana el encuentro: tantos %(result)s"),
     "marcador.match_drawn.juegos": _("Nadie gana el encuentro: juegos %(result)s"),
     "marcador.match_drawn.vacas": _("Nadie gana el encuentro: vacas %(result)s"),
-    "marcador.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "marcador.match_forfeited": _("%(side)s pierde el encuentro: %(reason)s"),
     "marcador.match_stopped": _("Se para el encuentro: %(reason)s"),
 }
 
@@ -389,7 +389,7 @@ WORDS = GameWords(
     length_in_words=length_in_words,
     length_explained=length_explained,
     wins_matches={
-        "vacas": (_("Vacas"), _("Vacas ganadas y perdidas: con ellas se gana cada enfrentamiento."))
+        "vacas": (_("Vacas"), _("Vacas ganadas y perdidas: con ellas se gana cada encuentro."))
     },
     choices=CHOICES,
     meaning=MEANING,

@@ -131,9 +131,7 @@ SENTENCES: dict[str, Text] = {
     "revesino.plate_short": _(
         "El platillo está en %(value)s y ha de tener %(low)s: anote antes lo que pone cada uno"
     ),
-    "revesino.end_by_vueltas": _(
-        "Este enfrentamiento acaba por vueltas (%(value)s), no por tiempo"
-    ),
+    "revesino.end_by_vueltas": _("Este encuentro acaba por vueltas (%(value)s), no por tiempo"),
     "revesino.end_unplayed": _("No se puede acabar sin haber jugado ninguna mano"),
     "revesino.mari_perez_by_time": _(
         "Por tiempo no se sabe cuál es la última vuelta: la Mari-Pérez pide un número de vueltas"
@@ -230,8 +228,8 @@ EVENTS: dict[str, Text] = {
     "revesino.tantos_ruled": _("El árbitro mueve tantos: %(reason)s"),
     "revesino.dealer_ruled": _("Da %(side)s, por decisión del árbitro: %(reason)s"),
     "revesino.match_won": ngettext_lazy(
-        "%(side)s gana el enfrentamiento con %(tantos)s tanto",
-        "%(side)s gana el enfrentamiento con %(tantos)s tantos",
+        "%(side)s gana el encuentro con %(tantos)s tanto",
+        "%(side)s gana el encuentro con %(tantos)s tantos",
         "tantos",
     ),
     "revesino.match_shared": ngettext_lazy(
@@ -239,7 +237,7 @@ EVENTS: dict[str, Text] = {
         "Empatan %(sides)s con %(tantos)s tantos",
         "tantos",
     ),
-    "revesino.match_forfeited": _("%(side)s deja el enfrentamiento: %(reason)s"),
+    "revesino.match_forfeited": _("%(side)s deja el encuentro: %(reason)s"),
     "revesino.match_stopped": _("Se para el encuentro: %(reason)s"),
     "revesino.match_drawn": _("Nadie gana: queda en tablas"),
 }
@@ -284,7 +282,7 @@ OPTIONS: dict[str, Text] = {
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Tantos"),
-        _("Tantos ganados menos tantos perdidos en todos los enfrentamientos."),
+        _("Tantos ganados menos tantos perdidos en todos los encuentros."),
         _("mismos tantos (%(value)s)"),
         _("menos tantos (%(value)s frente a %(above)s)"),
         short=pgettext_lazy("of revesino", "Tantos"),

@@ -274,7 +274,7 @@ class EndForm(RevesinoLine):
     LINE = End
     TAB = _("Fin del tiempo")
 
-    over = forms.BooleanField(label=_("Se ha acabado el tiempo: el enfrentamiento termina aquí"))
+    over = forms.BooleanField(label=_("Se ha acabado el tiempo: el encuentro termina aquí"))
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:

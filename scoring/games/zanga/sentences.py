@@ -221,7 +221,7 @@ EVENTS: dict[str, Text] = {
     "zanga.partida_won.written": _("%(side)s gana la partida"),
     "zanga.match_won": _("%(side)s gana el encuentro: partidas %(partidas)s"),
     "zanga.match_drawn": _("Nadie gana el encuentro: partidas %(partidas)s"),
-    "zanga.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
+    "zanga.match_forfeited": _("%(side)s pierde el encuentro: %(reason)s"),
     "zanga.match_stopped": _("Se para el encuentro: %(reason)s"),
 }
 

@@ -66,7 +66,7 @@ class Command(BaseCommand):
         promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
         kept = [one for one in promised if commitment(one.text, secret) == one.digest]
         if not kept:
-            self.stdout.write("Ningún compromiso de esta ronda es el de ese secreto y su lista.")
+            self.stdout.write("Ninguna huella de esta ronda es la de ese secreto y su lista.")
             sys.exit(1)
         self.stdout.write(f"compromiso {kept[-1].digest}: es el de ese secreto y su lista.")
         seed = seed_from(secret, word)

@@ -199,7 +199,7 @@ def day_pictures(request: PageRequest) -> HttpResponse:
         id="dibujos",
         template="scoring/public/pictures_piece.html",
         context=partial(pictures_page, tournament, chosen, request.audience),
-        news=_("Los dibujos han cambiado."),
+        news=_("Los gráficos han cambiado."),
         cache_key="" if chosen else f"pictures/{tournament.stage.pk}",
     )
 

@@ -98,7 +98,7 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
     `unit` is the unit of the tallies.
 
     >>> rules_of_counting(Counting(cap=121))
-    ['Lo más que se cuenta a un bando en un enfrentamiento: 121.']
+    ['Máximo que cuenta un bando en un encuentro: 121.']
     """
     found = []
     if counting.bye:

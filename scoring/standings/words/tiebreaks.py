@@ -190,7 +190,7 @@ IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instea
 
 # The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
 EXITS: dict[str, Text] = {
-    "": _("por incomparecencia"),
+    "": _("sin jugar"),
     "fourth": _("cuarto puesto"),
     "third": _("tercer puesto"),
     "yet_to_play": _("sigue en juego"),

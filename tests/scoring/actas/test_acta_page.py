@@ -228,7 +228,7 @@ def test_a_no_show_that_cannot_be(desk, match, typed):
 
 def test_withdrawing_a_pair_says_what_happens_to_its_match(desk, match, chema):
     url = "/t/casino-de-calamocha/inscripciones/1/retirar/"
-    assert "Mesa 1 · partida 1" in desk.get(url).text
+    assert "Mesa 1 · encuentro 1" in desk.get(url).text
     assert desk.post(url, {"reason": ""}).status_code == 400
     assert desk.post(url, {**LEAVES, "reason": "se marchan"}).status_code == 302
     assert lines() == ["pierde A: se marchan"]

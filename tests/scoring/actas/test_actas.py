@@ -51,7 +51,7 @@ def test_a_line_leaves_an_audit_line(match, chema):
     last = AuditLine.objects.filter(act="record_hand").first()
     assert (last.author, last.subject, last.after) == (
         chema,
-        "Partida 1",
+        "Encuentro 1",
         {"number": 1, "line": "coto 3-1"},
     )
 

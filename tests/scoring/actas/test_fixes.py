@@ -93,7 +93,7 @@ def test_it_is_undone_by_moving_it_back(match, other, chema):
 
 @cases(
     "to, said",
-    ("p1", "Diga otra partida"),
+    ("p1", "Elija otro encuentro"),
     ("99", "No hay ninguna mesa"),
     ("", "obligatorio"),
     ("\0", "nul"),

@@ -47,7 +47,7 @@ def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
     page = Client().get(HOME + "clasificacion/").content.decode()
     assert '<td class="num" data-label="Cotos">2–1</td>' in page
     assert page.index('data-label="Partidas"') < page.index('data-label="Cotos"')
-    assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada enfrentamiento." in read(
+    assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada encuentro." in read(
         "clasificacion/"
     )
     sheet = SHEETS["standings"].pieces(league, PrintAsk("standings"))[0].context

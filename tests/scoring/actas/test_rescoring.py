@@ -121,7 +121,7 @@ def _invent():
     case(
         "another winner",
         _change(2, winner=1),
-        "2 (R1P002): guardado, gana: B; por ausencia: no; tanteo: cotos: 2, 1; "
+        "2 (R1P002): guardado, gana: B; por incomparecencia: no; tanteo: cotos: 2, 1; "
         "partidas: 8, 4; tantos: 0, 0; partidas_coto: 0, 0; según el acta, gana: A; ",
     ),
     case("a draw", _change(2, winner=None), "2 (R1P002): guardado, gana: —; "),
@@ -129,7 +129,7 @@ def _invent():
     case(
         "another score",
         _change(3, tallies={"cotos": [2, 0]}),
-        "3 (R1P003): guardado, gana: A; por ausencia: no; tanteo: cotos: 2, 0; según el acta",
+        "3 (R1P003): guardado, gana: A; por incomparecencia: no; tanteo: cotos: 2, 0; según el",
     ),
     case("no score", _change(3, tallies=[7]), "3 (R1P003): guardado, gana: A"),
     case("not given up", _change(5, forfeit=False), "5 (R1P005): guardado"),
@@ -224,7 +224,7 @@ def test_options_that_cannot_be_are_told_of_every_match(hall):
     stage.save()
     status, said = rebuilt(hall.slug)
     assert (status, len(said)) == (1, 7)
-    assert "Los cotos: se admite de 1 a 9 y pone 0." in said[0]
+    assert "Los cotos: escriba un número de 1 a 9, no 0." in said[0]
 
 
 def test_a_match_of_a_draft_with_an_acta_is_told_and_left(casino, pairs, chema):

@@ -207,7 +207,7 @@ def test_both_versions_are_shown_in_words(phone, match, raul):
     answer = phone.post(mesa(match, "comparar/"), {"linea": [urlencode(one) for one in kept]})
     shown = answer.json()
     assert shown["same"] is False
-    for said in ("coto 0-3", "coto 3-1", "coto 3-2", "Dejar el acta como está", "Discutirla"):
+    for said in ("coto 0-3", "coto 3-1", "coto 3-2", "Dejar el acta como está", "Reclamar"):
         assert said in shown["html"]
     assert lines(match) == ["coto 0-3"]
 

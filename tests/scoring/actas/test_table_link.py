@@ -117,8 +117,8 @@ def test_no_role_opens_the_page_of_the_players(client_as, pilar, match):
 # --- Writing and confirming -----------------------------------------------------------------------
 def test_one_side_writes_and_the_other_confirms_on_the_phone_handed_over(phone, match, over):
     asked = phone.get(page(match)).content.decode()
-    assert "Falta que confirme la pareja" in asked and "Estamos de acuerdo" not in asked
-    assert "está bien" in asked.partition("Nos pasamos el teléfono")[2]  # and nowhere before
+    assert "Pendiente de confirmar por la pareja" in asked and "Estamos de acuerdo" not in asked
+    assert "Confirmar por" in asked.partition("Nos pasamos el teléfono")[2]  # and nowhere before
     assert "está bien" not in asked.partition("Nos pasamos el teléfono")[0]
     assert not Result.objects.filter(match=match).exists()
     phone.post(page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
@@ -173,7 +173,7 @@ def test_the_other_phone_says_that_it_is_wrong_and_the_referee_decides(
     referee = client_as(raul)
     acta = f"/t/{match.tournament.slug}/acta/{match.code}/"
     shown = referee.get(acta).content.decode()
-    assert "el primero, 1-3" in shown and "Vale esta" in shown
+    assert "el primero, 1-3" in shown and "Dar por buena esta versión" in shown
     referee.post(f"{acta}decidir/", {"keep": 1, "reason": ""})
     assert not Result.objects.filter(match=match).exists()
     referee.post(f"{acta}decidir/", {"keep": 1, "reason": "hay testigos"})
@@ -262,7 +262,7 @@ def test_a_phone_that_still_writes_is_told_of_the_line_of_another(phone, match, 
     assert nothing_of_it.headers["X-Tapete-Shown"] == str(revision(match.tournament, EVERYTHING))
     write(phone, match)
     told = theirs.get(address, headers={"HX-Request": "true"}).content.decode()
-    assert "se ha apuntado algo en esta mesa" in told and "<html" not in told
+    assert "se ha anotado algo en esta mesa" in told and "<html" not in told
     assert "otra-linea" not in theirs.get(page(match)).content.decode()  # its end asks for itself
 
 

@@ -19,7 +19,7 @@ from tournaments.writer import Channel, Writer
 SITE = "/t/casino-de-calamocha/"
 LINE = SITE + "control/linea/"
 HTMX = {"headers": {"HX-Request": "true"}}
-COUNTED = "Si no se escribe, vale partidas: 0–3, 3–0, 3–0 (en todo el enfrentamiento, 6–3)."
+COUNTED = "Si no se escribe, vale partidas: 0–3, 3–0, 3–0 (en todo el encuentro, 6–3)."
 API = "/api/v1/tournaments/casino-de-calamocha/matches/R1P001/"
 
 
@@ -57,7 +57,7 @@ def test_the_desk_says_what_counts_of_partidas_that_were_not_typed(league, clien
     assert "Para escribirlo todo: «1 31 23 30»." in page.text
     assert lines_of(1) == []
     assert "Guardado:" in say(desk, "1 2-1", visto=hidden(page, "visto")).text
-    assert "«12 31 23 30» apunta" in desk.get(SITE + "control/").text
+    assert "«12 31 23 30» anota" in desk.get(SITE + "control/").text
 
 
 def test_partidas_that_were_typed_are_asked_for_no_more(league, client_as, chema):
@@ -80,7 +80,7 @@ def test_one_key_says_it_before_it_is_written(league, client_as, chema):
 def test_where_partidas_do_not_rank_nobody_asks_for_them(by_wins, client_as, chema):
     desk = client_as(chema)
     assert "Si no se escribe" not in say(desk, "1 2-1").text
-    assert "«12 2-1» apunta" in desk.get(SITE + "control/").text
+    assert "«12 2-1» anota" in desk.get(SITE + "control/").text
     offered = say(desk, "2")
     assert "Guardado:" in say(desk, "2", elige="cotos 2-0", visto=hidden(offered, "visto")).text
 
@@ -92,7 +92,7 @@ def test_the_form_of_the_line_and_its_preview_ask_for_them(league, client_as, ch
     assert asked not in desk.get(f"{acta}?como=coto").text
     typed = {"como": "coto_winner", "number": "1", "version": "0", "winner": "A"}
     page = desk.post(f"{acta}prueba/", typed, **HTMX)
-    assert "Si no se escribe, vale partidas: 3–0 (en todo el enfrentamiento, 3–0)." in page.text
+    assert "Si no se escribe, vale partidas: 3–0 (en todo el encuentro, 3–0)." in page.text
 
 
 def test_the_api_tells_the_tallies_and_what_counts_instead(league, client_as, chema):

@@ -142,7 +142,7 @@ def test_what_has_begun_is_not_touched(bracket, first, pilar):
         ("match_begun", semifinal.number)
     ]
     assert found.later[0].state == "playing"
-    with pytest.raises(Refused, match="ya tiene algo escrito") as refused:
+    with pytest.raises(Refused, match="ya tiene anotaciones") as refused:
         correct_and_remedy(match=first, author=pilar, lines=turned(first), reason="al revés")
     assert (refused.value.code, refused.value.status) == ("nothing_to_remedy", 409)
     assert seats(semifinal) == there
@@ -165,7 +165,7 @@ def test_reopened_and_then_won_by_the_other(bracket, first, pilar):
     found = what_if(first, [])
     assert found.opens
     assert [one.why_left for one in found.remedies] == ["match_opens"]
-    correct_acta(match=first, author=pilar, lines=[], reason="no era de esta partida")
+    correct_acta(match=first, author=pilar, lines=[], reason="no era de este encuentro")
     found = what_if(first, lines)
     assert found.closes
     assert [one.kind for one in found.possible] == ["exchange"]

@@ -22,7 +22,7 @@ def form(match, **more):
 def test_the_preview_tells_what_changes(bracket, first, pilar, client_as, headers):
     page = client_as(pilar).post(address(first), form(first, ver="1"), headers=headers)
     for said in phrases(
-        "Cambia quién gana la partida.; En la clasificación; Partidas posteriores; Estaría",
+        "Cambia el ganador del encuentro.; En la clasificación; Encuentros posteriores; Estaría",
         "en la mesa, sin nada escrito; Guardar y cambiarlos de sitio",
     ):
         assert said in page.text

@@ -151,7 +151,7 @@ def test_a_later_stage_begun_stays(groups, pilar):
         record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     match, found = swing(groups)
     assert [one.why_left for one in found.remedies] == ["match_begun"]
-    with pytest.raises(Refused, match="ya tiene algo escrito"):
+    with pytest.raises(Refused, match="ya tiene anotaciones"):
         correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
 
 

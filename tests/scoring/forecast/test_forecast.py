@@ -154,7 +154,7 @@ def test_the_page_says_when(swiss, client_as, chema):
     page = client_as(chema).get(f"/t/{swiss.slug}/hora/", {"deadline": "23:59"})
     assert page.status_code == 200
     html = page.content.decode()
-    assert "Lo más probable: acabar hacia las" in html and "Ronda 3" in html
+    assert "Lo más probable: acabar hacia" in html and "Ronda 3" in html
     assert "Qué cabe hasta las 23:59" in html and 'hx-trigger="every 1.7s' in html
 
 

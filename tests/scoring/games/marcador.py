@@ -58,19 +58,19 @@ OFFERED = {
 REFUSED = {
     MUS: [
         ({**MANO, "points_a": "41"}, "points_a", "de 40 no se pasa"),
-        ({**MANO, "points_b": ""}, "points_b", "Faltan los tantos"),
+        ({**MANO, "points_b": ""}, "points_b", "Escriba los tantos"),
         ({**MANO, "points_b": "cinco"}, "points_b", "Escriba un número"),
         ({**MANO, "points_b": "-5"}, "points_b", "B no puede hacer -5"),
         ({**JUEGO, "winner": ""}, "winner", "obligatorio"),
         ({**JUEGO, "winner": "="}, "winner", "no está"),
         ({**JUEGOS, "juegos_a": "4"}, "juegos_a", "se acaba al llegar a 3"),
         ({**JUEGOS, "juegos_b": "x"}, "juegos_b", "número entero"),
-        ({**JUEGOS, "juegos_a": "0", "juegos_b": "0"}, "juegos_a", "nada que apuntar"),
+        ({**JUEGOS, "juegos_a": "0", "juegos_b": "0"}, "juegos_a", "nada que anotar"),
         ({**RULING, "ruling": ""}, "ruling", "obligatorio"),
         ({**RULING, "ruling": "multa"}, "ruling", "no está"),
-        ({**RULING, "ruling": "aviso"}, "side", "Falta decir a quién"),
+        ({**RULING, "ruling": "aviso"}, "side", "Elija a quién"),
         ({**RULING, "ruling": "aviso", "side": "C"}, "side", "no está"),
-        ({**RULING, "ruling": "tantos"}, "points_a", "Faltan los tantos"),
+        ({**RULING, "ruling": "tantos"}, "points_a", "Escriba los tantos"),
         ({**RULING, "ruling": "aviso", "side": "A", "points_b": "5"}, "points_b", "Sobran"),
         ({**RULING, "ruling": "tantos", "points_a": "41"}, "points_a", "de 40 no se pasa"),
         (
@@ -85,7 +85,7 @@ REFUSED = {
         ({**MANOS, "manos": "13"}, "manos", "no hay más que 12"),
         ({**MANOS, "manos": "0"}, "manos", "de 1 a 999"),
         ({**MANOS, "manos": ""}, "manos", "obligatorio"),
-        ({**MANOS, "points_a": "99999"}, "points_a", "como mucho 29997"),
+        ({**MANOS, "points_a": "99999"}, "points_a", "el máximo es 29997"),
     ],
     ZERO: [
         ({"como": "mano", **boxes("points", 5, 5, -9)}, "points_a", "suman 1 y tienen que sumar 0")

@@ -68,7 +68,7 @@ SAID = {
             Mano nula: vuelve a dar el mismo.
             A 0 · B 0 · C 0 · D 0
         pierde B: se marcha
-            La pareja 2 deja el enfrentamiento: se marcha. Empatan la pareja 1, Caro y la pareja 4
+            La pareja 2 deja el encuentro: se marcha. Empatan la pareja 1, Caro y la pareja 4
                 con 0 tantos.
             A 0 · B 0 · C 0 · D 0
     """,
@@ -92,7 +92,7 @@ SAID = {
             Mano: 10–4.
             Juegos 1–2 · tantos 10–4
         juego A | pierde B: 2-0 de retraso
-            La pareja 2 pierde el enfrentamiento: 2-0 de retraso. La pareja 1 gana la partida:
+            La pareja 2 pierde el encuentro: 2-0 de retraso. La pareja 1 gana el encuentro:
                 juegos 3–0.
             Juegos 3–0
     """,
@@ -103,13 +103,13 @@ SAID = {
     """,
     ("marcador", "botifarra_101"): """
         manos 11 50-60 | fin
-            Se acabó el tiempo. La pareja 2 gana la partida: tantos 60–50.
+            Se acabó el tiempo. La pareja 2 gana el encuentro: tantos 60–50.
             Tantos 50–60
     """,
     ("marcador", Marcador(sides=4, manos=3, low=-30, high=30)): """
         9 -4 0 2 | manos 2 1 1 1 1
-            Manos jugadas: 2. En total, 1 / 1 / 1 / 1. La pareja 1 gana la partida: tantos 10 / −3 /
-                1 / 3.
+            Manos jugadas: 2. En total, 1 / 1 / 1 / 1. La pareja 1 gana el encuentro: tantos 10
+                / −3 / 1 / 3.
             Tantos 10 / −3 / 1 / 3
     """,
     ("malilla", "barrotada"): """
@@ -199,11 +199,12 @@ SAID = {
         B guardia 49 2o p+ B10 dA | C tomo 50 1o | repartos 1 -30 -30 90 -30 | A sin 41 2o fC4
             La pareja 1 cumple su contrato («en guardia sin la reserva»): hace 41 y necesitaba 41.
                 Se anota +300. Caro comete la falta 4 (juega antes de turno): paga 10 a cada
-                adversario. A +310 · B −100 · C −110 · D −100. La pareja 2 gana la partida con un
-                total de 214.
+                adversario. A +310 · B −100 · C −110 · D −100. La pareja 2 gana el
+                encuentro con un total de 214.
             Puntos +200 / +214 / −204 / −210
         repartos 1 75 -25 -25 -25 | arbitro puntos 0 1 -1 0: señas | pierde A: se va
-            La pareja 1 deja la partida: se va. La pareja 2 gana la partida con un total de −24.
+            La pareja 1 deja el encuentro: se va. La pareja 2 gana el encuentro con un total de
+                −24.
             Puntos +75 / −24 / −26 / −25
         B guardia 49 2o p+ B10 dA
             La pareja 2 cumple su contrato («en guardia»): hace 49 y necesitaba 41. Se anota +318.

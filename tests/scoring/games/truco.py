@@ -86,7 +86,7 @@ REFUSED = {
         ({**HAND, "acts": "Ae q 12-30 A A"}, "acts", "Truco 4.6.3"),
         ({**HAND, "acts": "Ae q 31-27"}, "acts", "La mano no ha terminado"),
         ({**HAND, "acts": "Ae q"}, "tanto_a", "Truco 4.6.5"),
-        ({**HAND, "acts": "Ae"}, "acts", "Falta la contestación"),
+        ({**HAND, "acts": "Ae"}, "acts", "Anote la respuesta"),
         ({**HAND, "acts": "Are Be q 31-27 A A"}, "acts", "Truco 4.2.4, 4.6.12"),
         ({**HAND, "acts": "A Be n A"}, "acts", "Truco 4.1.6"),
         ({**HAND, "acts": "At q Art q A A"}, "acts", "Truco 5.5.2"),
@@ -131,7 +131,11 @@ REFUSED = {
         ({"como": "ruling", "ruling": "todo", "reason": "x"}, "ruling", "«todo» no está"),
         ({"como": "ruling", "ruling": "anula", "reason": ""}, "reason", "obligatorio"),
         ({"como": "ruling", "ruling": "chico", "reason": "x"}, "side", "obligatorio"),
-        ({**RULING, "ruling": "chico", "side": "A", "points": "2"}, "points", "Sobran los tantos"),
+        (
+            {**RULING, "ruling": "chico", "side": "A", "points": "2"},
+            "points",
+            "deje los tantos en blanco",
+        ),
         ({"como": "notation", "text": "At q Be q 31-27 AA"}, "text", "Truco 4.1.6"),
     ],
     PRESETS["gallo"]: [

@@ -64,9 +64,17 @@ def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
     assert page.context["hall"].tiles[4].minutes == 42
     assert [match.number for match in page.context["hall"].waiting] == [9, 11, 12]
     words = page.text.split('class="hall-map"')[1]
-    for word in ("jugando", "falta confirmar", "discuten", "¡tiempo!", "llaman", "hecho", "fuera"):
+    for word in (
+        "jugando",
+        "falta confirmar",
+        "reclamación",
+        "¡tiempo!",
+        "piden árbitro",
+        "hecho",
+        "fuera",
+    ):
         assert word in words
-    assert "Faltan 8 mesas" in page.text and "Discuten 1" in page.text
+    assert "Faltan 8 mesas" in page.text and "Reclamaciones: 1" in page.text
 
 
 def test_a_tile_opens_beside_the_map(desk, hall, chema):
@@ -78,7 +86,7 @@ def test_a_tile_opens_beside_the_map(desk, hall, chema):
         assert f"Mesa {table}" in piece.text and said in piece.text
     whole = desk.get(DESK, {"mesa": "2"})  # without script
     assert 'id="ficha-mesa"' in whole.text and "acta/R1P002/corregir/" in whole.text
-    assert "no hay ninguna partida" in desk.get(DESK, {"mesa": "77"}).text
+    assert "no hay ningún encuentro" in desk.get(DESK, {"mesa": "77"}).text
     assert "ficha-mesa" not in desk.get(DESK, {"mesa": "nada"}).text
 
 
@@ -115,7 +123,7 @@ def test_calling_fills_the_tables_that_are_free(desk, hall):
     hall.tournament = hall.stage.tournament
     Match.objects.filter(number=1).update(state="waiting", table=None, called_at=None)
     page = desk.post("/t/casino-de-calamocha/control/llamar/", follow=True)
-    assert "1 partida llamada" in page.text
+    assert "1 encuentro llamado" in page.text
     assert Match.objects.get(number=1).table == 1
 
 
@@ -129,7 +137,7 @@ def test_moving_a_match_to_a_free_table(desk, casino, hall):
 
 @each(
     "table, status, said",
-    ("4", 409, "En la mesa 4 se está jugando la partida 4."),
+    ("4", 409, "En la mesa 4 se está jugando el encuentro 4."),
     ("9", 400, "Las mesas van de la 1 a la 8."),
     ("0", 400, "Las mesas van de la 1 a la 8."),
     ("-1", 400, "Las mesas van de la 1 a la 8."),

@@ -53,7 +53,7 @@ def enter(desk, typed, **more):
 
 def test_the_first_intro_says_what_the_second_writes(desk, hall):
     page = say(desk, "3 2-1")
-    assert "Mesa 3 · Cotos 2–1 · partidas 6–3 · gana 5 ·" in page.text
+    assert "Mesa 3 · Cotos 2–1 · partidas 6–3 · ganador: 5 ·" in page.text
     assert lines_of(3) == []
     page = say(desk, "3 2-1", visto=hidden(page, "visto"))
     assert "Guardado:" in page.text
@@ -74,7 +74,7 @@ def test_without_script_it_is_a_form_sent_twice(desk, hall):
         "<html" in page.text and "Otra vez Intro" in page.text and 'value="3 31 23 30"' in page.text
     )
     page = desk.post(LINE, {"linea": "3 31 23 30", "visto": hidden(page, "visto")}, follow=True)
-    assert "gana 5 ·" in page.text
+    assert "ganador: 5 ·" in page.text
     assert lines_of(3) == ["coto 3-1", "coto 2-3", "coto 3-0"]
 
 
@@ -119,10 +119,10 @@ def test_a_table_is_opened(desk, hall, typed, address):
 def test_a_table_that_is_free_again_is_that_of_the_match_which_ended_there(desk, hall, chema):
     for number, line in enumerate(LINES, 1):
         record_hand(match=hall.matches.get(number=3), author=chema, line=line, number=number)
-    assert "gana 17 ·" in say(desk, "3 2-0").text  # match 9 sat down there
+    assert "ganador: 17 ·" in say(desk, "3 2-0").text  # match 9 sat down there
     Match.objects.filter(number=9).update(state="waiting", table=None)
     page = say(desk, "3 2-0")
-    assert (page.status_code, "La partida 3 ya ha terminado" in page.text) == (409, True)
+    assert (page.status_code, "El encuentro 3 ya ha terminado" in page.text) == (409, True)
 
 
 @each(
@@ -152,7 +152,7 @@ def test_what_cannot_be_read_is_answered_in_plain_words_with_an_example(desk, ha
     "typed, status, said",
     ("3 5-1", 400, "puede acabar 3-0, 3-1, 3-2"),
     ("3 nada", 400, "nada"),
-    ("99 2-1", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
+    ("99 2-1", 404, "Mesas en juego: 1–8. Encuentros: 1–12."),
     ("mesa 9 2-1", 404, "Mesas en juego: 1–8."),
     ("ZZZZZZ", 404, "«ZZZZZZ»"),
     ("", 400, "por ejemplo 12"),
@@ -221,8 +221,8 @@ def test_two_that_can_be_meant_are_asked_for(desk, hall):
     Match.objects.filter(number=2).update(table=None, state="waiting")
     Match.objects.filter(number=10).update(table=2, state="playing")
     assert [match.number for match in look_up(hall.tournament, "2")] == [10, 2]
-    assert "gana 19 ·" in say(desk, "2 2-0").text  # at the desk a number is a table
-    assert "gana 3 ·" in say(desk, "p2 2-0").text
+    assert "ganador: 19 ·" in say(desk, "2 2-0").text  # at the desk a number is a table
+    assert "ganador: 3 ·" in say(desk, "p2 2-0").text
 
 
 def test_looking_up_costs_five_queries(casino, hall, django_assert_max_num_queries):

@@ -108,7 +108,7 @@ def test_before_the_draw_and_once_over_the_name_is_enough(playing, make_tourname
 def test_the_page_says_what_goes_and_asks_again_while_it_is_played(playing, client_as, pilar):
     browser, page = client_as(pilar), f"{CASINO}ajustes/borrar/"
     text = browser.get(page).content.decode()
-    for said in ("6 parejas", "12 personas", "4 partidas", "1 acta", "1 foto", "se está jugando"):
+    for said in ("6 parejas", "12 personas", "4 encuentros", "1 acta", "1 foto", "se está jugando"):
         assert said in text, said
     name = "Casino de Calamocha"
     assert browser.post(page, {"name": name}).status_code == 409

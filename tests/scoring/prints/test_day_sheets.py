@@ -73,13 +73,17 @@ def groups(make_tournament, pairs, pilar):
 @pytest.mark.slow
 @each(
     "sheet, pages, said",
-    ("receipts", 1, ["Inscripción pagada", "Pagado: ________", "Guarde este papel"]),
+    ("receipts", 1, ["Inscripción pagada", "Pagado: ________", "Guarde este resguardo"]),
     ("badges", 1, ["de la Fuente", "El Chato de Báguena"]),
     ("place_cards", 1, ["El Chato de Báguena", "Malo"]),
     ("table_numbers", 2, ["Mesa 1", "Mesa 3"]),
     ("account", 1, ["Inscripciones pagadas 3", "Inscripciones sin pagar 1", "Sin pagar"]),
     ("call_list", 1, ["Mesa 1", "contra", "El Chato de Báguena"]),
-    ("draw_acta", 1, ["Semilla: tapete/1", "Lo que salió", "Nadie ha cambiado nada a mano."]),
+    (
+        "draw_acta",
+        1,
+        ["Semilla: tapete/1", "Resultado del sorteo", "Nadie ha cambiado nada a mano."],
+    ),
     ("table_cards", 1, ["Mesa 1", "El Chato de Báguena", "Apunte aquí su"]),
     ("table_times", 1, ["Mesa Partida Juegan Empieza", "1 1 "]),
     ("final_acta", 2, ["con 4 parejas", "Rondas: 2", "1.º", "La organización"]),
@@ -138,7 +142,7 @@ def test_the_microphone_reads_tables_then_who_waits_then_who_rests(make_tourname
     hall = make_tournament(tables=1)
     meet(hall, pairs(hall, 5))
     text = words(sheet_pages(hall, "call_list"))
-    assert text.count("contra") == 2 and "Mesa 1" in text and "Partida 2" in text
+    assert text.count("contra") == 2 and "Mesa 1" in text and "Encuentro 2" in text
     assert text.index("Esperan mesa") < text.index("Descansan")
     people = context_of(hall, "call_list")["seated"][0]["sides"][0]["people"]
     assert people[0] == {"before": "Paco", "heard": "Gil", "apart": ""}

@@ -95,7 +95,9 @@ def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
     assert rounds[3:] == [f"Ronda {n} · Partida _____" for n in (2, 2, 2, 2, 3, 3, 3, 3)]
     assert stamped(swiss, "table")[3:] == ["1", "2", "3", "____"] * 2
     text = words(first_pages(swiss, "emergency"))
-    assert "Empiece por quien más victorias lleva" in text and "«Ya se ha jugado en papel»" in text
+    assert (
+        "Empiece por la pareja con más victorias" in text and "«Ya se ha jugado en papel»" in text
+    )
 
 
 def taken(order):
@@ -246,7 +248,7 @@ def test_on_the_last_swiss_round_it_knows_the_bracket_that_follows(make_tourname
     there, _missing = contents(hall)
     assert {BLANK, "Quién sigue"} <= set(there)
     # Four quarter-finals and two semifinals: rounds 3 and 4 of the day.
-    blank = [round for round in stamped(hall, "round") if round.endswith("Partida _____")]
+    blank = [round for round in stamped(hall, "round") if round.endswith("Encuentro _____")]
     assert [round[:7] for round in blank] == ["Ronda 3"] * 4 + ["Ronda 4"] * 2
 
 

@@ -155,7 +155,7 @@ MORE_ORDERS = [  # refused as others are
     ({"sheet": "actas", "blank": "501"}, 400, "Cuántas actas en blanco"),
     ({"sheet": "actas", "round": "7"}, 409, "Esa ronda no está publicada"),
     ({"sheet": "actas", "round": "9" * 30}, 400, "Ronda"),
-    ({"sheet": "actas", "match": "QQQQQQ"}, 409, "No hay ninguna partida con ese código"),
+    ({"sheet": "actas", "match": "QQQQQQ"}, 409, "No hay ningún encuentro con ese código"),
     ({"sheet": "actas", "match": "../../x"}, 400, "Un código tiene letras y números"),
     ({"sheet": "actas", "match": "A\x00B"}, 400, "Un código tiene letras y números"),
     ({"sheet": "final"}, 409, "El torneo no ha terminado"),

@@ -108,7 +108,7 @@ def test_an_acta_has_table_numbers_names_code_and_room_to_sign(eight):
     assert len(pages) == 2  # two to a page
     match = eight.matches.get(number=3)
     text = words(pages)
-    assert f"Ronda 1 · Partida {match.number}" in text
+    assert f"Ronda 1 · Encuentro {match.number}" in text
     assert match.code in text
     for entry in match.entries:
         assert all(seat.player.name_for(EVERYTHING) in text for seat in entry.seats.all())

@@ -56,7 +56,7 @@ def test_what_is_foreseen_is_what_is_drawn(make_tournament, pairs, pilar, format
 def test_each_rests_once_and_the_page_says_when(league, client, client_as, pilar):
     browser = client_as(pilar)
     assert "Todavía no hay calendario" in words(client.get(ADDRESS))
-    assert "solo lo ve usted" in words(browser.get(ADDRESS))
+    assert "Solo lo ve usted" in words(browser.get(ADDRESS))
     posted = {"first": "2027-03-20T17:00", "days": "7"}
     assert browser.post(ADDRESS + "cada/", posted).status_code == 302
     publish(league, pilar)

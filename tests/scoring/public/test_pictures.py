@@ -93,7 +93,7 @@ def test_the_page_says_in_words_all_that_it_draws(client_as, day):
     said = client_as(None).get(f"/t/{day.slug}/dibujos/").content.decode()
     assert said.count("<title id=") == 1
     assert "El puesto, ronda a ronda" in said
-    assert "Cuánto duran las partidas" in said
+    assert "Cuánto duran los encuentros" in said
 
 
 def test_whoever_asks_sees_the_numbers_he_chose(client_as, day):

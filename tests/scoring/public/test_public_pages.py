@@ -95,7 +95,7 @@ def test_in_play_with_fewer_tables_than_matches(tournament, pairs, pilar, chema)
     play(matches(tournament, state="playing")[0], chema)
     assert "1 de 4" in read()
     assert "En las mesas (3)" in read("emparejamientos/")
-    assert "Provisional: faltan 3 partidas" in read("clasificacion/")
+    assert "Provisional: faltan 3 encuentros" in read("clasificacion/")
     only_with_a_bracket(tournament)
 
 
@@ -112,7 +112,7 @@ def test_with_a_withdrawn_pair_and_one_that_came_late_and_at_the_end(
     only_with_a_bracket(tournament)
     assert "Se retiró" in read("mesa/?q=1")
     assert "Se retiró" in read("clasificacion/")
-    assert "Por ausencia" in read("inscripcion/1/")
+    assert "Por incomparecencia" in read("inscripcion/1/")
     assert "No está en esta ronda" in read("mesa/?q=9")
     finish(tournament, pilar)
     all_answer(tournament)
@@ -143,7 +143,7 @@ def nobody_is_told_what_is_private():
 # --- Each page ----------------------------------------------------------------------------------
 def test_the_front_says_how_it_is_played(casino):
     front = read()
-    assert "Dos cotos de 3 partidas. Un coto es de quien antes gana 3 partidas" in front
+    assert "Dos cotos de 3 partidas. Gana el coto el primero que gana 3 partidas" in front
     assert "Eliminatoria con tercer puesto. Quien pierde se va." in front
 
 
@@ -153,9 +153,8 @@ def test_the_front_shows_the_tables_and_the_last_results(casino, pairs, pilar, c
     first = matches(casino, table=1)[0]
     play(first, chema)
     front = read()
-    assert "Últimos resultados" in front and "Terminada" in front
+    assert "Últimos resultados" in front
     assert "3 mesas en juego de 8" in front
-    assert f"Partida {first.number}" in front
 
 
 def test_the_pairings_by_table_are_in_the_groups_people_look_for(
@@ -203,7 +202,7 @@ def test_a_match_a_correction_has_opened_again_is_with_the_round_in_play(casino,
     correct_acta(match=reopened, author=pilar, lines=["coto 3-1"], reason="faltaba un coto")
     assert "de la ronda 1" in read("emparejamientos/")
     number = reopened.sides.first().entry.number
-    assert f"Partida {reopened.number}" in read(f"mesa/?q={number}")
+    assert f"Encuentro {reopened.number}" in read(f"mesa/?q={number}")
 
 
 def test_one_pairs_day_in_order(make_tournament, pairs, pilar):
@@ -224,7 +223,7 @@ def test_a_pairs_day_says_whom_the_winner_meets(casino, pairs, pilar):
     publish(casino, pilar)
     one, other = matches(casino, round__number=1)[:2]
     page = read(f"inscripcion/{one.sides.first().entry.number}/")
-    assert f"Si gana (Semifinales), contra: Quien gane la partida {other.number}" in page
+    assert f"Si gana (Semifinales), contra: Quien gane el encuentro {other.number}" in page
 
 
 # --- Bad input ----------------------------------------------------------------------------------

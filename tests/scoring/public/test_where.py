@@ -123,7 +123,7 @@ def test_nobody_of_that_name(two, asked):
     ("a" * 10_000, "Es demasiado largo"),
     ("9" * 10_000, "Es demasiado largo"),
     ("Gil\x00", "carácter nulo"),
-    ("\u202egil", "marcas invisibles"),
+    ("\u202egil", "caracteres invisibles"),
     ("Mu\ufffdoz", "letras perdidas"),
 )
 def test_what_cannot_be_a_name_is_refused_with_a_sentence(casino, asked, sentence):
@@ -157,11 +157,11 @@ def test_the_table_the_rival_and_the_round_and_then_who_won(casino, pairs, pilar
         f"{one.number} · {one.title_for(EVERYTHING)} Mesa {match.table} contra {other.number}"
         in answer
     )
-    assert f"Cuartos de final · Partida {match.number}" in answer
+    assert f"Cuartos de final · Encuentro {match.number}" in answer
     play(match, chema)
     winner, loser = winner_and_loser(match)
     assert "Pasa de ronda" in read(f"mesa/?q={winner}")
-    assert "Cae en cuartos de final" in read(f"mesa/?q={loser}")
+    assert "Queda fuera en cuartos de final" in read(f"mesa/?q={loser}")
 
 
 def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
@@ -174,8 +174,8 @@ def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
         assert "En espera" in answer
         said.append(answer)
     assert "La siguiente mesa que quede libre es la suya" in said[0]
-    assert "Hay 1 partida delante" in said[1]
-    assert "Hay 2 partidas delante" in said[2]
+    assert "Hay 1 encuentro delante" in said[1]
+    assert "Hay 2 encuentros delante" in said[2]
 
 
 @cases(
@@ -210,7 +210,7 @@ def test_without_third_place_they_are_out(make_tournament, pairs, pilar):
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    assert sum("Cae en semifinales" in answer for answer in told) == 2
+    assert sum("Queda fuera en semifinales" in answer for answer in told) == 2
 
 
 @pytest.mark.slow
@@ -219,7 +219,7 @@ def test_of_a_swiss_the_next_round_is_promised_until_the_last(make_tournament, p
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    assert sum("Partida ganada" in answer for answer in told) == 2
+    assert sum("Encuentro ganado" in answer for answer in told) == 2
     assert sum("Encuentro perdido" in answer for answer in told) == 2
     assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in told)
     finish(hall, pilar)
@@ -248,13 +248,13 @@ def test_who_loses_with_double_elimination_goes_on_below(make_tournament, pairs,
     publish(hall, pilar)
     one, other = matches(hall)
     told = read(f"mesa/?q={one.sides.first().entry.number}")
-    assert f"contra: Quien gane la partida {other.number}" in told
-    assert "Si pierde (" in told and f"Quien pierda la partida {other.number}" in told
+    assert f"contra: Quien gane el encuentro {other.number}" in told
+    assert "Si pierde (" in told and f"Quien pierda el encuentro {other.number}" in told
     play(one, chema)
     winner, loser = winner_and_loser(one)
     assert "Pasa de ronda" in read(f"mesa/?q={winner}")
     told = read(f"mesa/?q={loser}")
-    assert "Sigue en juego" in told and f"Quien pierda la partida {other.number}" in told
+    assert "Sigue en juego" in told and f"Quien pierda el encuentro {other.number}" in told
     play(other, chema)
     second = publish(hall, pilar)
     up = second.matches.get(purpose="")

@@ -91,8 +91,8 @@ def test_a_bell_too_early_is_taken_back_with_a_reason(hall, pilar):
 def test_the_pages_of_the_organiser(hall, client_as, pilar):
     browser = client_as(pilar)
     page = words(browser.get(LIST))
-    assert "Llamada 1" in page and "Última llamada" in page and "Sin partida, 1:" in page
-    assert "Última llamada" in words(browser.get("/t/casino-de-calamocha/panel/"))
+    assert "Tanda 1" in page and "Última tanda" in page and "Sin encuentro, 1:" in page
+    assert "Última tanda" in words(browser.get("/t/casino-de-calamocha/panel/"))
     answer = browser.post(RING)
     assert (answer.status_code, answer.url) == (302, LIST)
     assert "Reabrir las tandas" in words(browser.get(LIST))

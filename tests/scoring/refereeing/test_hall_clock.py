@@ -101,7 +101,7 @@ def test_what_cannot_be_done_with_it_now(stage, chema):
     with pytest.raises(Refused, match="ya está parado"):
         stop_clock(stage=stage, author=chema)
     stage.tournament.matches.update(state=Match.State.FINISHED)
-    with pytest.raises(Refused, match="no hay ninguna partida"):
+    with pytest.raises(Refused, match="no hay ningún encuentro"):
         start_clock(stage=stage, author=chema)
     stage.refereeing = {}
     stage.save()
@@ -115,7 +115,7 @@ def test_the_desk_runs_it_and_every_screen_has_the_same_second(stage, client_as,
     desk, page = client_as(chema), HOME + "pantallas/"
     assert "cada mesa desde que se la llamó" in text(desk.get(page).content)
     said = text(desk.post(HOME + "reloj/empezar/", follow=True).content)
-    assert "Señal dada" in said and "con la señal a las" in said
+    assert "Señal dada" in said and "con la señal a" in said
     ends = f'data-ends="{hall_clock(stage, EVERYTHING).ends_at.timestamp():.0f}"'
     for wall in ("reloj/", "pantalla/"):
         assert ends in Client().get(HOME + wall).content.decode(), wall

@@ -130,7 +130,9 @@ def test_the_public_hears_nothing(hall, client):
 def test_the_list_is_on_arbitraje_panel_desk_and_the_referees_own_page(hall, client_as, raul, page):
     text = client_as(raul).get(HALL + page).text
     assert "llaman al árbitro" in text and "fue 3-2" in text and "no están de acuerdo" in text
-    assert text.count("Vale esta") == 3  # the version in force twice, and the other one
+    assert (
+        text.count("Dar por buena esta versión") == 3
+    )  # the version in force twice, and the other one
 
 
 def test_a_referee_of_some_tables_sees_his(hall, client_as, raul, pilar):

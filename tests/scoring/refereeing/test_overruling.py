@@ -14,7 +14,7 @@ from tournaments.models import Match
 BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}  # 12 × 162 = 1944
 JASS = {"manos": 12, "fixed_sum": True, "total": 157}
 SKAT = {"manos": 3, "fixed_sum": True, "total": 0, "low": -999, "high": 999}
-BUTTON = "Vale así: escribirla como árbitro"
+BUTTON = "Guardarla como decisión del árbitro"
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 
 

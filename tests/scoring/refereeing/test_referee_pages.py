@@ -52,7 +52,7 @@ def test_first_who_and_what_with_its_article(referee):
 def test_then_the_usual_is_chosen_and_shown(referee):
     page = referee.get(f"{FAULT}?quien=2&falta=renuncio_5")
     assert page.context["form"].initial["what"] == "usual"
-    assert "«renuncio B 5» — lo usual" in page.text
+    assert "«renuncio B 5» (lo habitual)" in page.text
     assert "El acta quedará así:" in page.text and "partidas 1–0" in page.text
 
 
@@ -78,7 +78,7 @@ def test_the_second_warning_suggests_a_partida(referee, match, raul):
     assert page.context["form"].initial["what"] == "unit:partida:1"
     typed = {"what": "warning", "reason": "habla otra vez"}
     tried = referee.post(f"{FAULT}?quien=1&falta=habla", typed, headers={"HX-Request": "true"})
-    assert "Con este son 2 apercibimientos: lo usual es perder una partida" in tried.text
+    assert "Con este son 2 apercibimientos: lo habitual es perder una partida" in tried.text
     assert Ruling.objects.count() == 1
 
 
@@ -138,7 +138,7 @@ def test_points_are_public_and_warnings_are_not(referee, client_as, match):
     assert referee.post(lift, {"reason": "se aclaró"}).status_code == 302
     assert referee.post(lift, {"reason": "se aclaró"}).status_code == 409
     assert "retirada: ya no cuenta" in client_as(None).get(public).text
-    assert "La levantó raul" in referee.get(page).text
+    assert "Retirada por raul" in referee.get(page).text
 
 
 # --- Calls ------------------------------------------------------------------------------------
@@ -183,14 +183,14 @@ def test_when_the_time_is_up_one_press_closes_the_match(referee, match, pilar, r
     assert "Quedan 5 minutos" in page and TIME_UP not in page
     called(match, 48)
     page = referee.get(ACTA)
-    assert f"{TIME_UP} hace 3 minutos" in page.text and "Que acaben la mano en juego" in page.text
+    assert f"{TIME_UP} hace 3 minutos" in page.text and "Pida que acaben la mano" in page.text
     stop = page.context["stop"]
     assert TIME_UP in referee.get(f"{HALL}arbitraje/").text
     typed = {"como": "stop", "reason": "se acabó el tiempo", **stop}
     assert referee.post(ACTA, typed).status_code == 302
     assert written(live_acta(match)) == ["partida A", "arbitro fin: se acabó el tiempo"]
     assert reread(match).state == Match.State.FINISHED
-    assert "Se para la partida: se acabó el tiempo" in referee.get(ACTA).text
+    assert "Se para el encuentro: se acabó el tiempo" in referee.get(ACTA).text
 
 
 def test_a_match_with_nothing_written_is_not_closed_in_one_press(
@@ -254,12 +254,12 @@ def test_who_is_late_is_one_press_away(referee, match, pilar):
     set_refereeing(stage=match.round.stage, author=pilar, options=options)
     called(match, 21)
     page = referee.get(ACTA).text
-    assert "Se llamó hace 21 minutos: quien no esté pierde 2" in page
+    assert "Llamada a mesa hace 21 minutos: quien no esté pierde 2" in page
     form = referee.get(f"{FAULT}?quien=1&falta=tarde").context["form"]
     assert form.initial["what"] == "unit:partida:2"
     judge(referee, "tarde", what="unit:partida:2", reason="llega tarde")
     assert written(live_acta(match)) == ["arbitro partida B: llega tarde"] * 2
-    assert "Se llamó hace" not in referee.get(ACTA).text
+    assert "Llamada a mesa hace" not in referee.get(ACTA).text
 
 
 def test_a_replay(referee, match, raul):
@@ -327,14 +327,14 @@ def test_the_public_round_says_when_the_time_ends(client_as, match, pilar):
     page = f"{HALL}ronda/1/"
     assert "el tiempo acaba" not in client_as(None).get(page).text
     set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
-    assert "Partidas de 45 minutos: el tiempo acaba a las" in client_as(None).get(page).text
+    assert "Encuentros de 45 minutos: el tiempo acaba a" in client_as(None).get(page).text
 
 
 def test_the_desk_says_what_is_left(client_as, chema, match, pilar):
     set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
     called(match, 40)
     page = client_as(chema).get(f"{HALL}control/?mesa={match.table}").text
-    assert "quedan 5" in page and "El tiempo acaba a las" in page
+    assert "quedan 5" in page and "El tiempo acaba a" in page
 
 
 def test_a_match_whose_time_is_up_is_closed_from_its_tile(client_as, chema, match, pilar):

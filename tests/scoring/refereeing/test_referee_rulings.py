@@ -66,7 +66,7 @@ def penalised(hall, author, number, points, reason="habla con las cartas en la m
 
 def judged(match, author, number=1, **said):
     entry = match.tournament.entries.get(number=number)
-    said = {"follows": "warning", "reason": "enseña cartas", **said}
+    said = {"follows": "warning", "reason": "muestra cartas", **said}
     return note_ruling(stage=match.round.stage, match=match, entry=entry, author=author, **said)
 
 
@@ -241,7 +241,7 @@ def test_the_memory_keeps_all(match, raul):
     lift_ruling(ruling=made, author=raul, reason="se aclaró")
     acts = AuditLine.objects.filter(act__contains="ruling").order_by("pk")
     assert [(one.act, one.reason, one.author) for one in acts] == [
-        ("note_ruling", "enseña cartas", raul),
+        ("note_ruling", "muestra cartas", raul),
         ("lift_ruling", "se aclaró", raul),
     ]
     assert acts[0].after == {"stage": 1, "follows": "points", "fault": "conducta", "points": 2}

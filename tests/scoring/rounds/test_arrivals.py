@@ -174,9 +174,9 @@ def test_the_desk_is_offered_the_match_after_entering_and_gives_it_in_one_click(
     rests = drawn.matches.get(state="bye").everybody[0]
     for path in ("inscripciones/", "panel/"):
         page = desk.get(f"{site}{path}").content.decode()
-        assert f"Que juegue ahora el {late.number}:" in page, path
+        assert f"Sentar ahora al número {late.number}:" in page, path
         assert f"descansa el {rests.number} (" in page, path
-    assert "Que juegue ahora" not in client_as(raul).get(f"{site}panel/").content.decode()
+    assert "Sentar ahora" not in client_as(raul).get(f"{site}panel/").content.decode()
     assert client_as(raul).post(f"{site}rondas/tarde/", {"number": late.number}).status_code == 403
     told = desk.post(f"{site}rondas/tarde/", {"number": late.number}, follow=True)
     match = hall.matches.get(sides__entry=late)
@@ -184,7 +184,7 @@ def test_the_desk_is_offered_the_match_after_entering_and_gives_it_in_one_click(
     page = told.content.decode()
     assert f"El número {late.number} juega contra el {rests.number}" in page
     assert "Imprimir esta acta" in page
-    assert "Que juegue ahora" not in desk.get(f"{site}inscripciones/").content.decode()
+    assert "Sentar ahora" not in desk.get(f"{site}inscripciones/").content.decode()
     again = desk.post(f"{site}rondas/tarde/", {"number": late.number}, follow=True)
     assert "ya está en esta ronda" in again.content.decode()
     printed = desk.post(f"{site}imprimir/hoja/", {"sheet": "actas", "match": match.code})

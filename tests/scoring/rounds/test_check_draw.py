@@ -61,7 +61,7 @@ def test_who_came_late_is_no_hand_in_secret(published, casino, pairs, pilar, cli
     published.refresh_from_db()
     assert all(equal(published).values())
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
-    assert "El 7 llegó tarde" in page
+    assert "Llegó tarde: 7" in page
 
 
 def test_a_result_corrected_later_is_told_and_is_not_another_draw(
@@ -76,7 +76,7 @@ def test_a_result_corrected_later_is_told_and_is_not_another_draw(
     lines = ["coto 1-3", "coto 1-3"]
     correct_acta(match=match, author=pilar, lines=lines, reason="al revés", version=1)
     page = words(client_as(None).get("/t/suizo/ronda/2/comprobar/"))
-    assert ": todo coincide con lo publicado" in page and "la partida 1 se corrigió el" in page
+    assert ": todo coincide con lo publicado" in page and "el encuentro 1 se corrigió el" in page
 
 
 def test_a_word_is_safe_in_a_shell(casino, pairs, pilar, client_as):
@@ -132,4 +132,4 @@ def test_the_command_repeats_what_was_printed_and_said(published, closed):
     told, status = command(secret=closed.secret, word="otra")
     assert status == 1 and "sale otra semilla" in told
     told, status = command(secret="inventado", word=WORD)
-    assert status == 1 and "Ningún compromiso" in told
+    assert status == 1 and "Ninguna huella" in told

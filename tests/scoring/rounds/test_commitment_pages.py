@@ -79,7 +79,7 @@ def test_the_whole_way_in_the_browser(casino, pairs, pilar, client_as):
     assert browser.post(T + "rondas/cerrar/").url == T + "rondas/"
     page = words(browser.get(T + "rondas/"))
     assert "Lista cerrada para la ronda 1" in page and "Sortear la ronda 1" not in page
-    assert "su compromiso es público" in words(client_as(None).get(T))
+    assert "su huella es pública" in words(client_as(None).get(T))
     wrong = browser.post(T + "rondas/palabra/", {"word": "x\x00"})
     assert wrong.status_code == 400
     answer = browser.post(T + "rondas/palabra/", {"word": WORD})

@@ -245,7 +245,7 @@ def test_a_correction_empties_and_fills_the_place_in_the_final(
         (["pierden todos: no vinieron"], {won}),
         (["coto 1-3", "coto 0-3"], {won, seats(match)[1]}),
     ):
-        correct_and_remedy(match=match, author=pilar, lines=lines, reason="mal apuntado")
+        correct_and_remedy(match=match, author=pilar, lines=lines, reason="mal anotado")
         match.refresh_from_db()
         assert set(seats(final.matches.get(purpose="final"))) == there
         assert verification(final.stage.rounds.get(number=2)).equal

@@ -56,11 +56,11 @@ def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
     pairs(casino, 11)
     page = browser.get(LIST)
     assert "Ronda 1 (1 de 4)" in words(page)
-    assert "Habrá 3 partidas y 5 descansarán, que se deciden en el sorteo" in words(page)
+    assert "Habrá 3 encuentros y 5 descansarán, que se deciden en el sorteo" in words(page)
     answer = browser.post(DRAW, {"number": 1})
     assert (answer.status_code, answer.url) == (302, DRAFT)
     page = browser.get(DRAFT)
-    assert "3 partidas, 5 descansan" in words(page)
+    assert "3 encuentros, 5 descansan" in words(page)
     assert "tapete/1" in words(page)
     answer = browser.post(DRAFT + "publicar/", {"version": version(page)})
     assert (answer.status_code, answer.url) == (302, PUBLIC)
@@ -81,8 +81,8 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     set_present(entry=entries[1], author=pilar, present=False)
     set_paid(entry=entries[4], author=pilar, paid=False)
     page = words(browser.get("/t/suizo/rondas/"))
-    assert "Habrá 3 partidas y 1 descansará, que se decide en el sorteo." in page
-    assert "Hay 2 mesas: 1 partida esperará a que quede una libre." in page
+    assert "Habrá 3 encuentros y 1 descansará, que se decide en el sorteo." in page
+    assert "Hay 2 mesas: 1 encuentro esperará a que quede una libre." in page
     assert (
         f"{entries[1].full_title_for(EVERYTHING)} · sin llegar" in page
         and "Sin pagar, 1 inscripción: 5." in page
@@ -94,10 +94,10 @@ def test_the_list_says_which_matches_are_missing(published, browser):
     page = words(browser.get(LIST))
     assert "Para sortear la ronda 2 falta terminar:" in page
     assert "Mesa 1" in page
-    assert "En juego Partida 1 Escribir el acta" in page
+    assert "En juego Encuentro 1 Escribir el acta" in page
     answer = browser.post(DRAW, {"number": 2})
     assert answer.status_code == 409
-    assert "La ronda 1 no ha terminado: partidas que faltan, 2." in words(answer)
+    assert "La ronda 1 no ha terminado: encuentros que faltan, 2." in words(answer)
 
 
 def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
@@ -108,7 +108,7 @@ def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
     assert (answer.status_code, casino.stage.rounds.count()) == (409, 1)
 
 
-@cases("pairs_in, matches", (3, "1 partida"), (4, "2 partidas"), (5, "2 partidas"))
+@cases("pairs_in, matches", (3, "1 encuentro"), (4, "2 encuentros"), (5, "2 encuentros"))
 def test_the_round_after_the_semifinals(casino, pairs, pilar, browser, pairs_in, matches):
     """Three pairs have one semifinal and no third place; four have two; five reach semifinals."""
     pairs(casino, pairs_in)
@@ -116,7 +116,7 @@ def test_the_round_after_the_semifinals(casino, pairs, pilar, browser, pairs_in,
     assert f"Habrá {matches}." in words(browser.get(LIST))
     browser.post(DRAW, {"number": 2})
     drawn = casino.stage.rounds.get(number=2)
-    assert f"{drawn.matches.count()} partida" in matches
+    assert f"{drawn.matches.count()} encuentro" in matches
 
 
 def test_pressing_twice_draws_once(draft, browser):
@@ -171,7 +171,7 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
     case("no reason", {"reason": ""}, "Este campo es"),
     case("a null", {"reason": "a\0b"}, "carácter nulo"),
     case("too long a reason", {"reason": "x" * 301}, "300"),
-    case("the same match", {"second": "same"}, "están ya en la misma partida"),
+    case("the same match", {"second": "same"}, "están ya en el mismo encuentro"),
 )
 def test_a_swap_is_refused_and_what_was_typed_stays(draft, browser, change, sentence):
     one, other = numbers(draft.matches.get(number=1))
@@ -272,7 +272,7 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     correct_acta(match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="al revés")
     answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
     assert answer.status_code == 409
-    assert "la partida 1 se corrigió el" in words(answer)
+    assert "el encuentro 1 se corrigió el" in words(answer)
     assert "Descarte este sorteo y sortee de nuevo" in words(answer)
     assert "Publicar y llamar a las mesas" not in words(answer)
 
@@ -298,12 +298,12 @@ def test_acts_are_posts(draft, browser):
 # --- Late ---
 def test_a_late_pair_is_given_a_rival(published, pairs, browser):
     pairs(published.stage.tournament, 1)
-    assert "Que juegue ahora el 7:" in words(browser.get(LIST))
+    assert "Sentar ahora al número 7:" in words(browser.get(LIST))
     answer = browser.post(LIST + "tarde/", {"number": 7})
     match = published.matches.get(sides__entry__number=7)
     assert (answer.status_code, answer.url) == (302, f"/t/casino-de-calamocha/acta/{match.code}/")
     assert "Imprimir esta acta" in words(browser.get(answer.url))
-    assert "El 7 llegó tarde y por sorteo le tocó el" in words(browser.get(PUBLIC))
+    assert "Llegó tarde: 7" in words(browser.get(PUBLIC))
 
 
 @each("number, status", case("already in", "1", 409), ("88", 400), ("", 400), ("x", 400))
@@ -322,14 +322,14 @@ def test_the_public_round_shows_tables_queue_and_the_way_to_repeat_it(
     pairs(tournament, 9)
     round = publish(tournament, pilar)
     page = words(client_as(None).get(PUBLIC))
-    assert "Partidas terminadas 0 de 1" in page
+    assert "Encuentros terminados 0 de 1" in page
     assert "Mesa 1" in page
     assert page.partition("Descansan")[2].count("Descansa") == 14  # the state, twice in each card
     assert "Semilla: tapete/1" in page
     assert "1,2,3,4,5,6,7,8,9" in page
     assert "Nadie ha cambiado nada a mano." in page
     play_round(round, pilar)
-    assert "Partidas terminadas 1 de 1" in words(client_as(None).get(PUBLIC))
+    assert "Encuentros terminados 1 de 1" in words(client_as(None).get(PUBLIC))
 
 
 def test_the_public_round_refreshes_only_when_something_happens(published, pilar, client_as):
@@ -341,7 +341,7 @@ def test_the_public_round_refreshes_only_when_something_happens(published, pilar
     play_round(published, pilar)
     piece = telephone.get(asks, headers=htmx)
     assert piece.status_code == 200
-    assert "Partidas terminadas 2 de 2" in words(piece)
+    assert "Encuentros terminados 2 de 2" in words(piece)
     assert "<html" not in piece.content.decode()
 
 
@@ -387,6 +387,6 @@ def test_the_greatest_difference_stands_beside_the_sum(make_tournament, pairs, p
     play_all(publish(hall, pilar), pilar)
     serial = publish(hall, pilar).serial
     page = words(browser.get(f"/t/{hall.slug}/ronda/{serial}/"))
-    said = "Suma de las diferencias de puntos: 1. La mayor, en una partida: 1."
+    said = "Suma de las diferencias de puntos: 1. La mayor, en un encuentro: 1."
     assert said in page and "Ningún sorteo" not in page
     assert context_of(hall, "draw_acta")["uneven"] == said

@@ -128,7 +128,7 @@ def test_a_round_that_has_not_ended_is_not_followed(casino, pairs, pilar):
         open_next_round(stage=casino.stage, author=pilar)
     refused = refused_from(error.value)
     assert (refused.code, refused.status) == ("round_unfinished", 409)
-    assert str(refused) == "La ronda 1 no ha terminado: partidas que faltan, 3."
+    assert str(refused) == "La ronda 1 no ha terminado: encuentros que faltan, 3."
 
 
 def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):

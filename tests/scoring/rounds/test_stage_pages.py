@@ -82,7 +82,7 @@ def test_one_row_stands_for_every_phase_and_many_are_planned_at_once(circuit, cl
     shown = page.get(f"{address}6/").content.decode()
     assert '<option value="0" selected>' in shown
     nothing = page.post(f"{address}nueva/", {**OWN, "name": "x"})
-    assert nothing.status_code == 400 and "Falta decir quién pasa" in nothing.content.decode()
+    assert nothing.status_code == 400 and "Elija quién pasa" in nothing.content.decode()
     picture = page.get(address).content.decode()
     assert "De cada una de 5 fases" in picture and "1 · 1" not in picture
 
@@ -228,7 +228,7 @@ def test_the_consolation_is_not_what_the_tournament_ends_with(groups, client_as,
         16,
         {"passing": "8", "system": "knockout"},
         ("all", 8),
-        "Juegan 8: 3 rondas, 8 partidas.",
+        "Juegan 8: 3 rondas, 8 encuentros.",
     ),
     case(
         "groups, the first two of each",
@@ -236,7 +236,7 @@ def test_the_consolation_is_not_what_the_tournament_ends_with(groups, client_as,
         16,
         {"passing": "2", "per": "group", "system": "knockout"},
         ("group", 2),
-        "Juegan 8: 3 rondas, 8 partidas.",
+        "Juegan 8: 3 rondas, 8 encuentros.",
     ),
     case(
         "nobody entered yet",

@@ -51,7 +51,7 @@ def won(answer):
 def test_what_waits_is_counted_and_marked(hall, stage, client):
     write(hall.matches.get(position=1))
     page = client.get(PAGE).text
-    assert "Cuenta también 1 resultado que falta confirmar" in page
+    assert "Cuenta también 1 resultado pendiente de confirmar" in page
     assert page.count(">provisional") == 2 * 2  # of two rows: in the row, and in what it unfolds
     assert won(client.get(API)) == {1: (1, 1), 2: (0, 1), 3: (0, 0), 4: (0, 0)}
     assert won(client.get(API, {"confirmed": "true"})) == dict.fromkeys([1, 2, 3, 4], (0, 0))

@@ -95,7 +95,7 @@ def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_sta
     page = read("clasificacion/")
     for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
         assert words in page
-    assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
+    assert "Es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
     assert standings_page(Stage.objects.get(tournament=day), EVERYTHING)["podium"]
     same = {
         "tournament": day,
@@ -165,7 +165,7 @@ def test_the_lot_says_the_balls():
 
 def test_who_shares_a_place_is_told_with_whom():
     lines = (line(1, 2, shared=True, exit_round=10), line(1, 4, shared=True, exit_round=10))
-    assert reasons(lines)[4] == "Igual en todo que el 2: comparten el puesto."
+    assert reasons(lines)[4] == "Empatado en todo con el número 2: comparten el puesto."
 
 
 def test_how_far_it_got_is_compared_in_words():
@@ -227,7 +227,7 @@ def test_what_a_rest_is_worth_is_said_as_it_is_in_that_stage(make_tournament, pa
     """In a league it was told to count as won, and it is worth nothing."""
     pairs(make_tournament(**changes), 3)
     page = read("clasificacion/")
-    assert "Que el rival no se presente cuenta como ganado." in page
+    assert "La incomparecencia del rival cuenta como encuentro ganado." in page
     assert said in page if said else "Descansar" not in page
 
 

@@ -105,10 +105,7 @@ def test_presets_countings_and_byes_have_their_words():
 
 @each(
     "error, said",
-    (
-        CountingError("unit", 3),
-        "No se admite 3 en «Unidades de un punto (2: se cuenta por medios)».",
-    ),
+    (CountingError("unit", 3), "No se admite 3 en «Partes de un punto (2: medios puntos)»."),
     (CountingError("elo", 1), "No hay nada que se llame «elo» en la cuenta."),
 )
 def test_a_counting_that_cannot_be_is_said(error, said):

@@ -89,7 +89,7 @@ def test_a_line_says_only_what_changed(casino, pilar):
     assert (line.sentence, line.before, line.after) == (
         "Cambió los ajustes",
         "mesas: 8; sistema: Eliminatoria; opciones del sistema: tercer puesto: sí; "
-        "Repesca: Sin repesca",
+        "Segunda oportunidad: Sin segunda oportunidad",
         "mesas: 10; sistema: Suizo; opciones del sistema: rondas: 5",
     )
 
@@ -125,7 +125,7 @@ def test_the_page_last_first_filtered_and_in_pages(casino, pilar, client_as):
     first = browser.get(URL)
     assert first.context["page"].paginator.count == 123  # created, two roles given
     assert first.context["lines"][0].line.subject == "119 · Paco Gil"
-    assert "Apuntó el pago: <strong>119 · Paco Gil</strong>" in first.content.decode()
+    assert "Anotó el pago: <strong>119 · Paco Gil</strong>" in first.content.decode()
     roles = browser.get(URL, {"act": "grant_role"})
     assert [line.line.subject for line in roles.context["lines"]] == ["raul", "chema"]
     assert browser.get(URL, {"page": "99"}).context["page"].number == 3
@@ -181,7 +181,7 @@ def test_every_field_that_is_noted_has_words():
         "al acabar el tiempo: vale como va; minutos de cortesía: 5",
     ),
     ({"warnings": ["warning", "out"]}, "apercibimientos: apercibimiento, descalificación"),
-    ({"screen": "Entrada", "shows": ["reloj"]}, "pantalla: Entrada; enseña: el reloj"),
+    ({"screen": "Entrada", "shows": ["reloj"]}, "pantalla: Entrada; muestra: el reloj"),
     ({"announced_at": "2026-12-05T15:30:00+00:00"}, "se anuncia: 05/12/2026 16:30"),
     (
         {"dates": ["2026-12-17T19:30:00+00:00", "", "2027-01-07T19:30:00+00:00"]},

@@ -104,7 +104,7 @@ def expired(job):
 def test_the_page_says_so_and_offers_it_again(expired, chema, client_as):
     html = client_as(chema).get(page(expired)).content.decode()
     assert "Ya no se guarda" in html
-    assert "El fichero se borró el" in html
+    assert "El archivo se borró el" in html
     assert page(expired, "job_file") not in html
     answer = client_as(chema).post(page(expired, "job_again"))
     again = Job.objects.exclude(pk=expired.pk).get()

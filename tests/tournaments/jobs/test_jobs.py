@@ -282,7 +282,7 @@ def test_a_job_nobody_takes_says_that_no_worker_is_running(job, chema, client_as
     old = timezone.now() - timedelta(seconds=11)
     Job.objects.filter(pk=job.pk).update(created_at=old)
     html = client_as(chema).get(page(job)).content.decode()
-    assert "Parece que no hay ningún trabajador en marcha" in html
+    assert "El programa que prepara las hojas está parado" in html
 
 
 def test_behind_another_job_it_says_that_its_turn_will_come(job, casino, pilar, chema, client_as):

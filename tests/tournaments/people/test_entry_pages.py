@@ -68,7 +68,7 @@ def three(casino, chema):
 @each(
     "typed, status, sentence",
     case("alone", {"player_1": "Paco"}, 400, "Escriba otra persona."),
-    case("three", {"player_1": "A / B / C"}, 400, "Falta una persona"),
+    case("three", {"player_1": "A / B / C"}, 400, "Escriba otra persona"),
     case("formula", {"player_1": "A", "player_2": "=2+2"}, 400, "fórmula"),
     case("NUL", {"player_1": "A", "player_2": "B\x00"}, 400, "nul"),
     case("long", {"player_1": "A" * 211, "player_2": "B"}, 400, "210"),

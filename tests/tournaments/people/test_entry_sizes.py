@@ -128,7 +128,7 @@ def test_the_wrong_number_of_people_is_refused(alone, pilar, count):
     with pytest.raises(Refused) as refused:
         register_entry(tournament=alone, author=pilar, players=people)
     assert (refused.value.code, refused.value.field) == ("wrong_people", "players")
-    assert "en este torneo: 1" in str(refused.value)
+    assert "Personas por inscripción: 1" in str(refused.value)
 
 
 def test_a_game_for_other_entries_is_refused_once_somebody_is_in(alone, pairs, pilar):

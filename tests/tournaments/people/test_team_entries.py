@@ -123,7 +123,7 @@ def test_the_desk_writes_a_team(league, chema, client_as):
     assert (entry.title_for(EVERYTHING), entry.seats.count()) == ("Casino Viejo", 0)
     too_many = {"name": "Otro", "people": "a/b/c/d"}
     answer = desk.post(f"{list_page}nueva/", too_many)
-    assert answer.status_code == 400 and "Han llegado 4" in answer.content.decode()
+    assert answer.status_code == 400 and "Ha escrito 4" in answer.content.decode()
 
 
 # --- Lists --------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_the_preview_shows_and_mends_teams(league, chema, client_as):
     page = f"/t/{league.slug}/inscripciones/importar/"
     answer = desk.post(page, {"text": "Equipo;Jugadores\n;Eva\nCasino;Paco"})
     shown = desk.get(answer.url).content.decode()
-    assert "Falta el nombre del equipo" in shown
+    assert "Escriba el nombre del equipo" in shown
     desk.post(
         f"{answer.url}corregir/",
         {"place": "0", "row-0-name": "Bar", "row-0-people": "Eva", "row-0-town": "Luco"},

@@ -40,5 +40,5 @@ def test_a_knockout_says_which_of_its_rounds_are_drawn():
     best = {"repesca": knockout.options.BEST_LOSERS}
     assert "la primera no juega" in says(1, **best)
     assert "knockout 2" in says(2, **best) and "No hay sorteo" in says(3, **best)
-    assert "consolación se sortea" in says(2, repesca="consolation")
+    assert "se sortea la consolación" in says(2, repesca="consolation")
     assert "su sitio en el de perdedores" in says(2, repesca="double")

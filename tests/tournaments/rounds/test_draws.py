@@ -343,7 +343,7 @@ def test_the_command_says_that_a_result_was_corrected_since(casino, pairs, pilar
     call_command("draw", casino.slug, 2)
     written = capsys.readouterr().out
     assert "El sorteo coincide con el publicado." in written
-    assert "Después del sorteo, la partida 1 se corrigió el " in written
+    assert "Después del sorteo, el encuentro 1 se corrigió el " in written
     assert "Con los resultados de ahora saldría otro sorteo." in written
 
 

@@ -49,7 +49,7 @@ def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):
     assert browser.post(page, {"role": "referee", "tables": "5 a 8, 1"}).url == TEAM
     assert casino.team.get(user=raul).tables == "1, 5-8"
     line = audit_line_in_words(AuditLine.objects.filter(act="grant_role").first())
-    assert line.after == "mesas: 1, 5-8; papel: Árbitro"
+    assert line.after == "mesas: 1, 5-8; cargo: Árbitro"
     browser.post(page, {"role": "desk", "tables": ""})
     assert (casino.team.get(user=raul).role, casino.team.get(user=raul).tables) == ("desk", "")
 

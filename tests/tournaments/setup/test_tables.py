@@ -181,7 +181,7 @@ def _publish(tournament: Tournament, author) -> dict[int, int]:
         [],
         {2: 1, 1: 2, 4: 3},
         [3],
-        ("Las partidas 2 y 3 tienen fija la mesa 1: la 3 espera a que quede libre.",),
+        ("Los encuentros 2 y 3 tienen fija la mesa 1: el 3 espera a que quede libre.",),
     ),
     case("a table out of service", {}, [2], {1: 1, 2: 3, 3: 4}, [4], ()),
     case(

@@ -59,7 +59,7 @@ def test_the_board_of_a_match_that_has_not_begun(options):
 
 @each(
     "written, winner, foot",
-    (ROUND, 1, "Chema gana la partida con un total de 214."),
+    (ROUND, 1, "Chema gana el encuentro con un total de 214."),
     (
         ["repartos 4 100 100 -100 -100"],
         None,

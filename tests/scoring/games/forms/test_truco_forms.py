@@ -177,7 +177,7 @@ def test_a_chico_of_three(typed, line):
     assert form.complete
     assert written(form) == line
     assert form.ends == (
-        "Quien gana acaba con 30 a 36 tantos; de los otros dos, uno al menos no llega a 30."
+        "El ganador acaba con 30 a 36 tantos; al menos uno de los otros dos no llega a 30."
     )
 
 

@@ -54,8 +54,8 @@ def test_the_board_of_a_juego_to_a_target():
 
 @each(
     "options, written, large, foot",
-    (MUS, ["juegos 3-1"], ["3", "1"], "La pareja 1 gana la partida: juegos 3–1."),
-    (BOTIFARRA, ["36-0"], ["36", "0"], "Mano 2 de 12. Acaba cuando se apunte el final del tiempo."),
+    (MUS, ["juegos 3-1"], ["3", "1"], "La pareja 1 gana el encuentro: juegos 3–1."),
+    (BOTIFARRA, ["36-0"], ["36", "0"], "Mano 2 de 12. Acaba cuando se anote el final del tiempo."),
     (
         Options(extra=1),
         ["4-4", "fin"],

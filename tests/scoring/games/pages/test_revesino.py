@@ -87,7 +87,7 @@ def test_the_time_is_over(seated):
     assert desk.post(ACTA, {"como": "end", "number": "2"}).status_code == 400
     page = desk.post(ACTA, {"como": "end", "number": "2", "over": "on"}, follow=True)
     assert lines() == [LINE, "fin"]
-    assert page.context["board"]["foot"].endswith(" gana el enfrentamiento con 11 tantos.")
+    assert page.context["board"]["foot"].endswith(" gana el encuentro con 11 tantos.")
     assert Result.objects.get().winner == 0
 
 

@@ -19,7 +19,7 @@ def test_the_time_is_over(seated):
     desk = seated("tarot", "fft", "A tomo 41 2o", by_time=True)
     page = desk.post(ACTA, {"como": "end", "number": "2", "over": "on"}, follow=True)
     assert lines() == ["A tomo 41 2o", "fin"]
-    assert "gana la partida con un total de 75" in page.text
+    assert "gana el encuentro con un total de 75" in page.text
     assert Result.objects.get().winner == 0
 
 

@@ -69,7 +69,7 @@ def test_nothing_is_offered_after_the_end(desk, match, chema):
     write(match, chema, "partida A", "partida A")
     page = desk.get(ACTA)
     assert page.context["form"] is None
-    assert "gana el enfrentamiento: partidas 2-0" in page.text
+    assert "gana el encuentro: partidas 2-0" in page.text
     assert Result.objects.get(match=match).winner == 0
 
 
@@ -145,5 +145,5 @@ def test_a_mano_that_is_not_that_of_the_acta_is_refused_with_both(desk, match, c
     write(match, chema, "j 5-3 mA1")
     answer = desk.post(ACTA, {**DEAL, "number": "2", "mano": "A1"})
     assert answer.status_code == 400
-    assert "se apuntó A1, y por el acta es B1" in answer.content.decode()
+    assert "se anotó A1, y por el acta es B1" in answer.content.decode()
     assert lines() == ["j 5-3 mA1"]

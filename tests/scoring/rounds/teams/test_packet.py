@@ -7,6 +7,6 @@ def test_each_board_of_the_dates_to_come_has_its_acta_with_both_teams(league, da
     there, missing = contents(league)
     assert missing == {} and "Calendario" in there
     to_come = stamped(league, "round")[3:]
-    assert to_come == [f"Ronda {n} · Partida _____" for n in (2, 2, 2, 3, 3, 3)]
+    assert to_come == [f"Ronda {n} · Encuentro _____" for n in (2, 2, 2, 3, 3, 3)]
     numbers = list(zip(stamped(league, "A.number"), stamped(league, "B.number"), strict=True))[3:]
     assert numbers[0] == numbers[1] == numbers[2] and set(numbers[0]) < {"1", "2", "3"}

@@ -125,7 +125,7 @@ def test_the_public_is_told_of_a_change_after_the_draw(swiss, pilar, client_as):
     assert changed_after_draw(fresh(swiss)) is None
     publish(swiss, pilar)
     page = client_as(None).get(url).content.decode()
-    assert said not in page and "Lo más que se cuenta a un bando en un enfrentamiento: 6." in page
+    assert said not in page and "Máximo que cuenta un bando en un encuentro: 6." in page
     assert "desempates" not in page
     set_standings(stage=fresh(swiss), author=pilar, chain=["wins", "lot"], counting={})
     assert said in client_as(None).get(url).content.decode()

@@ -224,9 +224,9 @@ def test_in_boxes_no_other_order_can_be_chosen_than_that_by_which_one_goes_up(
     with pytest.raises(Refused) as caught:
         set_standings(stage=fresh(hall), author=pilar, chain=chain, counting=counting)
     assert (caught.value.code, caught.value.field) == ("standings_fixed", "chain")
-    assert "por él se sube y se baja" in str(caught.value)
+    assert "decide quién sube y quién baja" in str(caught.value)
     page = client_as(pilar).get(URL.format(hall.slug)).content.decode()
-    assert "por él se sube y se baja" in page and 'name="preset"' not in page
+    assert "decide quién sube y quién baja" in page and 'name="preset"' not in page
     set_standings(stage=fresh(hall), author=pilar, chain=["format_order"], counting={})
 
 

@@ -293,9 +293,9 @@ def test_a_big_file_that_cannot_be_read_fails_with_a_sentence(
         answer = upload(desk, "parejas.xlsx", spreadsheet(ROWS)[:-300])
     assert (Job.objects.get().state, Job.objects.get().code) == ("failed", "unreadable")
     shown = text_of(desk.get(answer.url))
-    assert "El fichero está estropeado" in shown and "Traer otra lista" in shown
+    assert "El archivo está estropeado" in shown and "Traer otra lista" in shown
     assert "Volver a intentarlo" not in shown  # the file is not kept
-    assert "Ese fichero ya no se guarda" in text_of(desk.post(f"{answer.url}otra-vez/"))
+    assert "Ese archivo ya no se guarda" in text_of(desk.post(f"{answer.url}otra-vez/"))
 
 
 # --- Warnings, and the way back -----------------------------------------------------------------
