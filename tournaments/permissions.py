@@ -89,7 +89,7 @@ ACTS: dict[str, Act] = {
     "copy_tournament": Act(_("Repetir el torneo y guardarlo como plantilla"), ORGANISERS),
     "delete_tournament": Act(_("Borrar el torneo"), ORGANISERS),
     "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
-    "export_person": Act(_("Sacar lo que se guarda de quienes juegan"), ORGANISERS),
+    "export_person": Act(_("Sacar los datos guardados de los jugadores"), ORGANISERS),
     "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
     "manage_money": Act(_("Llevar las cuentas: cobros, devoluciones y extras"), WITH_DESK),
     "close_accounts": Act(
@@ -97,7 +97,9 @@ ACTS: dict[str, Act] = {
     ),
     "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), WITH_DESK),
     "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), DRAWERS),
-    "remedy_draws": Act(_("Volver a sortear lo que salió de un resultado corregido"), ORGANISERS),
+    "remedy_draws": Act(
+        _("Volver a sortear las rondas que salieron de un resultado corregido"), ORGANISERS
+    ),
     "call_tables": Act(_("Mandar encuentros a las mesas"), HELPERS),
     "postpone_match": Act(_("Aplazar y reanudar encuentros"), WITH_DESK),
     "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK | {STAGE}),
@@ -112,7 +114,7 @@ ACTS: dict[str, Act] = {
     "correct_result": Act(_("Corregir resultados de la ronda en juego"), HELPERS),
     "correct_closed_round": Act(_("Corregir resultados de rondas anteriores"), DRAWERS),
     "catch_up": Act(_("Dar y anular recuperaciones de quien descansa"), WITH_DESK),
-    "seat_late": Act(_("Sentar a quien llega tarde con quien descansa"), WITH_DESK),
+    "seat_late": Act(_("Sentar a los que llegan tarde con los que descansan"), WITH_DESK),
     "penalise": Act(
         _("Arbitrar: faltas, sanciones, minutos de más, repetir una partida"),
         frozenset({ORGANISER, REFEREE}),

@@ -309,8 +309,8 @@ def _interrupted() -> Refused:
     return Refused(
         "job_interrupted",
         _(
-            "El trabajo se ha interrumpido %(times)s veces y se ha dejado. "
-            "Si vuelve a pasar, avise a quien lleva el ordenador."
+            "El trabajo se ha interrumpido %(times)s veces y se ha dejado. Si vuelve a pasar, "
+            "avise al administrador."
         ),
         times=MOST_ATTEMPTS,
     )

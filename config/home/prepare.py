@@ -47,7 +47,8 @@ def _migrate() -> None:
             backup = settings.VAR_DIR / f"before-upgrade-{datetime.now():%Y%m%d-%H%M%S}.tar.gz"
             make_backup(backup)
             print_line(
-                _("Versión nueva: lo que había está guardado en %(file)s") % {"file": backup}
+                _("Versión nueva: los datos anteriores están guardados en %(file)s")
+                % {"file": backup}
             )
         print_line(_("Preparando la base de datos…"))
         call_command("migrate", verbosity=0, interactive=False)

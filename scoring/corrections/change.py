@@ -102,8 +102,8 @@ def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
         raise Conflict(
             "remedy_changed",
             _(
-                "Mientras lo miraba ha cambiado lo que se puede rehacer: quizá haya empezado "
-                "algún encuentro. Mírelo otra vez antes de guardar."
+                "Mientras lo miraba han cambiado las opciones: quizá haya empezado algún "
+                "encuentro. Mírelas otra vez antes de guardar."
             ),
             field="remedy",
         )
@@ -237,4 +237,4 @@ def _results(matches: Sequence[Match]) -> dict[int, SupposedResult]:
 
 def _no_reason() -> str:
     with override("es"):
-        return gettext("Se deshace lo que se acaba de anotar")
+        return gettext("Se deshace la última anotación")

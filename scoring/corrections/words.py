@@ -23,7 +23,7 @@ STAGE_EXCHANGED: Sentences = (
         "En la fase %(stage)s, quien pasa ahora ocupa el sitio de quien ya no pasa; lo empezado "
         "sigue igual."
     ),
-    _("Fase %(stage)s: cambiado quién pasa en lo que no había empezado."),
+    _("Fase %(stage)s: cambiado quién pasa en los encuentros sin empezar."),
 )
 STAGE_REDRAWN: Sentences = (
     _(

@@ -35,7 +35,7 @@ SHEETS: dict[str, Sheet] = {
     for sheet in [
         Sheet(
             "whole_round",
-            _("Lo de esta ronda"),
+            _("Hojas de esta ronda"),
             _("En un solo documento: apellidos y mesas para la pared, y un acta por encuentro."),
             "scoring/prints/sheets/wall/pairings_surname.html",
             _("todo"),
@@ -376,7 +376,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "press",
             _("Nota de prensa"),
-            _("El podio, el camino de quien ha ganado y el torneo en números."),
+            _("El podio, el camino del ganador y el torneo en números."),
             "scoring/prints/sheets/end/press.html",
             _("prensa"),
             closing.press,
@@ -409,7 +409,7 @@ SHEETS: dict[str, Sheet] = {
         Sheet(
             "closing_account",
             _("Cierre de cuentas"),
-            _("Lo que entró, lo que salió y el saldo al céntimo, con sitio para las firmas."),
+            _("Entradas, salidas y saldo al céntimo, con sitio para las firmas."),
             "scoring/prints/sheets/end/closing_account.html",
             _("cierre-de-cuentas"),
             money.closing_sheet,

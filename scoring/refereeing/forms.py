@@ -155,13 +155,13 @@ def offer_in_words(offer: RulingOffer, usual: bool) -> str:
 def _offer(offer: RulingOffer) -> str:
     kind, _colon, rest = offer.key.partition(":")
     if kind == "usual":
-        return _("Lo que dice el artículo")
+        return _("Texto del artículo")
     if kind == "unit":
         return str(UNITS[rest.partition(":")[0]])
     if kind in ("match", "score"):
         return _("Pierde el encuentro")
     if kind == Follows.OUT:
-        return _("Descalificación: sale del torneo y pierde lo que le queda")
+        return _("Descalificación: sale del torneo y pierde los encuentros que le quedan")
     return str(Follows(offer.follows).label)
 
 
@@ -274,7 +274,7 @@ class RefereeingForm(forms.Form):
         widget=forms.RadioSelect,
     )
     extra_deals = Minutes("extra_deals", gettext_lazy("Las que se juegan si van iguales."))
-    grace = Minutes("grace", gettext_lazy("Lo que se espera a quien no está en la mesa."))
+    grace = Minutes("grace", gettext_lazy("Minutos que se espera al que no está en la mesa."))
     later = Minutes("later", gettext_lazy("0 o nada: la misma."))
     step = Minutes(
         "step",
@@ -286,7 +286,7 @@ class RefereeingForm(forms.Form):
     forfeit = Minutes("forfeit", gettext_lazy("Desde la llamada. 0 o nada: nunca."))
     score = forms.CharField(
         label=words.FIELDS["score"],
-        help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. Vacío: por todo lo que se jugaba."),
+        help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. En blanco: por todo lo que se jugaba."),
         required=False,
         max_length=12,
         widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),
@@ -295,7 +295,7 @@ class RefereeingForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in range(1, STEPS + 1):
-            first = [] if number == 1 else [("", gettext("Lo mismo que el anterior"))]
+            first = [] if number == 1 else [("", gettext("Igual que el anterior"))]
             self.fields[f"warning_{number}"] = forms.ChoiceField(
                 label=gettext("Apercibimiento %(n)s") % {"n": number},
                 choices=[*first, *((key, words.LADDER[key]) for key in LADDER)],

@@ -150,7 +150,7 @@ class LateForm(NumberedEntryForm):
     """An entry that came after the first draw."""
 
     entries = ("number",)
-    number = EntryField(label=_("Número de quien llega tarde"))
+    number = EntryField(label=_("Número del que llega tarde"))
 
 
 MOMENT = "%Y-%m-%dT%H:%M"

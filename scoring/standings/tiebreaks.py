@@ -155,7 +155,7 @@ class PlayedMatches(Tiebreak):
 
     key = "played"
     name = _("Encuentros jugados")
-    explanation = _("Va delante quien ha jugado más encuentros.")
+    explanation = _("Va delante el que ha jugado más encuentros.")
     same = _("mismos encuentros jugados (%(value)s)")
     worse = _("menos encuentros jugados (%(value)s frente a %(above)s)")
     short = _("Jugados")
@@ -206,7 +206,7 @@ class CountedLost(Tiebreak):
     reads_counted = True
     name = _("En contra")
     explanation = _("Tantos en contra: va delante quien tiene menos.")
-    same = _("lo mismo en contra (%(value)s)")
+    same = _("iguales en contra (%(value)s)")
     worse = _("más en contra (%(value)s frente a %(above)s)")
     unit = ValueUnit.COUNTED
     fewer = True
@@ -317,7 +317,7 @@ class HeadToHead(AmongTied):
     """Matches won against the other entry if exactly two are tied, else 0."""
 
     key = "head_to_head"
-    name = _("Lo que hicieron entre sí")
+    name = _("Enfrentamiento directo")
     explanation = _("Si solo dos siguen empatados y se han enfrentado, va delante quien ganó.")
     worse = _("perdió cuando se enfrentaron")
     short = _("Entre sí")
@@ -564,7 +564,8 @@ class ExitRound(Tiebreak):
     key = "exit_round"
     name = _("Hasta dónde ha llegado")
     explanation = _(
-        "La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."
+        "La ronda del cuadro en que queda fuera. El que no ha perdido va delante del que ha "
+        "perdido."
     )
     same = _("el mismo camino en el cuadro (%(value)s)")
     worse = _("ha llegado menos lejos (%(value)s; por delante, %(above)s)")
@@ -605,7 +606,7 @@ class Survival(Tiebreak):
     key = "survival"
     name = _("Ronda en que quedó fuera")
     explanation = _(
-        "La ronda en que quedó fuera. Quien sigue va delante de quien ha quedado fuera."
+        "La ronda en que quedó fuera. El que sigue va delante del que ha quedado fuera."
     )
     same = _("el mismo camino (%(value)s)")
     worse = _("ha aguantado menos (%(value)s; por delante, %(above)s)")
@@ -636,7 +637,7 @@ class BracketPlace(Tiebreak):
         "El puesto, o los puestos, que ya han decidido los cuadros: el principal y los de "
         "segunda oportunidad, consolación y puestos."
     )
-    same = _("lo mismo en los cuadros (%(value)s)")
+    same = _("iguales en los cuadros (%(value)s)")
     worse = _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)")
     short = _("En los cuadros")
     between = Between.NOTHING
@@ -668,9 +669,7 @@ class Lot(AmongTied):
 
     key = "lot"
     name = _("Sorteo")
-    explanation = _(
-        "Si todo lo demás es igual, deciden las bolas que salen de la semilla publicada."
-    )
+    explanation = _("Si todo es igual, deciden las bolas que salen de la semilla publicada.")
     worse = _("lo decidió el sorteo (bola %(value)s; la otra, la %(above)s)")
     label: Final = "lot"
 

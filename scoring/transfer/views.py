@@ -57,7 +57,7 @@ def tournament_import(request: UserRequest) -> HttpResponse:
         messages.success(
             request,
             _(
-                "Torneo traído, con todo lo que tenía. Nombre ahora a sus colaboradores en este "
+                "Torneo traído, con todos sus datos. Nombre ahora a sus colaboradores en este "
                 "sitio."
             ),
         )

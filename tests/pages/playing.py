@@ -85,7 +85,7 @@ def hangs_the_round(visitor: Visitor, slug: str) -> None:
     """The pairings for the wall, and an acta for each match with its code."""
     visitor.go(f"/t/{slug}/imprimir/")
     visitor.look("prints")
-    papers = prints(visitor, slug, "Lo de esta ronda")
+    papers = prints(visitor, slug, "Hojas de esta ronda")
     visitor.look("job")
     walls, _next, actas = papers.partition(": por mesas")
     for first, second, _town in PAIRS:

@@ -129,7 +129,7 @@ def draws(visitor: Visitor, round: int) -> None:
     where = page.url
     visitor.follow(page.get_by_role("button", name="Sortear y publicar"))
     if page.url != where:
-        expect(page.get_by_text("Antes de publicarla, mire lo que se avisa aquí.")).to_be_visible()
+        expect(page.get_by_text("Antes de publicarla, mire estos avisos.")).to_be_visible()
         publishes(visitor)
     expect(page.locator(".message").filter(has_text=": publicada.")).to_be_visible()
     if page.url != where:

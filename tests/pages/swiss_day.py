@@ -121,7 +121,7 @@ def disputes(visitor: Visitor, player: Visitor, api: Api) -> None:
     expect(page.get_by_text("«Fue 4-3, no 4-1»")).to_be_visible()
     page.locator("summary", has_text="Decidir").click()
     visitor.look("hall-deciding")
-    written = page.locator("form.account", has_text="Lo que está escrito")
+    written = page.locator("form.account", has_text="Anotaciones")
     written.get_by_label("Motivo").fill("Los cuatro dicen ahora 4-1")
     visitor.follow(written.get_by_role("button", name="Dar por buena esta versión"))
     expect(page.get_by_text("No hay avisos al árbitro ni reclamaciones.")).to_be_visible()

@@ -88,7 +88,7 @@ def test_a_match_stopped_level_ends_in_a_draw():
 
 @each(
     "change, said",
-    (DrawCause("result", None, None), "se corrigió lo que hizo quien descansaba"),
+    (DrawCause("result", None, None), "se corrigió el valor de un descanso"),
     (DrawCause("result", 12, None), "el encuentro 12 se corrigió"),
 )
 def test_what_changed_since_a_draw(change, said):

@@ -211,7 +211,7 @@ class InvitationForm(RoleForm):
         initial=1,
         min_value=1,
         max_value=MOST_PLACES,
-        help_text=_("A quien organiza se le invita de uno en uno."),
+        help_text=_("La organización se invita de uno en uno."),
     )
 
 

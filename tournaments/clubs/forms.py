@@ -42,7 +42,7 @@ class OfficerForm(forms.Form):
     username = forms.CharField(
         label=_("Nombre de usuario"),
         max_length=150,
-        help_text=_("El de su cuenta en Tapete. Verá y cambiará lo mismo que usted."),
+        help_text=_("El de su cuenta en Tapete. Verá y cambiará las mismas cosas que usted."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
 

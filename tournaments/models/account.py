@@ -13,7 +13,7 @@ class Scope(models.TextChoices):
     READ = "read", _("Leer")
     RESULTS = "results", _("Anotar resultados y llevar las mesas")
     ENTRIES = "entries", _("Inscribir y corregir inscripciones")
-    FULL = "full", _("Todo lo que puede hacer su cuenta")
+    FULL = "full", _("Todos los permisos de su cuenta")
 
 
 def full_scope() -> list[str]:

@@ -66,9 +66,9 @@ class Entry(models.Model):
     class Effect(models.TextChoices):
         """The effect of a withdrawal on the entry's played and future matches."""
 
-        LOSE = "lose", _("Pierde lo que le quedaba por jugar")
-        VOID = "void", _("Se anula todo lo que jugó en la fase")
-        LAST = "last", _("Pierde lo que le quedaba y queda en último lugar")
+        LOSE = "lose", _("Pierde los encuentros que le quedaban")
+        VOID = "void", _("Se anulan todos sus encuentros de la fase")
+        LAST = "last", _("Pierde los encuentros que le quedaban y queda en último lugar")
 
     # No longer drawn, but still in the standings.
     GONE = (State.WITHDRAWN, State.ABSENT, State.DISQUALIFIED)

@@ -140,7 +140,7 @@ class Tournament(models.Model):
         validators=[MaxValueValidator(MAX_CONFIRMATIONS)],
     )
     provisional = models.BooleanField(
-        _("la clasificación muestra también lo que está sin confirmar"), default=False
+        _("la clasificación muestra también los resultados sin confirmar"), default=False
     )
     visibility = models.CharField(
         _("quién puede verlo"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC

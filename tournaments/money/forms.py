@@ -173,7 +173,7 @@ class PurseForm(forms.Form):
         help_text=_("Por ejemplo 5. En blanco: al céntimo."),
     )
     purse_to_first = forms.BooleanField(
-        label=_("Lo que quita el redondeo se suma al primer premio; si no, queda en la caja"),
+        label=_("Los céntimos del redondeo se suman al primer premio; si no, quedan en la caja"),
         required=False,
     )
 

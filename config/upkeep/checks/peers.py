@@ -81,7 +81,7 @@ def jobs() -> CheckMessage:
         return Error(
             _("%(number)s llevan más de dos minutos esperando: nadie los coge.")
             % {"number": waiting},
-            hint=_("Arranque quien los hace (tapete-worker y tapete-beat) y mire lo que dice."),
+            hint=_("Arranque tapete-worker y tapete-beat, que los hacen, y mire su registro."),
         )
     return Info(_("ninguno espera"))
 

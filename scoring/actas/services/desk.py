@@ -55,7 +55,7 @@ def take_back_result(*, match: Match, author: Author, version: int, number: int)
     if any(hand.number >= number and hand.author != me.user for hand in hands):
         raise changed_meanwhile()
     with override("es"):
-        reason = gettext("Se deshace lo que se acaba de anotar")
+        reason = gettext("Se deshace la última anotación")
     lines = written(acta)[: number - 1]
     return correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
 

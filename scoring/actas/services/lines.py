@@ -83,8 +83,7 @@ def record_hand(
 def changed_meanwhile() -> Refused:
     """Return the refusal for the slower of two simultaneous writers."""
     return Conflict(
-        "conflict",
-        _("Otra persona estaba escribiendo lo mismo en ese momento: mire el acta y repítalo."),
+        "conflict", _("Otra persona estaba escribiendo a la vez: mire el acta y repítalo.")
     )
 
 

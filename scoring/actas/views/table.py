@@ -269,7 +269,7 @@ def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
     """
     record, side = live(match), link_side(request, match) or 0
     if request.method != "POST" and result_state(match, request.audience).disputed_by(side):
-        messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))
+        messages.info(request, _("El árbitro ya tiene su aviso: espere en la mesa."))
         return redirect(_table(match))
     version = match.shown_acta.version if match.shown_acta else 0
     form = DisputeForm(posted_data(request), initial={"version": version})

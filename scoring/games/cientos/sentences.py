@@ -248,7 +248,7 @@ TIEBREAKS: dict[str, TiebreakWords] = {
             "Juegos ganados en todos los encuentros, también en los perdidos. A cuenta, los "
             "cuartos cobrados en ellos, que son los que deciden cada encuentro."
         ),
-        _("lo mismo a favor (%(value)s)"),
+        _("iguales a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
         short=_("A favor"),
     ),

@@ -108,7 +108,7 @@ FIELDS: dict[str, Text] = {
     "side": _("El bando"),
     "sides": _("Los bandos"),
     "people": _("Las personas de cada bando"),
-    "count": _("Lo que se anota"),
+    "count": _("Anotación"),
     "target": _("Los tantos del juego"),
     "exact": _("No pasar de los tantos del juego"),
     "margin": _("La ventaja"),
@@ -253,7 +253,7 @@ TIEBREAKS: dict[str, TiebreakWords] = {
             "encuentro es de un solo juego, los tantos. Donde gana quien menos hace, los tantos "
             "restan."
         ),
-        _("lo mismo a favor (%(value)s)"),
+        _("iguales a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
         short=pgettext_lazy("of marcador", "A favor"),
     ),

@@ -224,7 +224,7 @@ TIEBREAKS: dict[str, TiebreakWords] = {
             "Chicos ganados en todos los partidos, también en los perdidos. Si cada partido es un "
             "solo chico, los tantos hechos en ellos."
         ),
-        _("lo mismo a favor (%(value)s)"),
+        _("iguales a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
         short=_("A favor"),
     ),

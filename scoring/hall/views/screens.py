@@ -107,7 +107,7 @@ def clock_stop(request: UserRequest) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def clock_resume(request: UserRequest) -> HttpResponse:
-    with show_outcome(request, _("El reloj sigue: cada mesa con lo que le quedaba.")):
+    with show_outcome(request, _("El reloj sigue: cada mesa con el tiempo que le quedaba.")):
         resume_clock(stage=request.tournament.stage, author=request.user)
     return _from_clock(request)
 

@@ -164,7 +164,7 @@ def bell_ring(request: UserRequest) -> HttpResponse:
         ring_bell(stage=request.tournament.stage, author=request.user)
     except REFUSALS as error:
         return rounds_page(request, error)
-    messages.success(request, _("Última tanda hecha: se acaba lo que está en las mesas."))
+    messages.success(request, _("Última tanda hecha: se acaban los encuentros de las mesas."))
     return redirect("rounds", slug=request.tournament.slug)
 
 

@@ -99,7 +99,7 @@ def _draw(request: UserRequest) -> HttpResponse:
     except REFUSALS as error:
         return rounds_page(request, error)
     if back:
-        messages.warning(request, _("Antes de publicarla, mire lo que se avisa aquí."))
+        messages.warning(request, _("Antes de publicarla, mire estos avisos."))
     return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
 
 

@@ -30,7 +30,7 @@ ODD: Sentence = _("Si el número es impar, descansa quien menos haya descansado,
 # The steps by format key; a bracket that is drawn anew each round has steps of its own.
 STEPS: dict[str, tuple[Sentence, ...]] = {
     "knockout": (
-        _("Quien gana sigue; quien pierde se va, salvo que el cuadro lo lleve a la consolación."),
+        _("El que gana sigue; el que pierde se va, salvo que el cuadro lo lleve a la consolación."),
         _(
             "No hay que sortear nada: mire el cuadro. El ganador del primer encuentro juega con "
             "el del segundo, el del tercero con el del cuarto, y así hasta la final."
@@ -39,8 +39,8 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
     ),
     "lives": (
         _(
-            "A quien pierda, táchele una vida en la lista «Para emparejar a mano». Quien se queda "
-            "sin ninguna se va."
+            "Al que pierda, táchele una vida en la lista «Para emparejar a mano». El que se "
+            "queda sin ninguna se va."
         ),
         FROM_A_BAG,
         ODD,
@@ -105,7 +105,7 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
     ),
 }
 DRAWN_ANEW: tuple[Sentence, ...] = (
-    _("Quien gana sigue; quien pierde se va."),
+    _("El que gana sigue; el que pierde se va."),
     FROM_A_BAG,
     _("Si son impares, descansa y pasa quien salga la última de la bolsa."),
 )
@@ -140,8 +140,8 @@ WRITING: tuple[Sentence, ...] = (
     _("Guarde todas las actas por rondas: son lo que se escribirá después."),
 )
 TYPED_LATER: Sentence = _(
-    "Cuando vuelva la luz, abra Tapete: lo que se había guardado sigue ahí. En «La sala» anote lo "
-    "que faltaba de la ronda en juego: la mesa o el código del acta, y el resultado."
+    "Cuando vuelva la luz, abra Tapete: los datos guardados siguen ahí. En «La sala» anote los "
+    "resultados que faltaban de la ronda en juego: la mesa o el código del acta, y el resultado."
 )
 BY_LOT_LATER: Sentence = _(
     "Para cada ronda hecha a mano: «Rondas», sortee, abra «Ya se ha jugado en papel» y escriba los "

@@ -154,7 +154,7 @@ def draw_cause_in_words(change: DrawCause) -> str:
         words = _("cambió la manera de contar o alguna sanción")
         return f"{words} {when}".strip()
     if change.number is None:
-        words = _("se corrigió lo que hizo quien descansaba")
+        words = _("se corrigió el valor de un descanso")
     else:
         words = _("el encuentro %(number)s se corrigió") % {"number": change.number}
     return f"{words} {when}".strip()

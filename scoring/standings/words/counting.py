@@ -43,13 +43,13 @@ COUNTING: dict[str, Text] = {
     "loss": _("Puntos por perder"),
     "unit": _("Partes de un punto (2: medios puntos)"),
     "table": _("Puntos por el puesto en la mesa, del primero al último"),
-    "bye": _("Lo que vale descansar"),
+    "bye": _("Valor de un descanso"),
     "bye_counted": _("Tantos de quien descansa"),
     "bye_in_difference": _("Los tantos de quien descansa cuentan en la diferencia"),
     "forfeit_win": _("Puntos por ganar por incomparecencia"),
     "forfeit_loss": _("Puntos por perder por incomparecencia"),
     "forfeit_counted": _("Tantos de quien gana por incomparecencia"),
-    "cap": _("Lo más que se cuenta a un bando en un encuentro (0: todo)"),
+    "cap": _("Máximo que cuenta un bando en un encuentro (0: todo)"),
     "cap_difference": _("La mayor diferencia que se cuenta en un encuentro (0: toda)"),
     "best": _("Cuántas de las mejores rondas cuentan (0: todas)"),
     "penalties": _("De dónde se quitan los puntos de sanción"),
@@ -111,7 +111,7 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
         )
         found.append(sentence % {"number": count(counting.bye_counted, unit)})
     if not counting.bye_in_difference:
-        found.append(gettext("Lo que se cuenta a quien descansa no entra en la diferencia."))
+        found.append(gettext("Los tantos de los descansos no entran en la diferencia."))
     if counting.forfeit_win is not None or counting.forfeit_loss is not None:
         win, loss = counting.forfeit_win, counting.forfeit_loss
         values = {

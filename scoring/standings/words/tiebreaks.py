@@ -155,7 +155,7 @@ def _difference(tally: str) -> TiebreakWords:
 
 
 def _same(tally: str) -> str:
-    return gettext("lo mismo en %(tally)s (%%(value)s)") % {"tally": tally}
+    return gettext("iguales en %(tally)s (%%(value)s)") % {"tally": tally}
 
 
 PARTS = {"for": _for, "against": _against, "diff": _difference}

@@ -181,7 +181,7 @@ def test_the_other_phone_says_that_it_is_wrong_and_the_referee_decides(
 
 
 def test_a_side_that_has_disputed_is_not_asked_to_dispute_again(phone, match, theirs, over):
-    offer, told = page(match, "discutir/"), "El árbitro ya sabe lo que usted dice"
+    offer, told = page(match, "discutir/"), "El árbitro ya tiene su aviso"
     assert offer in theirs.get(page(match)).text
     theirs.post(offer, {"version": 1, "reason": "el primero, 1-3"})
     mine = theirs.get(page(match)).text

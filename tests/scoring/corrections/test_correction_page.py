@@ -69,7 +69,7 @@ def test_saving_alone_moves_nobody(bracket, first, pilar, client_as):
 def test_a_stale_page_is_409_and_keeps_what_was_typed(bracket, first, pilar, client_as):
     page = client_as(pilar).post(address(first), form(first, remedy="1", seen="otra cosa"))
     assert page.status_code == 409
-    assert "Mírelo otra vez" in page.text
+    assert "Mírelas otra vez" in page.text
     assert page.context["form"]["reason"].value() == "al revés"
 
 

@@ -94,7 +94,7 @@ def test_who_may_not_draw_does_not_mend(drawn, raul, pilar):
 
 
 # --- Where it is told -----------------------------------------------------------------------------
-TELLS = "se sorteó con otro resultado"
+TELLS = "se sortearon con otro resultado"
 
 
 def test_hoy_and_the_acta_tell_it_and_offer_the_remedy(drawn, pilar, client):

@@ -89,11 +89,7 @@ def groups(make_tournament, pairs, pilar):
     ("final_acta", 2, ["con 4 parejas", "Rondas: 2", "1.º", "La organización"]),
     ("prizes", 1, ["Premio", "Recibido (firma)"]),
     ("diplomas", 0, ["Primer puesto", "Tercer puesto", "La organización"]),
-    (
-        "press",
-        2,
-        ["acabó con la victoria de", "Parejas 4 Personas 7", "El camino de quien ha ganado"],
-    ),
+    ("press", 2, ["acabó con la victoria de", "Parejas 4 Personas 7", "El camino del ganador"]),
     ("going_on", 1, ["Siguen en el torneo: 1 pareja"]),
     ("entries", 1, []),
     ("standings", 0, []),

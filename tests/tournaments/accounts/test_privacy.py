@@ -22,7 +22,7 @@ EVENT = {
 
 def test_the_page_says_who_answers_and_how_to_ask(casino, client, pilar):
     usual = client.get(f"{CASINO}privacidad/").content.decode()
-    assert "Quien organiza el torneo" in usual and "«pareja 27»" in usual
+    assert "Organización del torneo" in usual and "«pareja 27»" in usual
     edit_tournament(
         tournament=casino, author=pilar, responsible="Peña La Sota", contact="sota@ejemplo.es"
     )
@@ -62,7 +62,7 @@ def test_every_page_and_every_form_leads_to_it(casino, client_as, pilar, setting
         text = client_as(pilar).get(CASINO + page).content.decode()
         assert f'href="{CASINO}privacidad/"' in text, page
     entering = client_as(pilar).get(f"{CASINO}inscripciones/").content.decode()
-    assert "Qué se hace con los datos de quien se inscribe" in entering
+    assert "Qué se hace con los datos de los inscritos" in entering
     signing = client_as(None).get("/cuenta/signup/").content.decode()
     assert "Qué se hace con los datos de su cuenta" in signing
     site = client_as(None).get("/privacidad/").content.decode()

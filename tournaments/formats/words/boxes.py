@@ -20,7 +20,7 @@ RECKONING: dict[str, tuple[Text, Text]] = {
         _("peor diferencia en el bloque (%(value)s frente a %(above)s)"),
     ),
     "won": (
-        _("lo mismo a favor (%(value)s)"),
+        _("iguales a favor (%(value)s)"),
         _("menos a favor en el bloque (%(value)s frente a %(above)s)"),
     ),
     "before": ("", _("quedó por detrás en el bloque anterior")),

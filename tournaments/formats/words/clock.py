@@ -31,7 +31,7 @@ CLOCK = FormatWords(
         ),
         "last_call": (
             _("Al acabar el tiempo"),
-            _("Lo que ya está en las mesas se termina siempre."),
+            _("Los encuentros que ya están en las mesas se terminan siempre."),
         ),
     },
     asked=("last_call",),

@@ -91,7 +91,7 @@ EXTRAS: dict[tuple[str, Any], Text] = {
 KNOCKOUT = FormatWords(
     name=_("Eliminatoria"),
     meaning=_(
-        "Quien pierde se va. Vale para cualquier número: si hace falta, por sorteo algunos no "
+        "El que pierde se va. Vale para cualquier número: si hace falta, por sorteo algunos no "
         "juegan la primera ronda y pasan a la segunda."
     ),
     options={
@@ -143,7 +143,7 @@ KNOCKOUT = FormatWords(
         "byes": {
             "lot": _("Por sorteo"),
             "seed": _("Las mejores cabezas de serie"),
-            "rested": _("Quien menos ha descansado"),
+            "rested": _("El que menos ha descansado"),
         },
         "seeding": {
             "lot": _("No: todo por sorteo"),

@@ -30,7 +30,7 @@ LADDER = FormatWords(
         ),
         "tie": (
             _("Si empatan al sonar la campana"),
-            _("Sube quien ya estaba más arriba, o se sortea."),
+            _("Sube el que ya estaba más arriba, o se sortea."),
         ),
     },
     asked=("rounds",),

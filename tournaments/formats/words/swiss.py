@@ -21,8 +21,8 @@ def say(options: Mapping[str, Any]) -> str:
 SWISS = FormatWords(
     name=_("Suizo"),
     meaning=_(
-        "Nadie se va: en cada ronda se juega contra quien lleva las mismas victorias, sin repetir "
-        "rival. Si son impares, en cada ronda descansa alguien distinto."
+        "Nadie se va: en cada ronda se juega contra un rival con las mismas victorias, sin "
+        "repetir rival. Si son impares, en cada ronda descansa alguien distinto."
     ),
     options={
         "rounds": (
@@ -36,7 +36,7 @@ SWISS = FormatWords(
                 "contra la de abajo."
             ),
         ),
-        "bye": (_("Lo que vale descansar"), _("La media es la de los encuentros de esa ronda.")),
+        "bye": (_("Valor de un descanso"), _("La media es la de los encuentros de esa ronda.")),
     },
     asked=("rounds",),
     suggested={"rounds": 5},

@@ -205,8 +205,7 @@ def conflict(
     if number is not None and tournament.entries.filter(number=number).exists():
         return _number_taken(number)
     return Conflict(
-        "conflict",
-        _("Otra persona estaba cambiando lo mismo en ese momento: mire la lista y repítalo."),
+        "conflict", _("Otra persona estaba haciendo el mismo cambio: mire la lista y repítalo.")
     )
 
 

@@ -95,7 +95,7 @@ ERRORS: dict[str, Sentence] = {
 # Remarks, not errors.
 REMARKS: dict[str, Sentence] = {
     "already_entered": _("Ya tiene el número %(number)s."),
-    "repeated_pair": _("Es lo mismo que la línea %(line)s."),
+    "repeated_pair": _("Es igual que la línea %(line)s."),
     "looks_for_partner": _("Viene sin pareja: quedará como «Busca pareja»."),
     "namesake": _("Hay otra persona llamada %(name)s (%(towns)s): compruebe que no es la misma."),
     "misread": _("Ponía «%(before)s» por un error de codificación; se ha leído «%(after)s»."),

@@ -322,7 +322,7 @@ def _refuse_unplayable(match: Match) -> None:
     if match.state == State.PLANNED:
         raise Conflict("round_not_published", _("Esta ronda todavía no se ha publicado."))
     if match.state == State.BYE:
-        raise Conflict("match_is_bye", _("Quien descansa no juega esta ronda."))
+        raise Conflict("match_is_bye", _("La inscripción que descansa no juega esta ronda."))
 
 
 def _refuse_over(match: Match) -> None:

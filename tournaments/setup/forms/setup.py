@@ -179,7 +179,7 @@ class EventForm(DayForm):
         required=False,
         min_value=0,
         max_value=MAX_CAPACITY,
-        help_text=_("Quien llegue después va a la lista de espera. En blanco, sin límite."),
+        help_text=_("Los siguientes van a la lista de espera. En blanco, sin límite."),
     )
     squad = forms.IntegerField(
         label=_("Si compiten equipos, jugadores que puede tener cada uno"),
@@ -203,7 +203,10 @@ class EventForm(DayForm):
         widget=forms.RadioSelect,
         choices=[
             (0, _("En cuanto se anota, lo anote quien lo anote")),
-            (1, _("Lo que anotan los jugadores, cuando lo confirman los rivales o el árbitro")),
+            (
+                1,
+                _("Los resultados de los jugadores, cuando los confirman los rivales o el árbitro"),
+            ),
             (
                 2,
                 _(
@@ -214,7 +217,7 @@ class EventForm(DayForm):
         ],
     )
     provisional = forms.BooleanField(
-        label=_("La clasificación muestra también lo que está sin confirmar, marcado"),
+        label=_("La clasificación muestra también los resultados sin confirmar, marcados"),
         required=False,
     )
     visibility = _one_of(Visibility, _("Quién puede verlo"))

@@ -43,7 +43,7 @@ class QuotaForm(forms.Form):
         choices=[
             (GROUP, _("Los primeros de cada grupo")),
             (ALL, _("Los primeros de la clasificación")),
-            (REST, _("Los demás: quien no pasa a ninguna otra fase")),
+            (REST, _("Los demás: los que no pasan a ninguna otra fase")),
         ],
         initial=GROUP,
         required=False,

@@ -25,7 +25,7 @@ PAIRS_TOLD = 4  # pairs shown of the first round of a classic bracket
 RECIPES: dict[str, tuple[Text, Text]] = {
     "knockout": (
         _("Eliminatoria"),
-        _("Quien pierde se va a casa. Se juega también el tercer puesto."),
+        _("El que pierde se va a casa. Se juega también el tercer puesto."),
     ),
     "swiss_bracket": (
         _("Suizo y cuadro"),

@@ -27,7 +27,9 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         if restored.before:
-            self.stdout.write(_("Lo que había está en %(file)s.") % {"file": restored.before})
+            self.stdout.write(
+                _("Los datos anteriores están en %(file)s.") % {"file": restored.before}
+            )
         self.stdout.write(
             _("Recuperada la copia del %(day)s. Torneos: %(count)s.")
             % {"day": restored.manifest.made_at, "count": Tournament.objects.count()}
