@@ -49,6 +49,13 @@ def test_the_edge_of_a_field_can_be_seen() -> None:
     assert min(contrast("edge", ground) for ground in ("paper", "card", "shade")) >= 3
 
 
+def test_every_value_of_the_styles_is_defined_and_used() -> None:
+    sheets = [path for path in (ROOT / "static/css").glob("*.css") if path.name != "print.css"]
+    text = "".join(path.read_text() for path in sheets)
+    used = set(re.findall(r"var\(--([\w-]+)", text))
+    assert used == set(re.findall(r"(?<![\w(-])--([\w-]+)\s*:", text))
+
+
 def test_nothing_inline_that_the_content_policy_forbids() -> None:
     inline = r"<script(?![^>]*\bsrc=)[^>]*>|<style\b|<[^>%{]*\s(?:style|on[a-z]+)="
     found = {

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.db import IntegrityError
 from django.utils import timezone
 
@@ -292,7 +293,10 @@ def test_the_worker_names_the_files_that_there_are(client):
 
 def test_the_page_without_network_is_nobodys(client, client_as, pilar):
     assert "Sin conexión" in client.get("/sin-red/").content.decode()
-    assert client.get("/manifest.webmanifest").json()["name"] == "Tapete"
+    manifest = client.get("/manifest.webmanifest").json()
+    assert manifest["name"] == "Tapete" and "maskable" in str(manifest["icons"])
+    for icon in manifest["icons"]:
+        assert finders.find(icon["src"].removeprefix("/static/"))
 
 
 def test_a_mark_is_of_one_match(casino, pairs, chema, pilar):

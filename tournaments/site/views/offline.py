@@ -62,8 +62,16 @@ def offline(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def manifest(request: HttpRequest) -> HttpResponse:
-    """Return the manifest: the name and the icon of the site on a telephone's home screen."""
-    icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    """Return the manifest: the name and the icons of the site on a telephone's home screen."""
+    drawn = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [
+        {"src": static(f"img/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", **kind}
+        for name, size, kind in (
+            ("icon-192", 192, {}),
+            ("icon-512", 512, {}),
+            ("icon-maskable", 512, {"purpose": "maskable"}),
+        )
+    ]
     values = {
         "name": "Tapete",
         "short_name": "Tapete",
@@ -73,7 +81,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "display": "minimal-ui",
         "background_color": "#0c3a26",
         "theme_color": "#0c3a26",
-        "icons": [icon],
+        "icons": [drawn, *icons],
     }
     return JsonResponse(values, content_type="application/manifest+json")
 
