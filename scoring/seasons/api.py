@@ -114,6 +114,7 @@ class QualifierSerializer(serializers.Serializer):
     place = serializers.IntegerField()
     title = serializers.CharField()
     has_place = serializers.BooleanField(help_text="False for reserves, best first.")
+    is_entered = serializers.BooleanField(help_text="Its people are in the next phase already.")
 
 
 class QualifiersBody(Body):
@@ -253,6 +254,7 @@ class SeasonQualifiersView(ApiView):
                 "place": row.place,
                 "title": row.title,
                 "has_place": row.has_place,
+                "is_entered": row.is_entered,
             }
             for row in qualifiers_of(phase).rows
         ]

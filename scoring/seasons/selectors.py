@@ -74,12 +74,16 @@ class GameRatings(NamedTuple):
 
 
 class Qualifier(NamedTuple):
-    """An entry of a phase, with its final place; `has_place`: it qualifies for the next phase."""
+    """An entry of a phase, with its final place.
+
+    `has_place`: it qualifies for the next phase; `is_entered`: its people are there already.
+    """
 
     entry: Entry
     place: int
     title: str
     has_place: bool
+    is_entered: bool
 
 
 class Qualifiers(NamedTuple):
@@ -180,6 +184,11 @@ def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings
     return game_ratings
 
 
+def people_of(entry: Entry) -> frozenset[str]:
+    """Return the identities of the people of an entry."""
+    return frozenset(identity(seat.player.person) for seat in entry.seats.all())
+
+
 def qualifiers_of(event: SeasonTournament) -> Qualifiers:
     """Return the entries of a phase and which of them qualify, with names, for the officers."""
     tournament = event.tournament
@@ -188,9 +197,17 @@ def qualifiers_of(event: SeasonTournament) -> Qualifiers:
     rows = [(line, entries[line.entrant]) for line in order]
     staying = [(line, entry) for line, entry in rows if entry.state == Entry.State.ENTERED]
     places = event.places_for(len(staying))
+    following = event.feeds.tournament.entries.all() if event.feeds else Entry.objects.none()
+    entered = {people_of(entry) for entry in _with_people(following)}
     return Qualifiers(
         tuple(
-            Qualifier(entry, line.place, entry.full_title_for(EVERYTHING), index < places)
+            Qualifier(
+                entry,
+                line.place,
+                entry.full_title_for(EVERYTHING),
+                has_place=index < places,
+                is_entered=people_of(entry) in entered,
+            )
             for index, (line, entry) in enumerate(staying)
         ),
         places,

@@ -12,12 +12,10 @@ from scoring.seasons.selectors import qualifiers_of
 from scoring.seasons.words import origin_in_words
 from tournaments.models import Club, Entry, Season, SeasonTournament, Tournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
-from tournaments.names.people import identity
 from tournaments.names.text import clean_text, refuse_other_name
 from tournaments.people.services.registering import register_entry
 from tournaments.permissions import may
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
-from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.site.slugs import unused_slug
 
@@ -157,7 +155,6 @@ def bring_qualifiers(
             places=qualifiers.places,
             many=len(set(numbers)),
         )
-    registered = [_people_of(entry) for entry in target.entries.prefetch_related(seats())]
     return [
         register_entry(
             tournament=target,
@@ -168,13 +165,8 @@ def bring_qualifiers(
             origin=origin_in_words(row.place, event.tournament.name),
         )
         for row in qualifiers.rows
-        if row.entry.number in numbers and _people_of(row.entry) not in registered
+        if row.entry.number in numbers and not row.is_entered
     ]
-
-
-def _people_of(entry: Entry) -> frozenset[str]:
-    """Return the identities of the people of an entry."""
-    return frozenset(identity(seat.player.person) for seat in entry.seats.all())
 
 
 def _refuse_circle(event: SeasonTournament) -> None:

@@ -36,6 +36,7 @@ from scoring.seasons.services import (
     save_season,
     take_out_of_season,
 )
+from scoring.seasons.words import qualifier_in_words
 from tournaments.models import Season, SeasonTournament, Tournament
 from tournaments.permissions import SECRETARY, act, public, tournaments_organised_by
 from tournaments.site.requests import PageRequest, UserRequest
@@ -212,7 +213,10 @@ def season_qualifiers(request: UserRequest, season: str, event: int) -> HttpResp
     if phase.feeds is None:
         raise Http404
     qualifiers = qualifiers_of(phase)
-    choices = [(row.entry.number, f"{row.place}.º · {row.title}") for row in qualifiers.rows]
+    choices = [
+        (row.entry.number, qualifier_in_words(row.place, row.title, is_entered=row.is_entered))
+        for row in qualifiers.rows
+    ]
     numbers = [row.entry.number for row in qualifiers.rows if row.has_place]
     form = QualifiersForm(posted_data(request), choices=choices, initial={"numbers": numbers})
     sent = submit(
