@@ -261,5 +261,5 @@ def _names(competitor: Competitor, width: float, height: float) -> Fit:
 def _awaited(place: BracketSide) -> str:
     if place.source is None or place.source.number is None:
         return ""
-    text = _("Pierde la %(number)s") if place.loser else _("Gana la %(number)s")
+    text = _("Perdedor del %(number)s") if place.loser else _("Ganador del %(number)s")
     return text % {"number": place.source.number}

@@ -187,7 +187,7 @@ def _words(place: BracketSide) -> str:
         return f"{place.competitor.number} · {place.competitor.title}"
     if place.source is None:
         return _("Por decidir")
-    words = _("Perdedor de la %(number)s") if place.loser else _("Ganador de la %(number)s")
+    words = _("Perdedor del %(number)s") if place.loser else _("Ganador del %(number)s")
     return words % {"number": place.source.number}
 
 

@@ -123,7 +123,9 @@ class RulingForm(MovedForm):
             self.add_error("side", _("Elija quién."))
         typed = [field.name for field in self.tantos() if field.data]
         if typed and data.get("ruling") and not self.wants_amounts(data):
-            self.add_error(typed[0], _("Con esa decisión no pasa ningún tanto: deje los tantos en blanco."))
+            self.add_error(
+                typed[0], _("Con esa decisión no pasa ningún tanto: deje los tantos en blanco.")
+            )
         return data
 
     def structured(self) -> dict[str, object]:

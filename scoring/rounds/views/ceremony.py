@@ -23,6 +23,7 @@ from tournaments.models import Round
 from tournaments.names.text import read_number
 from tournaments.pairing.commitment import text_with_secret
 from tournaments.permissions import act, public
+from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.commitments import commitments_of, open_commitment
 from tournaments.rounds.selectors.rounds import draft_version
 from tournaments.rounds.services.announcing import reveal, start_ceremony
@@ -99,12 +100,20 @@ def ceremony_start(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def ceremony_ball(request: UserRequest, number: int) -> HttpResponse:
-    """Show the balls up to the number on the button, so that a double press shows only one ball."""
+    """Show the balls up to the number on the button, so that a double press shows only one ball.
+
+    A page that another screen has left behind shows where the draw is, and moves nothing.
+    """
     balls = read_number(request.POST.get("bola"))
     found = round_of_stage(request, number)
     if _is_stale(found):
         return _to_draft(request, number)
-    reveal(round=found, balls=-1 if balls is None else balls)
+    try:
+        reveal(round=found, balls=-1 if balls is None else balls)
+    except Conflict as error:
+        if error.code != "balls_moved":
+            raise
+        messages.warning(request, str(error))
     return redirect("ceremony", slug=request.tournament.slug, number=number)
 
 

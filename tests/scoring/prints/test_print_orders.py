@@ -217,7 +217,10 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
     assert names == ["Ronda 2", "Ronda 3", "Ronda 4", "Final", "Gran final"]
     assert [len(page["columns"]) for page in pages] == [5]
     first = pages[0]["columns"][0]["boxes"][0]
-    assert [side["text"].lines[0] for side in first["sides"]] == ["Pierde la 1", "Pierde la 2"]
+    assert [side["text"].lines[0] for side in first["sides"]] == [
+        "Perdedor del 1",
+        "Perdedor del 2",
+    ]
 
 
 @pytest.mark.slow

@@ -248,6 +248,6 @@ def test_a_box_that_another_one_waits_for_says_its_number(make_tournament, pairs
     pairs(hall, 8)
     publish(hall, pilar)
     page = client.get(f"/t/{hall.slug}/cuadro/").text
-    awaited = set(re.findall(r"Ganador de la (\d+)", page))
+    awaited = set(re.findall(r"Ganador del (\d+)", page))
     assert awaited
     assert awaited <= set(re.findall(r'<text class="match"[^>]*>(\d+)</text>', page))

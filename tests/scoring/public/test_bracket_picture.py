@@ -71,7 +71,7 @@ def test_a_bracket_of_eight_has_its_boxes_and_the_third_place_below_the_final(
     first = {frozenset(numbers.split()) for _x, _y, numbers, _inside in boxes[:4]}
     assert sorted(int(one) for pair in first for one in pair) == list(range(1, 9))
     assert all('class="is-now"' in inside and ">mesa " in inside for *_, inside in boxes[:4])
-    assert "Ganador de la 1" in boxes[4][3] and "Por decidir" in boxes[7][3]
+    assert "Ganador del 1" in boxes[4][3] and "Por decidir" in boxes[7][3]
     assert (boxes[7][0], int(boxes[7][1]) > int(boxes[6][1])) == (boxes[6][0], True)
     assert [name in html for name in ("Cuartos de final", "Semifinales", "Tercer puesto")] == [
         True

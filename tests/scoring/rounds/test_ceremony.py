@@ -37,6 +37,13 @@ def browser(client_as, pilar):
     return client_as(pilar)
 
 
+def shows(round: Round, balls: int) -> Round:
+    """Show so many balls, one after another."""
+    for ball in range(1, balls + 1):
+        round = reveal(round=round, balls=ball)
+    return round
+
+
 # --- The balls ----------------------------------------------------------------------------------
 def test_a_knockout_comes_out_ball_by_ball_those_that_rest_last(draft):
     bag = balls(draft, EVERYTHING)
@@ -113,6 +120,14 @@ def test_one_more_one_fewer_and_published_at_the_end(draft, browser):
     assert AuditLine.objects.filter(act="start_ceremony").count() == 1
 
 
+def test_a_page_left_behind_by_another_screen_takes_no_ball_back(draft, browser, pilar):
+    start_ceremony(round=draft, author=pilar, in_public=False)
+    shows(draft, 5)
+    page = words(browser.post(LEADS + "bola/", {"bola": 3}, follow=True))
+    assert "Otra pantalla lleva el sorteo. Bolas que han salido: 5." in page
+    assert "Bola 5: " in page and "5 de 6" in page
+
+
 def test_pressing_twice_shows_one_ball(draft, pilar):
     start_ceremony(round=draft, author=pilar, in_public=False)
     for _press in range(2):
@@ -167,7 +182,7 @@ def test_a_draft_that_must_be_drawn_again_shows_no_ball(make_tournament, pairs, 
 
 def test_drawing_again_begins_again(draft, pilar):
     start_ceremony(round=draft, author=pilar, in_public=True)
-    reveal(round=draft, balls=3)
+    shows(draft, 3)
     again = redraw_round(round=draft, author=pilar, seed="otra")
     assert "revealed" not in again.report and "in_public" not in again.report
 
@@ -180,7 +195,7 @@ def test_the_public_sees_what_has_been_shown_and_only_when_asked_to(draft, pilar
     assert telephone.get(FOLLOWS).status_code == 404
     start_ceremony(round=draft, author=pilar, in_public=True)
     assert "El sorteo se está haciendo ahora." in words(telephone.get(T))
-    reveal(round=draft, balls=2)
+    shows(draft, 2)
     page = telephone.get(FOLLOWS).content.decode()
     bag = balls(draft, EVERYTHING)
     assert all(ball.names in page or ball.entry.title_for(EVERYTHING) in page for ball in bag[:2])
@@ -213,7 +228,7 @@ def test_the_wall_follows_whoever_leads(draft, browser, client_as, pilar, chema)
     assert "El sorteo" in words(browser.get(WALL)) and "Bola 1" not in words(browser.get(WALL))
     start_ceremony(round=draft, author=pilar, in_public=False)
     assert browser.get(WALL + "?bolas=0", headers=HTMX).status_code == 204
-    reveal(round=draft, balls=2)
+    shows(draft, 2)
     said = words(browser.get(WALL + "?bolas=0", headers=HTMX))
     assert "Quedan 4 bolas" in said and balls(draft, EVERYTHING)[1].names in said
     assert "<button" not in browser.get(WALL).content.decode()
@@ -227,7 +242,7 @@ def test_a_wall_has_room_for_every_match(casino, pairs, pilar, entries, with_nam
     pairs(casino, entries)
     drawn = open_next_round(stage=casino.stage, author=pilar)
     start_ceremony(round=drawn, author=pilar, in_public=True)
-    context = wall_context(reveal(round=drawn, balls=entries), EVERYTHING)
+    context = wall_context(shows(drawn, entries), EVERYTHING)
     assert context["with_names"] is with_names and context["left"] == 0
     assert len(context["board"]) <= WALL_MATCHES
     assert context["ball"].match.position in {row["position"] for row in context["board"]}

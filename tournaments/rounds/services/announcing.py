@@ -124,7 +124,8 @@ def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Rou
 def reveal(*, round: Round, balls: int) -> Round:
     """Show the first `balls` balls, one more or fewer than before. It writes no audit line.
 
-    Raises Refused: 400 for more balls than there are, 409 before the ceremony or once published.
+    Raises Refused: 400 for more balls than there are; 409 before the ceremony, once published, and
+    `balls_moved` if another screen has moved on, so that no ball goes back into the bag unseen.
     """
     lock_tournament(round.stage.tournament)
     round = still_draft(round)
@@ -134,6 +135,13 @@ def reveal(*, round: Round, balls: int) -> Round:
     if not 0 <= balls <= last:
         raise Refused(
             "ball_unknown", _("Las bolas van de la 1 a la %(last)s."), field="bola", last=last
+        )
+    shown = round.report["revealed"]
+    if abs(balls - shown) > 1:
+        raise Conflict(
+            "balls_moved",
+            _("Otra pantalla lleva el sorteo. Bolas que han salido: %(shown)s."),
+            shown=shown,
         )
     round.report["revealed"] = balls
     round.save(update_fields=["report"])
