@@ -109,7 +109,7 @@ def test_the_link_of_a_table_is_not_guessed(places):
     assert told == [404] * 40 + [429] * 2
     assert Client().get(right).status_code == 302  # nor this one: it opens for who was given it
     acts = AuditLine.objects.filter(act="slow_guesses")
-    wanted = ["probaba: enlaces de mesa; frenado por: lo que probaba"]
+    wanted = ["probaba: enlaces de mesa; frenado por: el dato probado"]
     assert [told_line(one).after for one in acts] == wanted
 
 

@@ -347,7 +347,7 @@ WORDS |= {  # values of `accounts.throttling`
     "invitation": _("invitaciones"),
     "table": _("enlaces de mesa"),
     "request": _("códigos de solicitud"),
-    "key": _("modalidad de prueba"),
+    "key": _("el dato probado"),
     "device": _("su aparato"),
     "address": _("su dirección de red"),
 }

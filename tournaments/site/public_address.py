@@ -57,7 +57,7 @@ def refuse_only_here(base_url: str) -> None:
             "only_here",
             _(
                 "Tapete solo se abre ahora en este ordenador. Para que lleguen los teléfonos, "
-                "ciérrelo y arránquelo con ./dev run --hall; en Docker o en un servidor, ponga "
-                "TAPETE_PUBLIC_URL."
+                "ciérrelo y ábralo para la sala (./dev run --hall, o el icono de Tapete); en "
+                "Docker o en un servidor, ponga TAPETE_PUBLIC_URL."
             ),
         )
