@@ -20,7 +20,7 @@ STATES = {
     "postponed": _("aplazado"),
     "called": _("en la mesa, sin nada escrito"),
     "playing": _("se está jugando"),
-    "finished": _("terminada"),
+    "finished": _("terminado"),
     "rests": _("descansa"),
 }
 

@@ -58,13 +58,14 @@ def card(
     only once.
     """
     score = score_in_words(meeting)
-    notes = (
+    remarks = (
         group_name(meeting.format, meeting.group),
-        match_name(meeting),
+        purpose_in_words(meeting.purpose),
         catch_up_of(meeting),
         note,
         count_of(tournament, meeting),
     )
+    number = "" if meeting.purpose else match_name(meeting)
     return {
         "id": meeting.number or meeting.code or f"{meeting.serial}-{meeting.position}",
         "number": meeting.number if meeting.is_finished else None,
@@ -82,7 +83,8 @@ def card(
         ],
         "state": "forfeit" if meeting.forfeit or meeting.void else meeting.state,
         "label": label_of(meeting),
-        "note": " · ".join(part for part in notes if part),
+        "note": " · ".join(filter(None, (number, *remarks))),
+        "remark": " · ".join(filter(None, remarks)),
         "url": "" if meeting.is_bye else match_url(tournament, meeting),
         "link": "" if meeting.is_bye else _("Sus mesas") if meeting.boards else _("Acta"),
     }
@@ -103,7 +105,7 @@ def or_void(meeting: Meeting, score: str) -> str:
     """Return the score or, if the match counts for nothing, «(2–1) anulada»."""
     if not meeting.void:
         return score
-    return _("(%(score)s) anulada") % {"score": score} if score else _("anulada")
+    return _("(%(score)s) anulado") % {"score": score} if score else _("anulado")
 
 
 def count_of(tournament: Tournament, meeting: Meeting) -> str:
@@ -128,7 +130,7 @@ def catch_up_of(meeting: Meeting) -> str:
 
 def label_of(meeting: Meeting) -> str:
     if meeting.void:
-        return _("Anulada")
+        return _("Anulado")
     if meeting.lost:
         return _("Pierden todos")
     if meeting.forfeit:

@@ -215,7 +215,7 @@ def _by_table(
         State.PLAYING: _("En las mesas"),
         State.WAITING: _("En espera de mesa"),
         State.POSTPONED: _("Aplazados"),
-        State.FINISHED: _("Terminadas"),
+        State.FINISHED: _("Terminados"),
         State.BYE: RESTING,
     }
     number = 0 if stage.by_calls else number

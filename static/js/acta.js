@@ -53,7 +53,9 @@ document.addEventListener("click", ({ target }) => {
 
 const nextBox = (box) => [...box.closest(".sides").querySelectorAll("input")].find((one) =>
   box.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-for (const box of document.querySelectorAll(".sides input")) box.enterKeyHint = nextBox(box) ? "next" : "go";
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches(".sides input")) target.enterKeyHint = nextBox(target)?.value === "" ? "next" : "go";
+});
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches(".sides input")) return;
   const next = nextBox(event.target);

@@ -140,7 +140,7 @@ class Match(models.Model):
         WAITING = "waiting", _("En espera de mesa")
         POSTPONED = "postponed", _("Aplazado")
         PLAYING = "playing", _("En juego")
-        FINISHED = "finished", _("Terminada")
+        FINISHED = "finished", _("Terminado")
         BYE = "bye", _("Descansa")
 
     UNFINISHED = (State.PLAYING, State.WAITING, State.POSTPONED)  # published, without a result

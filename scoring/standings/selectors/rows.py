@@ -107,7 +107,7 @@ def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False
 def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> dict[str, str]:
     """Return the heading of each of these columns."""
     words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
-    found = {"played": gettext("Jugadas"), "drawn": gettext("Empates")}
+    found = {"played": gettext("Jugados"), "drawn": gettext("Empates")}
     if "won" in columns:
         letters = {"won": pgettext("column", "G"), "drawn": pgettext("column", "E")}
         found |= {**letters, "lost": pgettext("column", "P"), "played": pgettext("column", "J")}

@@ -148,7 +148,7 @@ def _invent():
     case(
         "open and finished",
         lambda: Match.objects.filter(number=6).update(state=Match.State.FINISHED),
-        "6 (R1P006): figura como «Terminada» y según el acta no ha terminado",
+        "6 (R1P006): figura como «Terminado» y según el acta no ha terminado",
     ),
 )
 def test_what_was_tampered_with_is_told_and_mended(hall, tamper, said):

@@ -144,7 +144,7 @@ def nobody_is_told_what_is_private():
 def test_the_front_says_how_it_is_played(casino):
     front = read()
     assert "Dos cotos de 3 partidas. Gana el coto el primero que gana 3 partidas" in front
-    assert "Eliminatoria con tercer puesto. Quien pierde se va." in front
+    assert "Eliminatoria con tercer puesto. El que pierde se va." in front
 
 
 def test_the_front_shows_the_tables_and_the_last_results(casino, pairs, pilar, chema):
@@ -168,7 +168,7 @@ def test_the_pairings_by_table_are_in_the_groups_people_look_for(
     groups = [
         "En las mesas (2)",
         "En espera de mesa (2)",
-        "Terminadas (1)",
+        "Terminados (1)",
         "Descansan en esta ronda (3)",
     ]
     assert sorted(groups, key=page.index) == groups

@@ -36,7 +36,7 @@ def test_in_the_cross_table(league):
     cells = {row.competitor.number: row.cells for row in rows}
     one, other = seats(first(league))
     [meet] = cells[one][list(people).index(other)]
-    assert "anulada" in meet.text
+    assert "anulado" in meet.text
     assert meet.won is None
 
 
@@ -47,7 +47,7 @@ def test_in_the_calendar(league):
         for fixture in date["fixtures"]
         if fixture["meeting"] and fixture["meeting"].code == first(league).code
     ]
-    assert "anulada" in fixture["score"]
+    assert "anulado" in fixture["score"]
 
 
 def test_on_the_page_of_the_rival(league, client):
@@ -56,16 +56,16 @@ def test_on_the_page_of_the_rival(league, client):
     assert row["meeting"].void
     assert not row["won"]
     text = client.get(f"/t/{league.slug}/inscripcion/{rival}/").content.decode()
-    assert "Anulada: no cuenta" in text
+    assert "Anulado: no cuenta" in text
 
 
 def test_on_its_own_page_and_on_its_acta(league, client, desk):
     path = f"/t/{league.slug}/{{}}/{first(league).code}/"
     for browser, page in ((client, "partida"), (desk, "acta")):
-        assert "Anulada: no cuenta" in browser.get(path.format(page)).content.decode()
+        assert "Anulado: no cuenta" in browser.get(path.format(page)).content.decode()
     other = league.matches.get(round__number=1, position=2)
     text = client.get(f"/t/{league.slug}/partida/{other.code}/").content.decode()
-    assert "Anulada" not in text
+    assert "Anulado" not in text
 
 
 def test_in_the_api(league, client):

@@ -105,7 +105,7 @@ def test_the_pages_of_the_organiser(hall, client_as, pilar):
 def test_the_public_sees_the_tables_whatever_the_call(hall, client, pilar):
     play(_playing(hall)[0], pilar)
     page = words(client.get("/t/casino-de-calamocha/emparejamientos/"))
-    assert "En las mesas (2)" in page and "Terminadas (1)" in page
+    assert "En las mesas (2)" in page and "Terminados (1)" in page
     assert "Se juega por reloj" in words(client.get("/t/casino-de-calamocha/"))
     free = next(n for n in range(1, 6) if n not in _numbers(hall))
     assert "Esperando rival" in words(client.get(f"/t/casino-de-calamocha/inscripcion/{free}/"))
