@@ -52,7 +52,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Return 429 for allauth's own limits, which last a minute."""
-    sentence = _("Se han pedido demasiadas cosas seguidas. Espere un minuto y vuelva a intentarlo.")
+    sentence = _("Demasiadas peticiones seguidas. Espere un minuto y vuelva a intentarlo.")
     refused = Refused("throttled", sentence, status=429, wait=60)
     response = render(request, "refused.html", {"refused": refused}, status=429)
     response.headers["Retry-After"] = "60"

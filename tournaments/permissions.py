@@ -116,7 +116,7 @@ ACTS: dict[str, Act] = {
     "catch_up": Act(_("Dar y anular recuperaciones de quien descansa"), WITH_DESK),
     "seat_late": Act(_("Sentar a los que llegan tarde con los que descansan"), WITH_DESK),
     "penalise": Act(
-        _("Arbitrar: faltas, sanciones, minutos de más, repetir una partida"),
+        _("Arbitrar: faltas, sanciones, minutos de más, repetir un encuentro"),
         frozenset({ORGANISER, REFEREE}),
     ),
     "run_hall": Act(_("Llevar el reloj y las pantallas de la sala"), WITH_DESK),

@@ -300,7 +300,9 @@ def _stopped(error: Exception) -> Refused | None:
     """Return the refusal of a job that took too long or whose process died too often."""
     if isinstance(error, TOO_LONG):
         minutes = max(1, settings.TAPETE_JOB_SECONDS // 60)
-        sentence = _("El trabajo llevaba más de %(minutes)s min y se ha dejado: no podía acabar.")
+        sentence = _(
+            "El trabajo llevaba más de %(minutes)s min y se ha cancelado: no podía acabar."
+        )
         return Refused("job_too_long", sentence, minutes=minutes)
     return _interrupted() if isinstance(error, WorkerLostError) else None
 

@@ -13,7 +13,7 @@ class Channel(models.TextChoices):
     """The channel by which a line came to the acta."""
 
     REFEREE = "referee", _("Teléfono de arbitraje")
-    TABLE = "table", _("Móvil de la mesa")
+    TABLE = "table", _("Teléfono de la mesa")
     DESK = "desk", _("Mesa de control")
     API = "api", _("Programa")
 

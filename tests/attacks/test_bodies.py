@@ -40,7 +40,7 @@ def test_bodies_that_come_letter_by_letter_hold_nobody_up(site: Web):
 
 @cases(
     "path, cookie, kind, said",
-    (LOGIN, "", b"text/html", "Es demasiado grande"),
+    (LOGIN, "", b"text/html", "Lo enviado ocupa demasiado"),
     (LOGIN, "django_language=en", b"text/html", "It is too large"),
     ("/api/v1/tournaments/", "", b"application/json", "too_big"),
 )

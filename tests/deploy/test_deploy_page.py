@@ -43,7 +43,7 @@ def what_dies_comes_back(found: Facts) -> None:
 
 def large_and_slow_bodies_stop_at_the_proxy(found: Facts) -> None:
     status, page = found["eleven megabytes, page"]
-    assert (status, "pesa más de 10 MB" in page) == (413, True)
+    assert (status, "ocupa más de 10 MB" in page) == (413, True)
     status, answer = found["eleven megabytes, answer"]
     assert (status, json.loads(answer)["error"]["code"]) == (413, "too_big")
     assert found["seconds beside forty that stop"] < 5

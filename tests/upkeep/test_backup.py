@@ -169,9 +169,12 @@ def manifest(**changes: Any) -> Any:
 
 
 NOT_WHOLE = [
-    (manifest(format=2, version="9.0"), "un Tapete más nuevo (9.0)"),
-    (manifest(migrations=["tournaments.9999_future"], version="0.2"), "más nuevo (0.2)"),
-    (manifest(version=f"{project.TAPETE_VERSION}.1"), f"más nuevo ({project.TAPETE_VERSION}.1)"),
+    (manifest(format=2, version="9.0"), "un Tapete más nueva de Tapete (9.0)"),
+    (manifest(migrations=["tournaments.9999_future"], version="0.2"), "más nueva de Tapete (0.2)"),
+    (
+        manifest(version=f"{project.TAPETE_VERSION}.1"),
+        f"más nueva de Tapete ({project.TAPETE_VERSION}.1)",
+    ),
     (manifest(database="oracle"), "La copia es de oracle"),
     (lambda members: members.pop("manifest.json"), "incompleta o dañada"),
     (lambda members: members.pop("secret_key"), "incompleta o dañada"),
@@ -212,7 +215,7 @@ def test_what_cannot_be_put_back_leaves_all_as_it_was(archive, settings, tmp_pat
 
 def test_versions_are_compared_by_their_numbers(archive, settings):
     settings.TAPETE_VERSION = "1.9.2"
-    with pytest.raises(CommandError, match=re.escape("más nuevo (1.10.0)")):
+    with pytest.raises(CommandError, match=re.escape("más nueva de Tapete (1.10.0)")):
         call_command("restore", again(archive, manifest(version="1.10.0")))
     with pytest.raises(CommandError, match="Ya hay datos"):  # not refused for its version
         call_command("restore", again(archive, manifest(version="1.9.2")))

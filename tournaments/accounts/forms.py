@@ -67,7 +67,7 @@ class LostPasswordForm(ResetPasswordForm):
 
     def clean(self) -> dict[str, Any] | None:
         if not sends_mail():
-            raise forms.ValidationError(_("Este Tapete no envía correo."))
+            raise forms.ValidationError(_("Este sitio no envía correo."))
         data: dict[str, Any] | None = super().clean()
         return data
 
@@ -194,7 +194,10 @@ class MemberForm(RoleForm):
     username = forms.CharField(
         label=_("Nombre de usuario"),
         max_length=150,
-        help_text=_("El de su cuenta en Tapete. Si aún no tiene, hágale un enlace de invitación."),
+        help_text=_(
+            "El de su cuenta en Tapete. Si todavía no tiene cuenta, mándele un enlace de "
+            "invitación."
+        ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
 

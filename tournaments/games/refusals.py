@@ -69,12 +69,12 @@ SENTENCES: dict[str, Text] = {
     "no_mirror": _(
         "Estas líneas no se pueden cambiar de lado sin que cuenten otra cosa: corrija el acta."
     ),
-    "json_not_object": _("Se espera un objeto JSON y ha llegado: %(value)s"),
+    "json_not_object": _("Envíe un objeto JSON, no %(value)s"),
     "json_missing": _("%(named)s: escriba un valor (%(allowed)s)"),
-    "json_unknown": _("Sobra «%(value)s»; se esperan: %(allowed)s"),
+    "json_unknown": _("Campo desconocido: «%(value)s». Valen: %(allowed)s"),
     "json_type": _("%(named)s: escriba %(allowed)s, no «%(value)s»"),
-    "not_a_side": _("%(named)s: se espera una de las letras %(allowed)s y pone «%(value)s»"),
-    "not_a_choice": _("%(named)s: «%(value)s» no está entre lo admitido: %(allowed)s"),
+    "not_a_side": _("%(named)s: escriba una de las letras %(allowed)s, no «%(value)s»"),
+    "not_a_choice": _("%(named)s: «%(value)s» no vale. Valen: %(allowed)s"),
     "game_unknown": _("No hay ningún juego «%(value)s»; los que hay: %(allowed)s"),
     "preset_unknown": _("No hay ninguna modalidad «%(value)s»; las que hay: %(allowed)s"),
     "option_unknown": _("No hay ninguna opción «%(value)s»; las que hay: %(allowed)s"),

@@ -154,13 +154,13 @@ class Tournament(models.Model):
     # The past or future times of announcements without an action; past times stay.
     announcement_hours = models.JSONField(default=list)
     public_names = models.CharField(
-        _("cómo sale la gente en público"),
+        _("cómo salen los jugadores en público"),
         max_length=8,
         choices=PublicNames.choices,
         default=PublicNames.NAMES,
     )
-    responsible = models.CharField(_("quién responde de los datos"), max_length=120, blank=True)
-    contact = models.CharField(_("cómo pedirle algo"), max_length=200, blank=True)
+    responsible = models.CharField(_("responsable de los datos"), max_length=120, blank=True)
+    contact = models.CharField(_("contacto del responsable"), max_length=200, blank=True)
     privacy = models.TextField(  # replaces the default text; "" means the default
         _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )

@@ -234,7 +234,7 @@ class SignUpForm(forms.ModelForm):  # type: ignore[type-arg]
         )
         widgets = {"notice": forms.Textarea(attrs={"rows": 5, "maxlength": NOTICE_LENGTH})}
         help_texts = {
-            "notice": _("Premios, comida, cómo llegar: hasta 1.000 letras."),
+            "notice": _("Premios, comida, cómo llegar: hasta 1.000 caracteres."),
             "minors": _("Un adulto escribe su nombre. Sin marcar, solo mayores de edad."),
             "waits": _("Sin marcar, la página se cierra al llenarse las plazas."),
             "advances": _(

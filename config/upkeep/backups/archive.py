@@ -102,7 +102,9 @@ def _damaged() -> Refused:
 
 def newer(version: str) -> Refused:
     """Return the refusal of a backup from a newer version."""
-    sentence = _("La copia es de un Tapete más nuevo (%(version)s): ponga antes esa versión.")
+    sentence = _(
+        "La copia es de una versión más nueva de Tapete (%(version)s). Instale antes esa versión."
+    )
     return Refused("newer_backup", sentence, version=version)
 
 

@@ -15,7 +15,7 @@ TAG = "upkeep"
 # The tag of each check with its title, in the doctor's order.
 TITLES = {
     "libraries": _("bibliotecas"),
-    "fonts": _("letras de las hojas"),
+    "fonts": _("tipos de letra de las hojas"),
     "database": _("base de datos"),
     "migrations": _("migraciones"),
     "results": _("resultados"),

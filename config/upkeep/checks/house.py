@@ -97,8 +97,8 @@ def results() -> CheckMessage:
     if not differing:
         return Info(
             ngettext(
-                "el último resultado es el que dice su acta",
-                "los últimos %(n)s resultados son los que dicen sus actas",
+                "el último resultado coincide con su acta",
+                "los últimos %(n)s resultados coinciden con sus actas",
                 looked,
             )
             % {"n": looked}
@@ -107,8 +107,8 @@ def results() -> CheckMessage:
         )
     return Warning(
         ngettext(
-            "%(wrong)s de los últimos %(n)s resultados no es el que dice su acta.",
-            "%(wrong)s de los últimos %(n)s resultados no son los que dicen sus actas.",
+            "%(wrong)s de los últimos %(n)s resultados no coincide con su acta.",
+            "%(wrong)s de los últimos %(n)s resultados no coinciden con sus actas.",
             len(differing),
         )
         % {"wrong": len(differing), "n": looked},
@@ -290,7 +290,7 @@ def _known_hours() -> Iterator[tuple[str, datetime]]:
     except DatabaseError:  # the database check reports it
         return
     if last is not None:
-        yield _("lo último que se anotó"), last
+        yield _("la última anotación"), last
 
 
 def _hour_of_database() -> datetime:

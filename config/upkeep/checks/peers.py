@@ -24,8 +24,7 @@ def database() -> CheckMessage:
         probes.ask_database()
     except DatabaseError as error:
         return Error(
-            _first_line(error),
-            hint=_("Arranque la base de datos, o mire lo que dice DATABASE_URL."),
+            _first_line(error), hint=_("Arranque la base de datos, o compruebe DATABASE_URL.")
         )
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
@@ -50,13 +49,13 @@ def migrations() -> CheckMessage:
     if newer:
         names = ", ".join(sorted(".".join(key) for key in newer)[:3])
         return Error(
-            _("Los datos son de un Tapete más nuevo (%(names)s).") % {"names": names},
-            hint=_("Ponga la versión del programa con la que se hicieron."),
+            _("Los datos son de una versión más nueva de Tapete (%(names)s).") % {"names": names},
+            hint=_("Instale la versión del programa con la que se hicieron."),
         )
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
         return Error(
-            _("Faltan por aplicar %(number)s.") % {"number": len(missing)},
+            _("Por aplicar: %(number)s.") % {"number": len(missing)},
             hint=_("Haga una copia y lance «manage.py migrate»."),
         )
     return Info(_("al día"))
@@ -67,7 +66,7 @@ def broker() -> CheckMessage:
     return _answering(
         probes.ask_broker,
         settings.CELERY_BROKER_URL,
-        _("Arranque la cola, o mire lo que dice TAPETE_BROKER_URL."),
+        _("Arranque la cola, o compruebe TAPETE_BROKER_URL."),
     )
 
 
@@ -79,8 +78,7 @@ def jobs() -> CheckMessage:
     others = Job.objects.exclude(state=Job.State.QUEUED)
     if waiting and not others.filter(updated_at__gte=old).exists():
         return Error(
-            _("%(number)s llevan más de dos minutos esperando: nadie los coge.")
-            % {"number": waiting},
+            _("Sin empezar desde hace más de dos minutos: %(number)s.") % {"number": waiting},
             hint=_("Arranque tapete-worker y tapete-beat, que los hacen, y mire su registro."),
         )
     return Info(_("ninguno espera"))
@@ -98,7 +96,7 @@ def cache() -> CheckMessage:
     return _answering(
         probes.ask_cache,
         settings.TAPETE_CACHE_URL,
-        _("Arranque Redis, o mire lo que dice TAPETE_CACHE_URL."),
+        _("Arranque Redis, o compruebe TAPETE_CACHE_URL."),
     )
 
 

@@ -89,7 +89,7 @@ def test_a_preset_chosen_now_wins_over_numbers_that_were_there(make_tournament, 
 
 def test_after_the_draw_the_page_says_why_the_rest_is_locked(casino, drawn, browser):
     page = browser.get(URL).content.decode()
-    assert "Ya no se pueden cambiar porque hay una ronda sorteada" in page
+    assert "Ya no se pueden cambiar, porque hay una ronda sorteada" in page
     assert 'name="format"' not in page and 'name="guinote_preset"' not in page
 
 

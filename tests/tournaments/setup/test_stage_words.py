@@ -124,7 +124,7 @@ def test_the_problems_in_words():
 
 @each(
     "line_up, said",
-    ([(1,)], "La alineación es de 2 mesas y se han dado 1."),
+    ([(1,)], "La alineación es de 2 mesas y ha puesto 1."),
     ([(1,), ()], "En la mesa 2 se sientan 1 y se han puesto 0."),
     ([(1,), (9,)], "Mesa 2: 9 no está en la lista del equipo."),
     ([(1,), (1,)], "1 está dos veces: en la mesa 1 y en la 2."),

@@ -184,7 +184,7 @@ def invite(
     if role == Role.STAGE:
         raise Refused(
             "role_unknown",
-            _("Ese cargo no se da con un enlace: dé el nombre de usuario y la fase."),
+            _("Ese cargo no se da con un enlace: escriba el nombre de usuario y la fase."),
             field="role",
         )
     _refuse_out_of_range("hours", hours, MOST_HOURS)

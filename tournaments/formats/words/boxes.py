@@ -44,8 +44,8 @@ def say(options: Mapping[str, Any]) -> str:
 BOXES = FormatWords(
     name=_("Ascenso y descenso"),
     meaning=_(
-        "Se juega por divisiones de unos pocos. Tras cada bloque de rondas, quien queda en cabeza "
-        "sube de división y quien queda en cola baja. Nadie se va."
+        "Se juega por divisiones de unos pocos. Tras cada bloque de rondas, los primeros suben "
+        "de división y los últimos bajan. Nadie se va."
     ),
     options={
         "size": (
@@ -69,7 +69,7 @@ BOXES = FormatWords(
         ),
         "spread": (
             _("Primeras divisiones"),
-            _("Por sorteo, o por cabezas de serie: los primeros, en la primera división."),
+            _("Por sorteo, o por cabezas de serie: las primeras, en la primera división."),
         ),
     },
     asked=("size", "blocks"),

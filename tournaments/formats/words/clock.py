@@ -25,7 +25,7 @@ CLOCK = FormatWords(
         "wait": (
             _("Esperar a un rival nuevo"),
             _(
-                "Si quedan libres quienes ya se han enfrentado, esperan a que acabe otra mesa. "
+                "Si los que quedan libres ya se han enfrentado, esperan a que acabe otra mesa. "
                 "Nadie espera cuando no hay nadie jugando."
             ),
         ),
@@ -40,9 +40,9 @@ CLOCK = FormatWords(
         "Se emparejan por orden; si sobra una, espera a la siguiente tanda."
     ),
     next_rounds=_(
-        "Se llama a quienes están libres, cuantas más mesas mejor: primero que se repitan los "
-        "menos encuentros y después que jueguen quienes llevan más tiempo esperando. Entre lo "
-        "igual de bueno decide la semilla."
+        "Se llama a los que están libres, a cuantas más mesas mejor. Primero se busca que se "
+        "repitan los menos cruces; después, que jueguen los que llevan más tiempo esperando. "
+        "Entre combinaciones iguales decide la semilla."
     ),
     choices={
         "last_call": {

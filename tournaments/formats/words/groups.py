@@ -39,14 +39,17 @@ GROUPS = FormatWords(
         ),
         "groups": (
             _("Número de grupos"),
-            _("En blanco o 0: los que salgan del tamaño. Si se pone, manda sobre él."),
+            _(
+                "En blanco o 0: los que salgan del tamaño. Si escribe un número, vale más que el "
+                "tamaño."
+            ),
         ),
         "legs": LEAGUE.options["legs"],
         "spread": (
             _("Reparto en los grupos"),
             _(
-                "Por sorteo, o por bombos: en cada grupo cae una bola de cada bombo y los cabezas "
-                "de serie van en los primeros."
+                "Por sorteo, o por bombos: a cada grupo va una bola de cada bombo, y las cabezas "
+                "de serie están en los primeros bombos."
             ),
         ),
         "seeds": SEEDS,
@@ -58,9 +61,9 @@ GROUPS = FormatWords(
         "menos posibles para separar a quienes lo han pedido."
     ),
     next_rounds=_(
-        "No hay sorteo: cada grupo sigue el calendario de su primera jornada. Quien iba a jugar "
-        "contra alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
-        "enfrentamientos falten y quepan."
+        "No hay sorteo: cada grupo sigue el calendario de su primera jornada. Si el rival se ha "
+        "retirado, se descansa. Si alguien llegó tarde, se juegan los encuentros que falten y "
+        "quepan."
     ),
     choices={"spread": {"lot": _("Por sorteo"), "seed": _("Por bombos de cabezas de serie")}},
     errors={

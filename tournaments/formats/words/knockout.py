@@ -23,9 +23,9 @@ IN_TWOS: Text = _(
 )
 ANEW: Text = _("Se sortea entre quienes siguen, sin repetir rival mientras se pueda.")
 FILLED: Text = _(
-    "Pasan al cuadro quienes ganaron o descansaron, quienes se han reenganchado y, hasta llenarlo, "
-    "los mejores de los que perdieron, nunca alguien con cero. Se sortea con las bolas de "
-    "«semilla|knockout 2|número», sin que vuelvan a cruzarse pronto quienes ya han jugado."
+    "Pasan al cuadro los que ganaron o descansaron y los que se han reenganchado. Hasta llenarlo "
+    "pasan los mejores de los que perdieron, nunca alguien con cero. Se sortea con las bolas de "
+    "«semilla|knockout 2|número», sin que vuelvan a cruzarse pronto los que ya han jugado."
 )
 CONSOLED: Text = _(
     "En el cuadro principal juegan entre sí los ganadores de encuentros vecinos. Después se "
@@ -97,7 +97,7 @@ KNOCKOUT = FormatWords(
     options={
         "third_place": (
             _("Encuentro por el tercer puesto"),
-            _("La juegan quienes pierden las semifinales."),
+            _("Lo juegan los que pierden las semifinales."),
         ),
         "byes": (
             _("Quién descansa"),
@@ -109,14 +109,14 @@ KNOCKOUT = FormatWords(
         "redraw": (
             _("Sorteo nuevo en cada ronda"),
             _(
-                "Entre quienes siguen, sin repetir rival; si no, el cuadro queda fijo desde el "
-                "primero."
+                "Entre los que siguen, sin repetir rival; si no, el cuadro queda fijo desde el "
+                "primer sorteo."
             ),
         ),
         "seeding": (
             _("Cabezas de serie"),
             _(
-                "Los dos primeros solo pueden cruzarse en la final; los cuatro primeros, en "
+                "Las dos primeras solo pueden cruzarse en la final; las cuatro primeras, en "
                 "semifinales. Por bombos y en el cuadro clásico, si no se llena, descansan las "
                 "mejores."
             ),
@@ -124,11 +124,11 @@ KNOCKOUT = FormatWords(
         "repesca": (_("Segunda oportunidad"), _("Qué se juega después de perder.")),
         "placements": (
             _("Encuentros por cada puesto"),
-            _("Quienes pierden en una misma ronda se juegan los puestos que les tocan."),
+            _("Los que pierden en una misma ronda se juegan los puestos que les tocan."),
         ),
         "reset": (
             _("Repetir la gran final"),
-            _("En la doble eliminación, si la pierde quien aún no había perdido."),
+            _("En la doble eliminación, si la pierde el que aún no había perdido."),
         ),
         "seeds": SEEDS,
     },
@@ -177,8 +177,8 @@ KNOCKOUT = FormatWords(
     },
     broken={
         "group_soon": _(
-            "Dos del mismo grupo pueden encontrarse antes que si todo fuera por sorteo: no lo "
-            "dejan evitar los sitios de las cabezas de serie, o lo que se cambió a mano."
+            "Dos del mismo grupo pueden cruzarse antes que en un sorteo sin condiciones, por los "
+            "sitios de las cabezas de serie o por los cambios a mano."
         ),
         "unfilled": _(
             "El cuadro no se llena: no hay bastantes perdedores que hayan sumado algo, y nadie "

@@ -16,8 +16,8 @@ def say(options: Mapping[str, Any]) -> str:
 LADDER = FormatWords(
     name=_("Escalera (rey de la mesa)"),
     meaning=_(
-        "Las mesas van en orden. Al toque de campana quien gana sube una mesa y quien pierde baja "
-        "otra; vence quien acaba ganando en la mesa 1."
+        "Las mesas van en orden. Al toque de campana, el ganador sube una mesa y el perdedor "
+        "baja otra. Vence el que acaba ganando en la mesa 1."
     ),
     options={
         "rounds": (
@@ -26,7 +26,7 @@ LADDER = FormatWords(
         ),
         "first": (
             _("La primera vez"),
-            _("Quién empieza en la mesa 1: por sorteo, o por los cabezas de serie."),
+            _("Quién empieza en la mesa 1: por sorteo, o por las cabezas de serie."),
         ),
         "tie": (
             _("Si empatan al sonar la campana"),
@@ -40,12 +40,12 @@ LADDER = FormatWords(
         "impares, la última espera."
     ),
     next_rounds=_(
-        "No hay sorteo, salvo en los empates si se pidió: quien gana sube una mesa y quien pierde "
-        "baja otra. Quien esperaba entra por quien pierde en la última."
+        "No hay sorteo, salvo en los empates si se pidió: el ganador sube una mesa y el perdedor "
+        "baja otra. El que esperaba entra por el que pierde en la última."
     ),
     choices={
         "first": {"lot": _("Por sorteo"), "seed": _("Por las cabezas de serie")},
-        "tie": {"stays": _("Sube quien estaba más arriba"), "lot": _("Se sortea")},
+        "tie": {"stays": _("Sube el que estaba más arriba"), "lot": _("Se sortea")},
     },
     say=say,
 )

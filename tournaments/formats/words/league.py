@@ -34,9 +34,8 @@ LEAGUE = FormatWords(
         "calendario."
     ),
     next_rounds=_(
-        "No hay sorteo: sigue el calendario de la primera jornada. Quien iba a jugar contra "
-        "alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
-        "enfrentamientos falten y quepan."
+        "No hay sorteo: sigue el calendario de la primera jornada. Si el rival se ha retirado, "
+        "se descansa. Si alguien llegó tarde, se juegan los encuentros que falten y quepan."
     ),
     say=say,
 )

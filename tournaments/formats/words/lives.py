@@ -40,8 +40,9 @@ LIVES = FormatWords(
         "bracket_at": (
             _("Cuadro cerrado"),
             _(
-                "Cuando queden tantas inscripciones, o menos, se sortea un cuadro y quien pierde "
-                "se va, le queden las vidas que le queden: 2, 4, 8, 16 o 32; 0, nunca."
+                "Cuando queda este número de inscripciones, o menos, se sortea un cuadro. Desde "
+                "entonces el que pierde se va, aunque le queden vidas. Valen 2, 4, 8, 16 o 32; "
+                "con 0, nunca."
             ),
         ),
     },

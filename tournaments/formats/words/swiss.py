@@ -46,8 +46,8 @@ SWISS = FormatWords(
         "serie, la mitad de arriba juega con la de abajo."
     ),
     next_rounds=_(
-        "Se enfrentan quienes llevan las mismas victorias, o casi, sin repetir rival ni descanso; "
-        "entre las combinaciones igual de buenas decide la semilla."
+        "Se enfrentan los que llevan las mismas victorias, o casi, sin repetir rival ni "
+        "descanso. Entre combinaciones iguales decide la semilla."
     ),
     choices={
         "first": {"lot": _("por sorteo"), "seed": _("por cabezas de serie")},

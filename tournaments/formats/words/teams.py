@@ -24,8 +24,8 @@ def say(options: Mapping[str, Any]) -> str:
 TEAMS = FormatWords(
     name=_("Liga por equipos"),
     meaning=_(
-        "Todos contra todos entre equipos: cada enfrentamiento se juega en varias mesas a la vez y "
-        "cada equipo dice antes quién se sienta en cada una."
+        "Todos contra todos entre equipos. Cada enfrentamiento se juega en varias mesas a la "
+        "vez, y antes cada equipo entrega su alineación."
     ),
     options={
         "legs": LEAGUE.options["legs"],
@@ -44,7 +44,7 @@ TEAMS = FormatWords(
     choices={"count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")}},
     errors={
         "line_up_boards": (
-            _("La alineación es de %(boards)s mesas y se han dado %(given)s."),
+            _("La alineación es de %(boards)s mesas y ha puesto %(given)s."),
             "boards",
             400,
         ),

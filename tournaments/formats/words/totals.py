@@ -60,8 +60,8 @@ TOTALS = FormatWords(
         "groups": (
             _("Número de grupos"),
             _(
-                "1: todo el mundo junto. Con más se reparten una vez, por sorteo, y cada grupo "
-                "juega solo consigo mismo y tiene su clasificación."
+                "1: todos juntos. Con más, se reparten una vez por sorteo, y cada grupo juega "
+                "solo y tiene su clasificación."
             ),
         ),
         "seeding": (
@@ -82,9 +82,9 @@ TOTALS = FormatWords(
         "serie, si las hay, a mesas distintas."
     ),
     next_rounds=_(
-        "Las que sobran y descansan son de las que menos han descansado; las demás se sientan de "
-        "modo que se repitan los menos encuentros, y con parecidos puntos si se pidió, cada una en "
-        "la silla que menos ha tenido, y cada grupo aparte. La semilla decide lo demás."
+        "Las que sobran y descansan son de las que menos han descansado. Las demás se sientan de "
+        "modo que se repitan los menos cruces, y con parecidos puntos si se pidió. Cada una va a "
+        "la silla que menos ha tenido, y cada grupo juega aparte. La semilla decide lo demás."
     ),
     choices={
         "seating": {

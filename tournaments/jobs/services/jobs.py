@@ -92,7 +92,7 @@ def cancel_job(*, job: Job) -> None:
     Raises Refused 409 for a job that has ended, or of a kind that cannot be cancelled.
     """
     if not KINDS[job.kind].stops:
-        raise Conflict("job_not_stopped", _("Este trabajo no se puede dejar a medias."))
+        raise Conflict("job_not_stopped", _("Este trabajo no se puede cancelar a medias."))
     going = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
     if not going.update(state=Job.State.CANCELLED, message="", code=""):
         raise Conflict("job_over", _("Este trabajo ya había acabado."))

@@ -162,7 +162,7 @@ class NewEntryForm(EntryForm):
         """Refuse text that belongs to no field: extra people, words after a town."""
         text: str = self.cleaned_data["player_1"]
         if left := read_line(text, len(self.names)).left:
-            words = _("Sobra «%(text)s»: bórrelo, o póngalo en la casilla que le toca.")
+            words = _("«%(text)s» no va aquí: bórrelo, o póngalo en la casilla que le toca.")
             raise forms.ValidationError(words % {"text": " / ".join(left)})
         return text
 

@@ -122,7 +122,7 @@ def _refuse_repeated(entries: Iterable[Entry]) -> None:
         if entry.seed in seen:
             raise Conflict(
                 "seed_repeated",
-                _("La cabeza de serie %(seed)s está dos veces: en el %(one)s y en el %(other)s."),
+                _("La cabeza de serie %(seed)s está dos veces: números %(one)s y %(other)s."),
                 field="entries",
                 seed=entry.seed,
                 one=seen[entry.seed],

@@ -332,7 +332,7 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
             "never_both",
             _(
                 "Ya se sustituyó a otra persona de esta inscripción: siempre tiene que seguir "
-                "alguien de quienes empezaron."
+                "alguno de los que empezaron."
             ),
             field="leaves",
         )

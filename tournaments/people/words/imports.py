@@ -43,7 +43,7 @@ SHEETS: dict[str, Sentence] = {
         ".csv; o copie las celdas y péguelas."
     ),
     "unknown_alphabet": _(
-        "No se sabe con qué letras se guardó el archivo: las eñes y los acentos saldrían mal. "
+        "No se reconoce la codificación del archivo: las eñes y los acentos saldrían mal. "
         "Guárdelo como CSV UTF-8 o .xlsx, o copie las celdas y péguelas."
     ),
     "old_excel": _(
@@ -64,7 +64,7 @@ ERRORS: dict[str, Sentence] = {
     "nobody": _("No hay nombres en esta línea."),
     "team_missing": _("Escriba el nombre del equipo."),
     "partner_missing": _("Escriba otra persona."),
-    "too_many_people": _("Sobra gente: hay %(count)s personas."),
+    "too_many_people": _("Hay demasiadas personas: %(count)s."),
     "left_over": _(
         "«%(text)s» no cabe en esta inscripción. Si es una persona o su pueblo, póngalo en su "
         "casilla; si no hace falta, bórrelo."

@@ -37,11 +37,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
             "option",
             400,
         ),
-        "option_unknown": (
-            _("«%(value)s» no es de los valores que se admiten: %(allowed)s."),
-            "option",
-            400,
-        ),
+        "option_unknown": (_("«%(value)s» no vale. Valen: %(allowed)s."), "option", 400),
         "match_unreadable": (
             _("No se entiende «%(match)s»: escriba los números de cada mesa con un guion, 12-7."),
             "pairings",
@@ -65,7 +61,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
             "pairings",
             400,
         ),
-        "unknown_format": (_("El sistema de juego «%(key)s» no existe."), "format", 400),
+        "unknown_format": (_("El sistema «%(key)s» no existe."), "format", 400),
     }
     | {code: error for words in WORDS.values() for code, error in words.errors.items()}
     | REFUSALS
@@ -73,7 +69,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
 
 # Sentences of `formats.core.Report.broken`.
 BROKEN: dict[str, Sentence] = {
-    "rematch": _("Algunos vuelven a enfrentarse: no se encontró otra combinación."),
+    "rematch": _("Hay cruces repetidos: no se encontró otra combinación."),
     "repeated_bye": _("Descansa alguien que ya había descansado, y otros aún no lo han hecho."),
     "bye_above_lowest": _("De los que menos han descansado, no descansa el de menos victorias."),
     "forbidden": _("Hay un cruce que se quería evitar: no existe otra combinación."),

@@ -118,10 +118,10 @@ def awaited_in_words(entry: int, table: int) -> str:
 def rematches_to_come(most: int, rounds: int) -> str:
     """Return that only `most` of these rounds can be played without a rematch."""
     words = ngettext(
-        "Con quienes hay cabe %(most)s ronda sin repetir ningún cruce, y son %(rounds)s: después "
-        "algunos se vuelven a enfrentar.",
-        "Con quienes hay caben %(most)s rondas sin repetir ningún cruce, y son %(rounds)s: después "
-        "algunos se vuelven a enfrentar.",
+        "Con los que hay cabe %(most)s ronda sin repetir ningún cruce, y son %(rounds)s: después "
+        "habrá cruces repetidos.",
+        "Con los que hay caben %(most)s rondas sin repetir ningún cruce, y son %(rounds)s: "
+        "después habrá cruces repetidos.",
         most,
     )
     return words % {"most": most, "rounds": rounds}

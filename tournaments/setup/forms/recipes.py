@@ -54,7 +54,9 @@ class RecipeForm(DayForm):
         max_value=MAX_TABLES,
         required=False,
     )
-    hours = forms.IntegerField(label=_("Horas que hay"), min_value=1, max_value=99, initial=HOURS)
+    hours = forms.IntegerField(
+        label=_("Horas disponibles"), min_value=1, max_value=99, initial=HOURS
+    )
     recipe = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect)
     rounds = forms.IntegerField(
         label=_("Rondas del suizo o de los totales (en blanco, las que hagan falta)"),

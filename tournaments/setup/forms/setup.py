@@ -228,11 +228,11 @@ class EventForm(DayForm):
     )
     public_names = _one_of(
         PublicNames,
-        _("Cómo sale la gente en las páginas públicas y en las pantallas"),
+        _("Cómo salen los jugadores en las páginas públicas y en las pantallas"),
         _("Los colaboradores y las hojas para la mesa de control tienen siempre los nombres."),
     )
     responsible = forms.CharField(
-        label=_("Quién responde de los datos de la gente"),
+        label=_("Responsable de los datos de los jugadores"),
         max_length=RESPONSIBLE_LENGTH,
         required=False,
         help_text=_("La peña, la asociación o la persona que organiza."),

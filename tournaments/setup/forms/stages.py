@@ -69,7 +69,7 @@ class QuotaForm(forms.Form):
         min_value=0,
         max_value=MOST,
         required=False,
-        help_text=_("Los que falten para ser tantos en la fase."),
+        help_text=_("Los que falten hasta este número en la fase."),
     )
     never_zero = forms.BooleanField(label=_("Nunca alguien con cero puntos"), required=False)
 

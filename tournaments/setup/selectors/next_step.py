@@ -150,7 +150,7 @@ def _announce(round: Round) -> NextStep:
         "bell",
         _("Anunciar la ronda %(number)s") % {"number": round.serial},
         _(
-            "Confirmada y sin publicar: solo la ven los colaboradores y quien lea las hojas "
+            "Publicada y sin anunciar: solo la ven los colaboradores y quien lea las hojas "
             "impresas."
         ),
         round=round.serial,

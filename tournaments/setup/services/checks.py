@@ -227,7 +227,7 @@ def check_whole_number(value: object, field: str, most: int) -> int:
 def _options(kind: type[FormatOptions], given: object, field: str) -> dict[str, Any]:
     """Return every option of the game or format; an omitted option has its default."""
     if not isinstance(given, Mapping):
-        raise Refused("options_expected", _("Las opciones no se entienden."), field=field)
+        raise Refused("options_expected", _("No se han podido leer las opciones."), field=field)
     known = {option.name: option for option in fields(kind)}
     for name, value in given.items():
         if name not in known or type(value) is not known[name].type:

@@ -141,7 +141,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
     if fed:
         raise Conflict(
             "stage_feeds",
-            _("De esta fase sale gente para «%(other)s»: quite o cambie antes esa otra."),
+            _("De esta fase se pasa a «%(other)s»: quite o cambie antes esa otra."),
             other=_named(fed[0]),
         )
     _refuse_entries_there(stage)
@@ -278,7 +278,7 @@ def _quota(asked: Mapping[str, Any]) -> Quota:
         return Quota(**asked)
     except TypeError:
         raise Refused(
-            "intake_unreadable", _("No se entiende quién pasa a esta fase."), field="intake"
+            "intake_unreadable", _("No se ha podido leer quién pasa a esta fase."), field="intake"
         ) from None
 
 

@@ -21,7 +21,7 @@ MANY_UNKNOWN = 5  # unknown members named in the error: a body may hold thousand
 class Text(serializers.CharField):
     """A JSON string: 7 is refused, and so are NUL and half a character."""
 
-    default_error_messages = {"invalid": _("Se espera un texto.")}
+    default_error_messages = {"invalid": _("Escriba un texto.")}
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
@@ -89,7 +89,7 @@ class YesNo(serializers.BooleanField):
 class OptionValue(serializers.Field):
     """Value of an option of a game or a format, of one of three types."""
 
-    default_error_messages = {"invalid": _("Se espera un número entero, true o false, o un texto.")}
+    default_error_messages = {"invalid": _("Escriba un número entero, true o false, o un texto.")}
 
     def to_internal_value(self, data: Any) -> int | bool | str:
         if type(data) not in (int, bool, str):

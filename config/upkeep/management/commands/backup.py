@@ -30,4 +30,6 @@ class Command(BaseCommand):
             papers,
         )
         self.stdout.write(said % {"file": file, "count": papers, "size": size})
-        self.stdout.write(_("Lleva la clave secreta y nombres de personas: guárdela como tal."))
+        self.stdout.write(
+            _("Contiene la clave secreta y nombres de personas: guárdela donde nadie más la vea.")
+        )
