@@ -79,7 +79,7 @@ def comes_late(visitor: Visitor, api: Api) -> None:
     with page.expect_navigation():
         page.get_by_label("Jugador 1").press("Enter")
     offer = page.get_by_role("region", name="Ha llegado alguien tarde")
-    expect(offer).to_contain_text(f"descansa el {resting[0]}")
+    expect(offer).to_contain_text(f"descansa el número {resting[0]}")
     visitor.look("entries-late-offer")
     visitor.follow(offer.get_by_role("button", name=f"Sentar ahora al número {late}"))
     assert _resting(api, 2) == []

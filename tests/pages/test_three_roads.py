@@ -158,9 +158,9 @@ def test_the_players_write_and_the_other_side_signs_on_its_own_phone(
 def test_the_players_hand_the_phone_over(hall: Site, chromium: Browser) -> None:
     code, slug, _link = tables(hall)[3]
     page = writes_the_match(chromium, hall, 3)
-    expect(page.get_by_role("button", name="está bien")).to_be_hidden()
+    expect(page.get_by_role("button", name="Confirmar por")).to_be_hidden()
     page.get_by_text("Nos pasamos el teléfono").click()
-    page.get_by_role("button", name="está bien").click()
+    page.get_by_role("button", name="Confirmar por").click()
     is_over(page)
     comes_to_the_standings(page, hall, slug, entry_a(page))
     assert written(hall, code) == ["coto 3-1", "coto 3-2"]

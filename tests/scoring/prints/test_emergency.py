@@ -92,7 +92,7 @@ def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
     assert len(left) == 3
     assert set(stamped(swiss, "code")) == left
     rounds = stamped(swiss, "round")
-    assert rounds[3:] == [f"Ronda {n} · Partida _____" for n in (2, 2, 2, 2, 3, 3, 3, 3)]
+    assert rounds[3:] == [f"Ronda {n} · Encuentro _____" for n in (2, 2, 2, 2, 3, 3, 3, 3)]
     assert stamped(swiss, "table")[3:] == ["1", "2", "3", "____"] * 2
     text = words(first_pages(swiss, "emergency"))
     assert (
@@ -257,7 +257,7 @@ def test_standings_printed_in_mid_round_say_that_they_are_provisional(make_tourn
     hall = make_tournament(format="league", format_options={"legs": 1})
     enter_invented(hall, pilar, 4, "gente")
     first = publish(hall, pilar)
-    said = "Provisional: faltan 2 partidas por terminar de la ronda 1."
+    said = "Provisional: faltan 2 encuentros por terminar de la ronda 1."
     for sheet in ("standings", "crosses"):
         assert said in words(sheet_pages(hall, sheet)), sheet
     assert said in words(sheet_pages(hall, "emergency"))

@@ -261,7 +261,7 @@ def test_who_loses_with_double_elimination_goes_on_below(make_tournament, pairs,
     play(up, chema)
     play_all(second, pilar)
     below = second.matches.get(purpose="losers")
-    assert "Cae en el cuadro de perdedores, ronda 2" in read(
+    assert "Queda fuera en el cuadro de perdedores, ronda 2" in read(
         f"mesa/?q={winner_and_loser(below)[1]}"
     )
     publish(hall, pilar)
@@ -283,7 +283,7 @@ def test_lives_left_are_told(make_tournament, pairs, pilar, chema):
     finish(hall, pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Gana el torneo" in answer for answer in told) == 1
-    assert sum("Cae en la ronda" in answer or "Finalista" in answer for answer in told) == 3
+    assert sum("Queda fuera en la ronda" in answer or "Finalista" in answer for answer in told) == 3
 
 
 def test_who_comes_late_to_lives_enters_the_next_draw(make_tournament, pairs, pilar):
@@ -304,7 +304,7 @@ def test_a_loser_of_the_previous_round_hopes_to_be_one_of_the_best(make_tourname
     assert "Espera la segunda oportunidad" in read(f"mesa/?q={loser}")
     publish(hall, pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 7)]
-    assert sum("Cae en la ronda previa" in answer for answer in told) == 2
+    assert sum("Queda fuera en la ronda previa" in answer for answer in told) == 2
 
 
 def test_in_a_melee_one_reads_with_whom_and_against_whom(make_tournament, pairs, pilar):

@@ -175,7 +175,7 @@ def test_the_desk_is_offered_the_match_after_entering_and_gives_it_in_one_click(
     for path in ("inscripciones/", "panel/"):
         page = desk.get(f"{site}{path}").content.decode()
         assert f"Sentar ahora al número {late.number}:" in page, path
-        assert f"descansa el {rests.number} (" in page, path
+        assert f"descansa el número {rests.number} (" in page, path
     assert "Sentar ahora" not in client_as(raul).get(f"{site}panel/").content.decode()
     assert client_as(raul).post(f"{site}rondas/tarde/", {"number": late.number}).status_code == 403
     told = desk.post(f"{site}rondas/tarde/", {"number": late.number}, follow=True)

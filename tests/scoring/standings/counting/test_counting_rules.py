@@ -49,7 +49,7 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
     )
     assert line.before == (
         "orden: Victorias → Diferencia: cotos → A favor → Victorias de sus rivales (Buchholz) → "
-        "Diferencia → Lo que hicieron entre sí → Sorteo"
+        "Diferencia → Enfrentamiento directo → Sorteo"
     )
     assert line.after == (
         "fase: 1; orden: Puntos → Diferencia → Puntos de sus rivales menos el peor (Buchholz "
