@@ -147,7 +147,7 @@ def corrects_before_publishing(visitor: Visitor, api: Api) -> None:
         staff.publishes(visitor)
         expect(page.get_by_text("No se puede hacer:")).to_be_visible()
         visitor.look("draft-stale")
-    expect(page.get_by_text(f"la partida {match['number']} se corrigió").last).to_be_visible()
+    expect(page.get_by_text(f"el encuentro {match['number']} se corrigió").last).to_be_visible()
     expect(page.get_by_role("button", name="Publicar y llamar a las mesas")).to_have_count(0)
     page.get_by_label("Motivo").last.fill("Se corrigió un resultado")
     staff.drafts(visitor, "Descartar y sortear de nuevo")
@@ -178,7 +178,7 @@ def corrects_after_publishing(visitor: Visitor, reader: Visitor, slug: str, api:
     corrects(visitor, match, "Lo dicen los cuatro")
     staff.agrees_in_public(reader.page, reader.url, slug, 4)
     expect(reader.page.locator(".note").filter(has_text="Después del sorteo:")).to_contain_text(
-        f"la partida {match['number']} se corrigió"
+        f"el encuentro {match['number']} se corrigió"
     )
     reader.look("check-corrected")
 

@@ -119,7 +119,7 @@ def test_one_side_writes_and_the_other_confirms_on_the_phone_handed_over(phone, 
     asked = phone.get(page(match)).content.decode()
     assert "Pendiente de confirmar por la pareja" in asked and "Estamos de acuerdo" not in asked
     assert "Confirmar por" in asked.partition("Nos pasamos el teléfono")[2]  # and nowhere before
-    assert "está bien" not in asked.partition("Nos pasamos el teléfono")[0]
+    assert "Confirmar por" not in asked.partition("Nos pasamos el teléfono")[0]
     assert not Result.objects.filter(match=match).exists()
     phone.post(page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
     match.refresh_from_db()
