@@ -177,7 +177,7 @@ def corrects_after_publishing(visitor: Visitor, reader: Visitor, slug: str, api:
     match = [m for m in api.matches(stage=1, round=3) if m["number"]][1]
     corrects(visitor, match, "Lo dicen los cuatro")
     staff.agrees_in_public(reader.page, reader.url, slug, 4)
-    expect(reader.page.locator(".note").filter(has_text="Después del sorteo:")).to_contain_text(
+    expect(reader.page.locator(".note").filter(has_text="Después:")).to_contain_text(
         f"el encuentro {match['number']} se corrigió"
     )
     reader.look("check-corrected")
