@@ -25,7 +25,7 @@ REFUSED = {
             Este coto ya está empezado (0-0): siga partida por partida, o borre sus líneas para
                 poner solo el resultado (Guiñote, «Quién gana el guiñote»).
         60-60 uA | 60-60 uC
-            Las diez de últimas: se espera una de las letras A, B y pone «C».
+            Las diez de últimas: escriba una de las letras A, B, no «C».
         60-60 uA | pierde A: 100 %\x07
             El motivo lleva signos que no se pueden imprimir: «100 %�».
         60-60 uA | 100 %(x)s
@@ -75,7 +75,7 @@ REFUSED = {
             Un chico no puede acabar 30-31: quien gana tiene de 30 a 36 tantos y quien pierde no
                 llega a 30 (Truco 1.1).
         CC
-            Las rondas: se espera una de las letras A, B y pone «C».
+            Las rondas: escriba una de las letras A, B, no «C».
     """,
     ("revesino", ""): """
         0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj dD
@@ -127,7 +127,7 @@ REFUSED = {
         repartos 1 75 -25 -25 -24
             Los puntos de todos tienen que sumar 0 y suman 1 (Tarot 17).
         F tomo 49 2o
-            El tomador: se espera una de las letras A, B, C, D, E y pone «F».
+            El tomador: escriba una de las letras A, B, C, D, E, no «F».
         E tomo 49 2o
             E no está en esta mesa; los jugadores son A, B, C, D (Tarot 15).
     """,

@@ -175,7 +175,7 @@ def counting_in_words(kept: Mapping[str, Any]) -> str:
     """Return a stored counting as text, field by field; "" for the usual one.
 
     >>> counting_in_words({"win": 3, "bye": "mean"})
-    'Puntos por ganar: 3; Lo que vale descansar: La media de la ronda'
+    'Puntos por ganar: 3; Valor de un descanso: La media de la ronda'
     """
     unit = kept.get("unit", 1)
     return "; ".join(

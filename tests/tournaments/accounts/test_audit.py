@@ -178,7 +178,7 @@ def test_every_field_that_is_noted_has_words():
     ),
     (
         {"time_up": "stands", "grace": 5},
-        "al acabar el tiempo: vale como va; minutos de cortesía: 5",
+        "al acabar el tiempo: vale el tanteo actual; minutos de cortesía: 5",
     ),
     ({"warnings": ["warning", "out"]}, "apercibimientos: apercibimiento, descalificación"),
     ({"screen": "Entrada", "shows": ["reloj"]}, "pantalla: Entrada; muestra: el reloj"),

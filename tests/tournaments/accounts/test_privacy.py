@@ -29,7 +29,7 @@ def test_the_page_says_who_answers_and_how_to_ask(casino, client, pilar):
     page = client.get(f"{CASINO}privacidad/").content.decode()
     assert "Peña La Sota" in page and 'href="mailto:sota@ejemplo.es"' in page
     english = client.get(f"{CASINO}privacidad/", headers={"Cookie": "django_language=en"})
-    assert "What you may ask for" in english.content.decode()
+    assert "Your rights" in english.content.decode()
 
 
 def test_the_organiser_adapts_the_text(casino, client, pilar):

@@ -95,7 +95,7 @@ def test_somebody_alone_is_entered_and_pasted(alone, client_as, chema):
     assert 'name="player_1"' in page and 'name="player_2"' not in page
     assert desk.post(f"{DESK}nueva/", {"player_1": "Paco Gil (Luco)"}).status_code == 302
     two = desk.post(f"{DESK}nueva/", {"player_1": "Paco / Luis"})
-    assert two.status_code == 400 and "Sobra «Luis»" in two.text
+    assert two.status_code == 400 and "«Luis» no va aquí" in two.text
     preview = desk.post(f"{DESK}importar/", {"text": "Ana Yus (Daroca)\n9. Eva"}, follow=True)
     assert "2 jugadores" in preview.text
     one = ImportPreview.objects.get()
