@@ -31,7 +31,8 @@ PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
     *sorted((ROOT / "docs").rglob("*.py")),
 ]
-FILES = [ROOT / "Dockerfile", *sorted(path for path in (ROOT / "deploy").rglob("*"))]
+DEPLOYED = [path for path in (ROOT / "deploy").rglob("*") if "__pycache__" not in path.parts]
+FILES = [ROOT / "Dockerfile", *sorted(DEPLOYED)]
 FENCE = re.compile(r"^ *```\w*\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+(?:\n[^`\n]+)?)`")
 # Parts that the reader or a shell replaces.
