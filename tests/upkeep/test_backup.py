@@ -169,7 +169,7 @@ def manifest(**changes: Any) -> Any:
 
 
 NOT_WHOLE = [
-    (manifest(format=2, version="9.0"), "un Tapete más nueva de Tapete (9.0)"),
+    (manifest(format=2, version="9.0"), "una versión más nueva de Tapete (9.0)"),
     (manifest(migrations=["tournaments.9999_future"], version="0.2"), "más nueva de Tapete (0.2)"),
     (
         manifest(version=f"{project.TAPETE_VERSION}.1"),

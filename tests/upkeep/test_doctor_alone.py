@@ -22,7 +22,7 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
     )
     env = {"DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(tmp_path / "var")}
     said = run_python("-c", look, env={**env, "FONTCONFIG_FILE": str(config)}).stdout
-    assert said.startswith("40 Falta la letra Lato:")
+    assert said.startswith("40 Falta el tipo de letra Lato:")
     assert said.strip().endswith("fonts-lato")
 
 
