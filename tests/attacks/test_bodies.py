@@ -41,7 +41,7 @@ def test_bodies_that_come_letter_by_letter_hold_nobody_up(site: Web):
 @cases(
     "path, cookie, kind, said",
     (LOGIN, "", b"text/html", "Lo enviado ocupa demasiado"),
-    (LOGIN, "django_language=en", b"text/html", "It is too large"),
+    (LOGIN, "django_language=en", b"text/html", "What you sent is too large"),
     ("/api/v1/tournaments/", "", b"application/json", "too_big"),
 )
 def test_what_is_too_large_is_refused_in_words(site, path, cookie, kind, said):
@@ -63,7 +63,7 @@ def test_what_the_proxy_keeps_to_itself_is_refused_in_the_same_words(site: Web, 
     with sockets(site, 1, head) as (one,):
         told = hears(one)
     assert told.startswith(b"HTTP/1.1 413 ")
-    assert "demasiado grande" in told.decode() or "too_big" in told.decode()
+    assert "ocupa demasiado" in told.decode() or "too_big" in told.decode()
 
 
 def test_what_is_far_too_large_is_refused_before_a_byte_of_it(site: Web):
