@@ -24,7 +24,7 @@ def test_lines_of_another_account_are_not_sent_in_its_name(hall: Site, chromium:
     page.context.set_offline(True)
     coto(page, 3, 1)
     unsent(page, 1)
-    page.context.clear_cookies()
+    page.context.clear_cookies(name="sessionid")  # it ended; the token of forms stays
     page.context.set_offline(False)
 
     logs_in(page, hall, "arbitro")
@@ -36,7 +36,7 @@ def test_lines_of_another_account_are_not_sent_in_its_name(hall: Site, chromium:
     next_is(page, 2)
     assert written(hall, code) == ["coto 2-3"]
 
-    page.context.clear_cookies()
+    page.context.clear_cookies(name="sessionid")
     logs_in(page, hall, "mesa")
     page.goto(address)
     panel = page.locator("#pendientes section")
