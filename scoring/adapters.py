@@ -5,6 +5,7 @@ from datetime import datetime
 from scoring.actas.photos import photo_to_keep, refuse_photo
 from scoring.models import Hand, Ruling
 from scoring.public.ending import ending_of
+from scoring.refereeing.selectors.clock import hall_clock
 from scoring.refereeing.services.calls import call_the_free
 from scoring.rounds.selectors.line_ups import offer
 from scoring.rounds.selectors.rounds import missing_now
@@ -19,6 +20,7 @@ __all__ = [
     "chain_in_words",
     "counting_in_words",
     "ending_of",
+    "hall_clock",
     "is_sanctioned",
     "missing_now",
     "offer",

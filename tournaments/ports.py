@@ -42,6 +42,10 @@ class ScoringPort(Protocol):
         """Return the absent entries and the unpaid entries of the next draw."""
         ...
 
+    def hall_clock(self, stage: Stage, audience: Audience) -> Any:
+        """Return the clock of the stage's round in play; None without one."""
+        ...
+
     def welcome(self, tournament: Tournament, author: Author) -> None:
         """Call the new or reinstated entries at once, in a stage by the clock."""
         ...

@@ -14,7 +14,7 @@ from scoring.actas.selectors.meetings import (
     meetings,
     meetings_in,
 )
-from scoring.public.cards import at, card, day_now, lines_of
+from scoring.public.cards import at, card, clock_now, day_now, lines_of
 from scoring.public.ending import ending_of
 from scoring.public.names import PODIUM, podium
 from scoring.public.round import ceremony_on
@@ -51,6 +51,7 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
         ],
         "more_tables": max(today.playing - TABLES_SHOWN, 0),
         "waiting": today.waiting,
+        "clock": clock_now(stage, audience),
         "results": [card(tournament, one, audience) for one in _latest(stage, audience)],
         **(_lists(tournament, audience, page) if today.round is None else {}),
         "ending": ending,

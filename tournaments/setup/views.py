@@ -114,6 +114,7 @@ def panel(request: UserRequest) -> HttpResponse:
     length = length_in_words(tournament.game, stage.game_options)
     context = {
         "day": now,
+        "clock": scoring_port().hall_clock(stage, request.audience),
         "busy": busy_elsewhere(tournament, request.audience),
         "due": due,
         "ending": scoring_port().ending_of(tournament, request.audience) if now.finished else None,

@@ -1,5 +1,6 @@
 """The clock of the hall: one signal, one stop and one end for all the tables, and nothing else."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -161,3 +162,13 @@ def test_the_desk_runs_it_without_leaving_the_hall(stage, desk, client_as, raul)
     said = desk.get(f"{HOME}control/").content.decode()
     assert ("Seguir" in said, "Parar el reloj" in said) == (True, False)
     assert "Parar el reloj" not in client_as(raul).get(f"{HOME}control/").content.decode()
+
+
+def test_the_first_pages_say_until_when_the_round_is_played(stage, chema, client_as, pilar):
+    pages = [(Client(), HOME), (client_as(pilar), f"{HOME}panel/")]
+    hour = timezone.localtime(hall_clock(stage, EVERYTHING).ends_at).strftime("%H:%M")
+    for browser, address in pages:
+        assert re.search(f"Se juega hasta las? {hour}", text(browser.get(address).content))
+    stop_clock(stage=stage, author=chema)
+    for browser, address in pages:
+        assert "Reloj parado" in text(browser.get(address).content)
