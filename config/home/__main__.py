@@ -61,13 +61,20 @@ def run(asked: argparse.Namespace) -> None:
     var = _data_folder()
     host = network.choose(asked.address) if asked.hall else network.HERE
     url = f"http://{host}:{asked.port}/"
-    held = claims.hold_data(var, url)
-    opened = claims.hold_port(dict.fromkeys((network.HERE, host)), asked.port)
-    if asked.hall:
-        _say_it_to_django(host, url)
+    with claims.hold_data(var, url), claims.running(var) as was_cut_off:
+        opened = claims.hold_port(dict.fromkeys((network.HERE, host)), asked.port)
+        if asked.hall:
+            _say_it_to_django(host, url)
+        _serve(asked, var, host, opened, was_cut_off)
+
+
+def _serve(
+    asked: argparse.Namespace, var: Path, host: str, opened: list[Any], was_cut_off: bool
+) -> None:
+    """Serve at the opened ports, and report what the last run left, until a signal."""
     try:
         with window.progress() if asked.desktop else nullcontext():
-            parts, logins = _ready(var, opened)
+            parts, logins, news = _ready(var, opened, was_cut_off)
     except Exception as error:
         with suppress(OSError):
             (var / "start.log").write_text(traceback.format_exc())
@@ -75,17 +82,16 @@ def run(asked: argparse.Namespace) -> None:
         raise CannotStart(said % {"error": error, "log": var / "start.log"}) from error
     from config.home import screen
 
-    public_url = os.environ.get("TAPETE_PUBLIC_URL") or url
-    screen.print_welcome(public_url, asked.hall, logins)
+    url = os.environ.get("TAPETE_PUBLIC_URL") or f"http://{host}:{asked.port}/"
+    screen.print_welcome(url, asked.hall, logins, news)
     if asked.desktop:
-        window.open_browser(public_url)
+        window.open_browser(url)
     if asked.desktop and window.is_possible():
-        text = window.describe(public_url, asked.hall, logins, var)
+        text = window.describe(url, asked.hall, logins, var, news)
         log = screen.fresh_log(var / "window.log")
-        parts.append(Part(_("La ventana"), lambda: window.keep_open(text, public_url), log))
+        parts.append(Part(_("La ventana"), lambda: window.keep_open(text, url), log))
     look = screen.NetworkWatch(host).look if asked.hall else _nothing
     keep_running(parts, died=screen.process_died, look=look, closing=screen.closing)
-    held.close()
 
 
 def _data_folder() -> Path:
@@ -102,8 +108,10 @@ def _say_it_to_django(host: str, url: str) -> None:
     os.environ.setdefault("TAPETE_HOSTS", ",".join(allowed))
 
 
-def _ready(var: Path, opened: list[Any]) -> tuple[list[Part], tuple[str, str] | None]:
-    """Set everything up; return the parts to run, and the demo logins, if any."""
+def _ready(
+    var: Path, opened: list[Any], was_cut_off: bool
+) -> tuple[list[Part], tuple[str, str] | None, str]:
+    """Set everything up; return the parts to run, the demo logins, if any, and news, if any."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.contrib.auth.models import User
@@ -115,6 +123,7 @@ def _ready(var: Path, opened: list[Any]) -> tuple[list[Part], tuple[str, str] | 
     from config.server import THREADS, serve, site
     from scoring.forecast.simulation.demonstration import LOGINS, demo_password
 
+    news = _look_for_damage() if was_cut_off else ""
     prepare()  # before the site: WhiteNoise reads the static files only once
     demo = User.objects.filter(username__in=LOGINS).exists()
     application = site()
@@ -139,7 +148,28 @@ def _ready(var: Path, opened: list[Any]) -> tuple[list[Part], tuple[str, str] | 
     for part in parts:
         if part.log:
             fresh_log(part.log)
-    return parts, (", ".join(LOGINS), demo_password()) if demo else None
+    return parts, (", ".join(LOGINS), demo_password()) if demo else None, news
+
+
+def _look_for_damage() -> str:
+    """Read the database whole after a run that could not end; return a sentence that says so."""
+    from django.db import DatabaseError, connection
+
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "PRAGMA quick_check(1)" if connection.vendor == "sqlite" else "SELECT 'ok'"
+            )
+            (found,) = cursor.fetchone()
+    except DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        said = _("la base de datos está dañada (%(found)s): recupere la última copia")
+        raise CannotStart(said % {"found": found})
+    return _(
+        "La última vez Tapete no se cerró bien: se apagó el ordenador o se sacó el USB. La base de "
+        "datos está entera, con todo lo que se anotó."
+    )
 
 
 def _nothing() -> None:

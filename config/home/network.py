@@ -4,8 +4,8 @@ import errno
 import fcntl
 import os
 import socket
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -52,6 +52,22 @@ def _opened(var: Path) -> IO[str]:
             )
             % {"var": var, "error": error.strerror}
         ) from error
+
+
+@contextmanager
+def running(var: Path) -> Iterator[bool]:
+    """Keep a file `running` in the folder during the block; yield whether one was already there.
+
+    A run leaves it only if it could not end: the power failed, the stick was pulled out, or the
+    program was killed.
+    """
+    mark = var / "running"
+    was_cut_off = mark.exists()
+    mark.touch()
+    try:
+        yield was_cut_off
+    finally:
+        mark.unlink(missing_ok=True)
 
 
 def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:

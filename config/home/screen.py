@@ -14,9 +14,11 @@ from config.home.words import _, print_line
 from tournaments.site.public_address import is_only_here
 
 
-def print_welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
-    """Print the address, the QR for the phones, and the logins."""
+def print_welcome(url: str, hall: bool, logins: tuple[str, str] | None, news: str = "") -> None:
+    """Print the address, the QR for the phones, the logins, and news of the last run, if any."""
     print_line()
+    if news:
+        print_line("  " + news)
     print_line("  " + _("Tapete está en marcha: %(url)s") % {"url": url})
     if hall and is_only_here(url):
         print_line(

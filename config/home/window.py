@@ -64,8 +64,13 @@ def show_error(sentence: str) -> None:
         subprocess.run(dialog, check=False)
 
 
-def describe(url: str, hall: bool, logins: tuple[str, str] | None, var: Path) -> str:
-    """Return the text of the window: the address, who can reach it, the logins and the data."""
+def describe(
+    url: str, hall: bool, logins: tuple[str, str] | None, var: Path, news: str = ""
+) -> str:
+    """Return the text of the window: the address, who can reach it, the logins and the data.
+
+    `news` of the last run, if any, come last.
+    """
     lines = [_("Tapete está en marcha: %(url)s") % {"url": url}, ""]
     if hall:
         lines.append(
@@ -86,6 +91,7 @@ def describe(url: str, hall: bool, logins: tuple[str, str] | None, var: Path) ->
         words = _("Usuarios de prueba: %(names)s — contraseña: %(password)s")
         lines += ["", words % {"names": names, "password": password}]
     lines += ["", _("Los datos están en %(folder)s") % {"folder": var}]
+    lines += ["", news] if news else []
     return "\n".join(lines)
 
 

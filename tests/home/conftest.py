@@ -13,7 +13,7 @@ from tests.home.running import Home
 
 DATABASE = "tapete.sqlite3"
 # What the first start writes while its data are copied.
-IN_USE = ("queue", "in_use", "*.log", "beat*", f"{DATABASE}*")
+IN_USE = ("queue", "in_use", "running", "*.log", "beat*", f"{DATABASE}*")
 
 
 @pytest.fixture(scope="package")

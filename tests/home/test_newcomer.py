@@ -68,6 +68,38 @@ def test_a_part_that_dies_comes_back_and_the_screen_says_it(first: Home):
     assert NOISE.search(first.screen) is None, first.screen
 
 
+def test_after_a_power_cut_the_next_start_says_that_nothing_is_lost(start):
+    port = free_port()
+    home = start("--port", str(port))
+    home.ready()
+    home.kill()
+    again = Home(home.var, "--port", str(port))
+    try:
+        again.ready()
+        assert "no se cerró bien" in again.screen and "está entera" in again.screen
+        assert again.ends(again.type_ctrl_c) == 0
+    finally:
+        again.kill()
+    third = Home(home.var, "--port", str(port))
+    try:
+        third.ready()
+        assert "no se cerró bien" not in third.screen
+    finally:
+        third.kill()
+
+
+def test_a_damaged_database_is_not_served_after_a_power_cut(start):
+    home = start("--port", str(port := free_port()))
+    home.ready()
+    home.kill()
+    data = home.var / "tapete.sqlite3"
+    with data.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * (data.stat().st_size - 8192))
+    told = refused(home.var, "--port", str(port))
+    assert "No se ha podido preparar Tapete" in told and "recupere la última copia" in told
+
+
 def test_ctrl_c_ends_everything(start):
     port = free_port()
     home = start("--port", str(port))
