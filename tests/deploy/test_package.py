@@ -1,6 +1,5 @@
 """The Debian package (`./dev package`): what is in it. `.ci/bare-machine` installs it."""
 
-import importlib.util
 import re
 import shutil
 import subprocess
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from deploy.package import build
 from tests.inside import ROOT
 from tests.programs import skip_or_fail
 
@@ -20,13 +20,7 @@ def package(tmp_path_factory) -> Path:
     """The package for one Python, hardly compressed."""
     if shutil.which("dpkg-deb") is None:
         skip_or_fail("dpkg-deb is missing: this is no Debian")
-    source = ROOT / "deploy/package/build.py"
-    spec = importlib.util.spec_from_file_location("build", source)
-    assert spec is not None and spec.loader is not None
-    build = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(build)
-    made: Path = build.build(tmp_path_factory.mktemp("package"), pythons=("3.11",), level=1)
-    return made
+    return build.build(tmp_path_factory.mktemp("package"), pythons=("3.11",), level=1)
 
 
 @pytest.fixture(scope="module")
