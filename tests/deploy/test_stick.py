@@ -7,11 +7,12 @@ the user of the stick and without a network. `./dev test --long` starts the imag
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -145,12 +146,19 @@ def test_a_pc_starts_from_it_and_serves_the_network(image, starts, tmp_path):
     finally:
         pc.kill()  # as a stick that is pulled out
         pc.wait()
-    place = f"{stick}?offset={starts[2]}"
-    listing = _output("debugfs", "-R", "ls -p home/tapete/.local/share/tapete", place)
-    assert "/tapete.sqlite3/" in listing and "/running/" in listing
-    blocks = _output("debugfs", "-R", "show_super_stats -h", place)
-    count = next(line.split()[-1] for line in blocks.splitlines() if line.startswith("Block count"))
-    assert int(count) * 4096 > 2 << 30  # it has grown to the end of the stick
+    data = tmp_path / "data.img"
+    skip = (f"skip={starts[2]}", "iflag=skip_bytes", "bs=1M", "conv=sparse")
+    _output("dd", f"if={stick}", f"of={data}", *skip)
+    subprocess.run(["e2fsck", "-fp", data], check=False)  # as the next start does
+    listing = _output("debugfs", "-R", "ls -p home/tapete/.local/share/tapete", data)
+    assert "/running/" in listing
+    _output("debugfs", "-R", f"rdump home/tapete/.local/share/tapete {tmp_path}", data)
+    with closing(sqlite3.connect(tmp_path / "tapete/tapete.sqlite3")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("SELECT count(*) FROM tournaments_tournament").fetchone() == (1,)
+    shown = _output("dumpe2fs", "-h", data)
+    blocks = next(line.split()[-1] for line in shown.splitlines() if line.startswith("Block count"))
+    assert int(blocks) * 4096 > 2 << 30  # it has grown to the end of the stick
 
 
 def _answers(url: str) -> bool:
