@@ -1,5 +1,6 @@
 """The main pages as people meet them: on a slow phone, with few colours, without a mouse."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.site import Site
 from tests.pages.visitor import DESK, PHONE, Visitor, watched
+from tests.rows import cases
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -30,6 +32,27 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
 BARE_TILES = """() => [...document.querySelectorAll(".tile")].filter((one) =>
   getComputedStyle(one).borderTopStyle === "none"
   || !one.querySelector(".tile__state").innerText.trim()).length"""
+# What may be pressed or filled in, and is heard without a word of its own.
+NAMELESS = """() => [...document.querySelectorAll(
+    "a[href], button, input:not([type=hidden]), select, textarea, svg[role], img:not([alt])")]
+  .filter((one) => one.checkVisibility({visibilityProperty: true}))
+  .filter((one) => !(one.ariaLabel || one.title || one.alt || one.innerText?.trim()
+    || one.getAttribute("aria-labelledby") || one.textContent?.trim()
+    || [...one.labels ?? []].some((label) => label.textContent.trim())))
+  .map((one) => one.outerHTML.slice(0, 120))"""
+# Whether the focus is seen: a ring, or an edge of another colour; and whether it went back up.
+FOCUSED = """() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
+  const style = getComputedStyle(one), before = window.last;
+  window.last = one;
+  return {
+    what: one.outerHTML.slice(0, 90),
+    seen: style.outlineStyle !== "none" || style.boxShadow !== "none",
+    before: Boolean(before
+      && before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING),
+  };
+}"""
 HEIGHT = "document.documentElement.scrollHeight"
 
 
@@ -142,3 +165,60 @@ def test_a_key_of_a_result_or_intro_between_the_boxes_writes_a_coto(organiser: V
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator("code", has_text="coto 1-3")).to_have_count(1)
+
+
+def test_each_tile_board_and_box_has_a_name_that_is_heard(organiser: Visitor):
+    """Names as the browser gives them to a screen reader."""
+    page = organiser.page
+    organiser.go(f"{T}control/")
+    heard = page.locator(".hall-map").aria_snapshot()
+    states = "jugando|libre|hecho|tiempo|reclamación|confirmar"
+    tables = re.findall(rf'link "Mesa (\d+)[^"]*(?:{states})', heard)
+    assert len(tables) == page.locator("a.tile").count() > 10, heard
+    for path in [*PUBLIC, *STAFF]:
+        organiser.go(f"{T}{path}")
+        assert page.evaluate(NAMELESS) == [], path
+    organiser.go(f"{T}emparejamientos/")
+    code = page.locator(".match__foot--playing a").last.get_attribute("href").split("/")[-2]  # type: ignore[union-attr]
+    organiser.go(f"{T}acta/{code}/")
+    assert page.evaluate(NAMELESS) == []
+    boxes = page.locator("main form input[inputmode=numeric]")
+    heard = [box.evaluate("(one) => one.labels[0].textContent") for box in boxes.all()]
+    assert len(set(heard)) == len(heard) >= 2, heard
+
+
+def test_tab_goes_down_the_page_and_shows_where_it_is(organiser: Visitor):
+    page = organiser.page
+    for path in ["control/", "inscripciones/", "panel/"]:
+        organiser.go(f"{T}{path}")
+        places = []
+        for _press in range(40):
+            page.keyboard.press("Tab")
+            if (place := page.evaluate(FOCUSED)) is None:
+                break
+            places.append(place)
+        assert len(places) > 10, path
+        assert [place for place in places if not place["seen"]] == [], path
+        assert [place for place in places if place["before"]] == [], path
+
+
+def test_the_focus_returns_to_the_search_once_the_list_is_replaced(organiser: Visitor):
+    page = organiser.page
+    organiser.go(f"{T}inscripciones/?puerta=1")
+    search = page.get_by_role("searchbox").first
+    search.fill("1")
+    page.keyboard.press("Enter")
+    page.wait_for_load_state("networkidle")
+    expect(search).to_be_focused()
+
+
+@cases("width", 640, 320)  # 1280 px at 200 % and at 400 %, as WCAG 1.4.10 asks
+def test_a_page_twice_or_four_times_as_large_fits_its_width(organiser: Visitor, width: int):
+    page = organiser.page
+    page.set_viewport_size({"width": width, "height": 512})
+    wide = {}
+    for path in [*PUBLIC, *STAFF]:
+        organiser.go(f"{T}{path}")
+        if (found := page.evaluate("document.documentElement.scrollWidth")) > width:
+            wide[path] = found
+    assert wide == {}
