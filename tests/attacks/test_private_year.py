@@ -3,6 +3,7 @@
 import io
 import zipfile
 
+import pypdf
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.actas.table_links import secret_of
+from scoring.prints.sheets import SHEETS
 from tests.access.test_roles import ADDRESSES, path_of
 from tests.sizes import size
 from tests.worlds import world
@@ -25,6 +27,7 @@ from tournaments.models import (
     Entry,
     EntryRequest,
     Hall,
+    Job,
     Movement,
     Player,
     PublicNames,
@@ -245,6 +248,41 @@ def test_a_referee_of_some_tables_and_who_runs_a_stage_read_no_money_nor_phone(
     grant_role(tournament=casino, author=pilar, username="zoe", role=role, **limits)
     words = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *secrets]
     assert _everywhere(client_as(user), year, words) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.DESK, Role.STAGE])
+def test_no_sheet_that_a_role_prints_has_a_private_word(
+    year, casino, secrets, pilar, client_as, role, django_capture_on_commit_callbacks
+):
+    user = User.objects.create_user("zoe")
+    limits = {"tables": "7-8"} if role == Role.REFEREE else {}
+    limits |= {"stage": 1} if role == Role.STAGE else {}
+    grant_role(tournament=casino, author=pilar, username="zoe", role=role, **limits)
+    words = [*OF_CLUB, *OF_DESK, *OF_OTHERS, *secrets]
+    if role == Role.DESK:  # takes the money and the requests
+        words = [*OF_CLUB, "Zsecreto", *OF_OTHERS]
+    read = _papers(client_as(user), casino, django_capture_on_commit_callbacks)
+    leaks = {sheet: [word for word in words if word in text] for sheet, text in read.items()}
+    assert len(read) > 5 and not any(leaks.values()), leaks
+    own = _papers(client_as(pilar), casino, django_capture_on_commit_callbacks)
+    assert "Zconcepto" in " ".join(own.values())  # the account of the organiser
+
+
+def _papers(browser, casino, committed) -> dict[str, str]:
+    """Print every sheet that the user may; return the text of each."""
+    texts = {}
+    for sheet in SHEETS:
+        with committed(execute=True):
+            browser.post(f"/t/{casino.slug}/imprimir/hoja/", {"sheet": sheet})
+        job = Job.objects.first()
+        if job is None or not job.file:
+            continue
+        with job.file.open() as file:
+            pages = pypdf.PdfReader(io.BytesIO(file.read())).pages
+            texts[sheet] = "\n".join(page.extract_text() for page in pages)
+        Job.objects.all().delete()
+    return texts
 
 
 @pytest.mark.slow
