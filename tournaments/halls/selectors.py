@@ -71,16 +71,20 @@ class Busy(NamedTuple):
     tournament: str
 
 
-def busy_elsewhere(tournament: Tournament, audience: Audience) -> list[Busy]:
-    """Return the people of called and waiting matches who play in another tournament of the hall.
+def busy_elsewhere(
+    tournament: Tournament, audience: Audience, due: QuerySet[Match] | None = None
+) -> list[Busy]:
+    """Return the people of the matches `due` who play in another tournament of the hall.
 
+    Without `due`, look at the called and the waiting matches.
     Two players joined to people of a club are the same if that person is; other players, if the
     name and the town are. Tournaments of teams with a squad are left out, because the team does not
     always say which people play. Returns [] without a hall, and for an audience without names.
     """
     if tournament.hall_id is None or tournament.squad or not audience.names:
         return []
-    due = tournament.matches.filter(state__in=[Match.State.PLAYING, Match.State.WAITING])
+    if due is None:
+        due = tournament.matches.filter(state__in=[Match.State.PLAYING, Match.State.WAITING])
     people = {
         who.player: (who, number)
         for *values, number in _people_of(due).values_list(*PERSON, "match__number")

@@ -46,6 +46,7 @@ from scoring.rounds.services.rounds import (
     redraw_round,
     repeat_draw,
 )
+from tournaments.halls.selectors import busy_elsewhere
 from tournaments.jobs.selectors import waiting_for
 from tournaments.models import Announcing, Job, Round
 from tournaments.names.text import read_number
@@ -367,6 +368,7 @@ def _draft_page(
         status = forms["refused"].status
     context = {
         "publish_form": PublishForm(auto_id="publicar-%s"),
+        "busy": busy_elsewhere(request.tournament, request.audience, round.matches.all()),
         "announced_apart": round.is_announced_apart,
         "swap_form": SwapForm(tournament=request.tournament, auto_id="cambio-%s"),
         "by_hand_form": ByHandForm(auto_id="a-mano-%s"),

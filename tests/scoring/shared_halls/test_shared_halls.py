@@ -17,7 +17,17 @@ from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.halls.selectors import busy_elsewhere, days_of, halls_of
 from tournaments.halls.services import place_tournament, save_hall
-from tournaments.models import Club, ClubPerson, Entry, Match, Player, Role, Tournament, Visibility
+from tournaments.models import (
+    Club,
+    ClubPerson,
+    Entry,
+    Match,
+    Player,
+    Role,
+    Round,
+    Tournament,
+    Visibility,
+)
 from tournaments.names.audience import EVERYTHING, NOBODY
 from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import set_dates
@@ -211,6 +221,16 @@ def test_a_person_in_two_matches_at_once_is_told_to_the_staff(both, client_as, c
         page = client_as(chema).get(f"/t/{cup.slug}/{place}/").content.decode()
         assert "juega ahora en la mesa 21 de «Trofeo»" in page
     assert "juega ahora" not in client.get(f"/t/{cup.slug}/emparejamientos/").content.decode()
+
+
+def test_who_plays_elsewhere_is_told_before_the_round_is_published(both, client_as, pilar):
+    _trophy, cup = both
+    cup.matches.update(state=Match.State.FINISHED)
+    cup.rounds.update(state=Round.State.DRAFT)
+    cup.matches.update(state=Match.State.PLANNED)
+    assert busy_elsewhere(cup, EVERYTHING) == []
+    page = client_as(pilar).get(f"/t/{cup.slug}/rondas/1/").content.decode()
+    assert "juega ahora en la mesa 21 de «Trofeo»" in page
 
 
 def test_the_person_of_the_club_says_who_is_the_same(both):
