@@ -22,7 +22,7 @@ from tests.faults.cluster import free_port
 from tests.programs import skip_or_fail
 from tests.sizes import LONG
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("stick")]
+pytestmark = pytest.mark.slow
 PROGRAMS = ("mmdebstrap", "mksquashfs", "xorriso", "mcopy", "sfdisk", "grub-mkimage", "ip")
 PATIENCE = 120  # seconds, of the first start in the chroot
 BOOT_PATIENCE = 1500  # seconds, of a processor that is emulated
