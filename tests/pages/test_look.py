@@ -33,11 +33,11 @@ PAIRS = [
     *((words, paper) for words in WORDS_ON_PAPER for paper in ("paper", "card", "shade")),
     *((suit, f"{suit}-pale") for suit in ("oros", "copas", "espadas", "bastos")),
     *(("ink", f"{suit}-pale") for suit in ("oros", "copas", "espadas", "bastos")),
-    *((words, cloth) for words in ("on-felt", "on-felt-soft") for cloth in ("felt", "felt-deep")),
+    *((words, cloth) for words in ("paper", "on-felt-soft") for cloth in ("felt", "felt-deep")),
     ("stitch", "felt-deep"),
     ("ink", "oros-bright"),
-    ("#ffffff", "felt"),
-    ("#ffffff", "copas"),
+    ("card", "felt"),
+    ("card", "copas"),
 ]
 
 

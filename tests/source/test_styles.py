@@ -1,0 +1,53 @@
+"""Letters, spaces and colours come from one scale each: `:root` in static/css/tapete.css."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[2] / "static/css"
+SHEETS = [path for path in sorted(FOLDER.glob("*.css")) if path.name != "print.css"]  # paper
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+DECLARATION = re.compile(r"([\w-]+):\s*([^;]+)")
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(", re.I)
+LENGTH = re.compile(r"\d(?:rem|em|px|pt|ch|ex|v[wh]|mm|cm)\b")
+SPACED = re.compile(r"(?:(?:row|column)-)?gap|(?:padding|margin)(?:-[a-z-]+)?")
+# The root, by which the others are measured, and the letters of a picture, in its own units.
+OWN_LETTERS = re.compile(r"html\b|\.chart\b|\.drawn-bracket\b")
+
+
+def declarations() -> Iterator[tuple[str, str, str]]:
+    """Yield the selector, the property and the value of each declaration of the screen's styles."""
+    for path in SHEETS:
+        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+        for selector, body in RULE.findall(text):
+            for name, value in DECLARATION.findall(body):
+                yield selector.strip(), name, value.strip()
+
+
+def scale(family: str) -> list[str]:
+    return [value for _at, name, value in declarations() if name.startswith(f"--{family}-")]
+
+
+def test_a_colour_has_a_name_and_only_one():
+    found = [one for one in declarations() if COLOUR.search(one[2])]
+    assert [one for one in found if not (one[0] == ":root" and one[1].startswith("--"))] == []
+    values = [value for _at, _name, value in found]
+    assert len(values) == len(set(values))
+
+
+def test_letters_have_the_sizes_of_the_scale():
+    assert len(scale("text")) <= 11
+    assert [
+        (selector, value)
+        for selector, name, value in declarations()
+        if (name == "font-size" or name == "font")
+        and LENGTH.search(re.sub(r"/[\d.]+\w*", "", value))  # the height of the line is free
+        and not OWN_LETTERS.match(selector)
+    ] == []
+
+
+def test_spaces_are_those_of_the_scale():
+    assert len(scale("space")) <= 8
+    assert [
+        one for one in declarations() if SPACED.fullmatch(one[1]) and LENGTH.search(one[2])
+    ] == []
