@@ -148,6 +148,13 @@ def test_the_pairings_are_rows_on_a_phone(organiser: Visitor):
     assert "/acta/" in page.url or "/partida/" in page.url
 
 
+def test_a_result_without_a_table_fills_its_card(chromium: Browser, day: Site):
+    desk = Visitor(chromium, day.url, DESK)
+    desk.go(T)
+    heights = [one.bounding_box()["height"] for one in desk.page.locator(".match").all()]  # type: ignore[index]
+    assert heights and max(heights) <= 200, heights
+
+
 def test_a_key_of_a_result_or_intro_between_the_boxes_writes_a_coto(organiser: Visitor):
     page = organiser.page
     organiser.go(f"{T}emparejamientos/")
