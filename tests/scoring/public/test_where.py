@@ -315,7 +315,7 @@ def test_who_comes_late_to_lives_enters_the_next_draw(make_tournament, pairs, pi
     pairs(hall, 4)
     publish(hall, pilar)
     pairs(hall, 1)
-    assert "Entrará en el próximo sorteo" in read("mesa/?q=5")
+    assert "Entrará en la próxima ronda" in read("mesa/?q=5")
 
 
 @pytest.mark.slow
