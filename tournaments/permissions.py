@@ -96,10 +96,8 @@ ACTS: dict[str, Act] = {
         _("Poner precios, pagar premios y gastos, y cerrar las cuentas"), ORGANISERS
     ),
     "withdraw_entry": Act(_("Retirar y readmitir inscripciones"), WITH_DESK),
-    "draw_round": Act(_("Sortear, cambiar, publicar y descartar rondas"), DRAWERS),
-    "remedy_draws": Act(
-        _("Volver a sortear las rondas que salieron de un resultado corregido"), ORGANISERS
-    ),
+    "draw_round": Act(_("Sortear o preparar, cambiar, publicar y descartar rondas"), DRAWERS),
+    "remedy_draws": Act(_("Rehacer las rondas que salieron de un resultado corregido"), ORGANISERS),
     "call_tables": Act(_("Mandar encuentros a las mesas"), HELPERS),
     "postpone_match": Act(_("Aplazar y reanudar encuentros"), WITH_DESK),
     "see_forecast": Act(_("Ver la previsión de horas"), WITH_DESK | {STAGE}),

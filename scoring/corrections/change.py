@@ -90,7 +90,7 @@ def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
     if user is None or not permissions.may(user, "remedy_draws", tournament):
         raise Refused(
             "remedy_not_yours",
-            _("Solo la organización puede volver a sortear: guarde solo la corrección."),
+            _("Solo la organización puede rehacer las rondas: guarde solo la corrección."),
             field="remedy",
             status=403,
         )
@@ -110,7 +110,7 @@ def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
     if not found.possible:
         raise Conflict(
             "nothing_to_remedy",
-            _("No hay nada que volver a sortear. %(why)s"),
+            _("No hay nada que rehacer. %(why)s"),
             field="remedy",
             why=" ".join(why_left(remedy) for remedy in found.remedies),
         )

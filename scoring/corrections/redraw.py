@@ -84,7 +84,7 @@ def _refuse_twice(draw: Draw) -> None:
     if len(numbers) != len(set(numbers)):
         raise Conflict(
             "twice_in_draw",
-            _("Con ese resultado alguien saldría dos veces en la ronda: no se puede sortear."),
+            _("Con ese resultado alguien saldría dos veces en la ronda: no se puede rehacer."),
             field="remedy",
         )
 

@@ -15,8 +15,8 @@ EXCHANGED: Sentences = (
     _("El %(one)s y el %(other)s han cambiado de sitio desde la ronda %(round)s."),
 )
 REDRAWN: Sentences = (
-    _("La ronda %(round)s se sortea de nuevo: no ha empezado ningún encuentro."),
-    _("Ronda %(round)s sorteada de nuevo."),
+    _("La ronda %(round)s se prepara de nuevo: no ha empezado ningún encuentro."),
+    _("Ronda %(round)s preparada de nuevo."),
 )
 STAGE_EXCHANGED: Sentences = (
     _(
@@ -27,8 +27,8 @@ STAGE_EXCHANGED: Sentences = (
 )
 STAGE_REDRAWN: Sentences = (
     _(
-        "La fase %(stage)s se abre de nuevo con quienes pasan ahora y se vuelve a sortear: no ha "
-        "empezado ningún encuentro."
+        "La fase %(stage)s se abre de nuevo con quienes pasan ahora y su ronda se prepara otra "
+        "vez: no ha empezado ningún encuentro."
     ),
     _("Fase %(stage)s abierta de nuevo."),
 )
@@ -37,17 +37,13 @@ STAGE_FILLED: Sentences = (
     _("Fase %(stage)s abierta de nuevo."),
 )
 WHY_LEFT: Mapping[str, Text] = {
-    "match_begun": _(
-        "El encuentro %(blocker)s ya tiene anotaciones: el sorteo se queda como está."
-    ),
+    "match_begun": _("El encuentro %(blocker)s ya tiene anotaciones: la ronda se queda como está."),
     "match_opens": _("El encuentro vuelve a estar en juego: no se sabe todavía quién sigue."),
     "not_drawn": _(
-        "Con ese resultado la ronda %(round)s no se habría sorteado: descártela si no ha empezado."
+        "Con ese resultado la ronda %(round)s no se habría jugado: descártela si no ha empezado."
     ),
-    "bracket_mixed": _(
-        "Después de la ronda siguiente ya se ha sorteado otra: el cuadro no se puede rehacer."
-    ),
-    "older_round": _("En la fase %(stage)s ya hay más de una ronda sorteada."),
+    "bracket_mixed": _("Después de la ronda siguiente ya hay otra: el cuadro no se puede rehacer."),
+    "older_round": _("En la fase %(stage)s ya hay más de una ronda."),
 }
 
 

@@ -43,7 +43,7 @@ class ForecastForm(forms.Form):
     pause = _whole(_("Minutos entre rondas"), 0, MOST_PAUSE)
     entries = _whole(_("Inscripciones que se esperan"), 2, MOST_ENTRIES)
     rounds = _whole(
-        _("Rondas por sortear hoy"), 1, MOST_ROUNDS, help_text=_("Vacío: todas las que quedan.")
+        _("Rondas por jugar hoy"), 1, MOST_ROUNDS, help_text=_("Vacío: todas las que quedan.")
     )
     bell = _time(_("Última tanda"))
     start = _time(_("No se empieza antes de las"))

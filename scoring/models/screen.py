@@ -48,6 +48,7 @@ class Show(models.TextChoices):
     NUMBERS = "numeros", _("Emparejamientos por número")
     TABLES = "mesas", _("Emparejamientos por mesa")
     PLAYING = "jugando", _("Mesas que siguen jugando")
+    SCORES = "tanteo", _("El tanteo de las últimas mesas")
     CLOCK = "reloj", _("El reloj")
     STANDINGS = "clasificacion", _("La clasificación")
     BRACKET = "cuadro", _("El cuadro")

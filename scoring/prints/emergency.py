@@ -234,7 +234,7 @@ def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[C
     if not blanks:
         raise Conflict(
             "nothing_to_come",
-            gettext_lazy("No se sabe de ninguna ronda más: está todo sorteado, o falta gente."),
+            gettext_lazy("No se sabe de ninguna ronda más: están todas preparadas, o falta gente."),
         )
     return blank_actas(tournament, blanks[max(ask.first - 1, 0) : ask.last or None], audience)
 

@@ -198,7 +198,8 @@ def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
 
 
 # --- Draws ----------------------------------------------------------------------------------------
-# «Acta del sorteo»: the method, result and concessions of a draw, to be signed.
+# «Acta del sorteo», or «Acta de la ronda» where no lots are drawn, to be signed: the method, the
+# result and the concessions.
 def draw_acta(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the seed, the commitment, the current matches and the changes made by hand.
 
@@ -207,8 +208,10 @@ def draw_acta(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
     round = requested_round(tournament, ask)
     ties = [match for match in round_matches(round) if match.board <= 1]
     played = [match for match in ties if match.state != Match.State.BYE]
+    drawn, prepared = _("Acta del sorteo, %(round)s"), _("Acta de la ronda, %(round)s")
+    title = drawn if round.draws_lots else prepared
     context = {
-        **header(tournament, _("Acta del sorteo, %(round)s") % {"round": round}),
+        **header(tournament, title % {"round": round}),
         **round_context(round, audience),
         "letters": SIDE_NAMES[: max((len(match.entries) for match in played), default=2)],
         "result": [match_row(match, audience) for match in played],

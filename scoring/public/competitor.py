@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.games.figures import against, count, winner_first
@@ -47,6 +47,24 @@ def competitor_context(
         **_where(tournament, stage, competitor, played, audience),
         "rows": _own_rows(stage, played.meetings, competitor.number, audience),
     }
+
+
+class Choice(NamedTuple):
+    """A competitor found by a search, with its place in the hall now."""
+
+    competitor: Competitor
+    where: Whereabouts
+
+
+def choices_of(
+    tournament: Tournament, found: Sequence[Competitor], audience: Audience
+) -> list[Choice]:
+    """Return the places of several competitors, in order, with the queries of one."""
+    if not found:
+        return []
+    stage, hall = tournament.stage, current_hall(tournament.stage, audience)
+    played = played_by(stage, [one.number for one in found], audience)
+    return [Choice(one, whereabouts(one, played.meetings, hall, played.fates)) for one in found]
 
 
 def entry_page(

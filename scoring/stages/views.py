@@ -171,7 +171,8 @@ def stage_open(request: UserRequest, number: int) -> HttpResponse:
             places = open_stage(stage=stage, author=request.user, declined=declined)
         except REFUSALS as error:
             return _open_page(request, stage, error)
-        words = _("Fase abierta: entran %(count)s. Ya se puede sortear.") % {"count": len(places)}
+        words = _("Fase abierta: entran %(count)s. Ya se puede preparar su primera ronda.")
+        words %= {"count": len(places)}
         messages.success(request, words)
         if declined:  # show the entries that may have moved up
             return redirect("stage_open", slug=request.tournament.slug, number=number)

@@ -12,15 +12,18 @@ const nextBall = () => document.getElementById("siguiente");
 const rhythm = pace({
   next: () => nextBall()?.click(),
   hasNext: () => Boolean(nextBall()),
+  hasBegun: () => Boolean(controls),
   say: (running, seconds) => {
     if (!controls) return; // the draw has not begun
+    controls.hidden = !nextBall(); // all the balls are out
     const toggle = controls.querySelector("[value=toggle]");
     toggle.setAttribute("aria-pressed", String(running));
     toggle.textContent = running ? toggle.dataset.pause : toggle.dataset.start;
     controls.querySelector("output").textContent = controls.dataset.every.replace("{seconds}", seconds);
   },
 });
-if (controls) controls.hidden = false;
+if (controls) controls.hidden = !nextBall();
+document.addEventListener("htmx:afterSettle", rhythm.look);
 controls?.addEventListener("click", (event) => {
   const act = event.target.closest("button")?.value;
   if (act) rhythm.change(act);

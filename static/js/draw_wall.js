@@ -10,7 +10,7 @@ const STEPS = {
 };
 const wall = () => document.getElementById("sorteo");
 const note = document.getElementById("sin-red");
-let busy = false;
+let busy = false, paced = false;
 
 const ask = async () => {
   const answer = await fetch(`${location.pathname}?bolas=${wall().dataset.shown}`, {
@@ -24,6 +24,7 @@ const ask = async () => {
   if (!piece) throw new Error("no piece");
   piece.classList.toggle("is-new", Number(piece.dataset.shown) > Number(wall().dataset.shown));
   wall().replaceWith(document.adoptNode(piece));
+  if (paced) rhythm.look();
 };
 
 const askAgain = async () => {
@@ -55,9 +56,11 @@ const move = async (steps) => {
 const rhythm = pace({
   next: () => move(1),
   hasNext: () => wall().dataset.left !== "0",
+  hasBegun: () => Number(wall().dataset.shown) >= 0,
   say: (running, seconds) => {
     const said = document.getElementById("ritmo");
-    said.hidden = false;
+    paced = true;
+    said.hidden = wall().dataset.left === "0"; // all the balls are out
     said.textContent = running ? said.dataset.every.replace("{seconds}", seconds) : said.dataset.paused;
   },
 });

@@ -1,19 +1,29 @@
 /* A draw at a pace of its own: P starts and pauses it, + and - make it faster and slower. The page
-   says what shows the next ball, and what to write of the pace; a ball shown by hand begins the wait anew. */
+   says what shows the next ball, and what to write of the pace; a ball shown by hand begins the wait
+   anew. The tab remembers the pace, so that a reload changes nothing. */
 "use strict";
 
 const PACES = [3, 4, 6, 8, 12]; // seconds from one ball to the next
 
-const pace = ({ next, hasNext, say }) => {
+const pace = ({ next, hasNext, hasBegun, say }) => {
+  const place = `pace ${location.pathname}`;
   let at = 2, timer = 0;
   const running = () => timer !== 0;
   const stop = () => { clearTimeout(timer); timer = 0; };
+  const tell = () => {
+    try {
+      sessionStorage.setItem(place, JSON.stringify({ at, running: running() }));
+    } catch {
+      // A browser that stores nothing forgets the pace with the page.
+    }
+    say(running(), PACES[at]);
+  };
+  const look = () => { if (!hasNext()) stop(); tell(); };
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!hasNext()) stop();
-      else { next(); wait(); }
-      say(running(), PACES[at]);
+      if (hasNext()) { next(); wait(); }
+      look();
     }, PACES[at] * 1000);
   };
   const change = (act) => {
@@ -22,13 +32,27 @@ const pace = ({ next, hasNext, say }) => {
     if (act === "faster") at = Math.max(at - 1, 0);
     if (act === "slower") at = Math.min(at + 1, PACES.length - 1);
     if (running()) wait();
-    say(running(), PACES[at]);
+    tell();
+  };
+  const remember = () => {
+    let kept = null;
+    try {
+      kept = JSON.parse(sessionStorage.getItem(place));
+    } catch {
+      return;
+    }
+    if (!kept) return;
+    if (PACES[kept.at]) at = kept.at;
+    if (kept.running && hasBegun() && hasNext()) wait();
+    tell();
   };
   const KEYS = { p: "toggle", P: "toggle", "+": "faster", "-": "slower" };
   document.addEventListener("keydown", (event) => {
     if (!KEYS[event.key] || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!hasNext()) return;
     event.preventDefault();
     change(KEYS[event.key]);
   });
-  return { change, again: () => { if (running()) wait(); }, stop: () => { stop(); say(false, PACES[at]); } };
+  remember();
+  return { change, look, again: () => { if (running()) wait(); }, stop: () => { stop(); tell(); } };
 };

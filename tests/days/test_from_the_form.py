@@ -93,7 +93,7 @@ class Posted:
         draft = self.post("rondas/sortear/", number=number)
         page = self.browser.get(draft)
         assert page.status_code == 200
-        assert "Después del sorteo" not in _words(page)
+        assert "Desde que se preparó la ronda" not in _words(page)
         version = re.search(r'name="version" value="([^"]+)"', page.content.decode())
         assert version
         self.browser.post(f"{draft}publicar/", {"version": version[1]})

@@ -65,7 +65,7 @@ def test_a_draft_that_looked_at_more_than_wins_is_stale_though_the_winner_stays(
     match = narrowed(day)
     page = client_as(day.author).get(f"/t/casino/rondas/{draft.serial}/").content.decode()
     assert f"el encuentro {match.number} se corrigió el" in page
-    assert "Descarte este sorteo y sortee de nuevo." in page and "Publicar y llamar" not in page
+    assert "Descarte la ronda y" in page and "Publicar y llamar" not in page
     with is_refused("results_changed", status=409):
         publish_round(round=draft, author=day.author)
     if draft.by_lot:
@@ -170,7 +170,7 @@ def test_after_a_correction_that_ends_the_stage_the_command_says_so(begin, clien
     assert told.equal and told.now == OVER
     said, status = command(drawn)
     assert status == 0 and "El torneo ha terminado" not in said
-    assert "la fase ya habría terminado y esta ronda no se sortearía" in said
+    assert "la fase ya habría terminado y esta ronda no se jugaría" in said
     page = client.get(f"/t/casino/ronda/{drawn.serial}/comprobar/").content.decode()
     assert "la fase ya habría terminado" in page
     # A draw of before this was kept: nothing comes out of it any more, and it says why.

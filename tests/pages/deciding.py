@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.pages.playing import Api, chooses, opens, prints
-from tests.pages.staff import plays_all
+from tests.pages.staff import THE_ROUND, plays_all
 from tests.pages.visitor import Visitor
 
 WON = ("coto 3-0", "coto 3-1")
@@ -50,7 +50,7 @@ def is_refused(visitor: Visitor, table: str) -> None:
 def draws_next(visitor: Visitor, slug: str, round: int) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/rondas/")
-    visitor.follow(page.get_by_role("button", name=f"Sortear la ronda {round}"))
+    visitor.follow(page.get_by_role("button", name=f"Preparar {THE_ROUND[round - 2]}"))
     visitor.follow(page.get_by_role("button", name="Publicar y llamar a las mesas"))
     expect(page.get_by_role("heading", name=f"Ronda {round}").first).to_be_visible()
 
@@ -61,7 +61,7 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     visitor.go(f"/t/{slug}/acta/{match['code']}/")
     acta = page.get_by_role("list", name="Líneas del acta")
     visitor.follow(acta.get_by_role("link", name="gana el coto (3-1)"))
-    drawn = page.get_by_role("region", name="Con este resultado ya se ha sorteado")
+    drawn = page.get_by_role("region", name="Rondas preparadas con este resultado")
     expect(drawn).to_contain_text("Ronda 2")
     for side in later["sides"]:
         expect(drawn).to_contain_text(side["title"])

@@ -86,7 +86,7 @@ def drafts_the_bracket(visitor: Visitor) -> None:
     """The draft says when two of a group may meet."""
     staff.opens(visitor, "Hoy")
     staff.opens_bracket(visitor, "Cuadro final")
-    staff.drafts(visitor, "Sortear la ronda 4")
+    staff.drafts(visitor, "Sortear los cuartos de final")
     visitor.look("draft-of-groups")
     expect(visitor.page.get_by_text("mismo grupo").first).to_be_visible()
 

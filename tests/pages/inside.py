@@ -92,6 +92,32 @@ def play_open(slug: str) -> None:
         play_match(match, author, "tapete")
 
 
+def give_long_names(slug: str) -> None:
+    """Give everybody a name of sixty letters, no two alike."""
+    from tournaments.models import Player
+
+    name, surname = "Francisco Javier Maximiliano", "Rodríguez de la Fuente y Ortiz"
+    for number, player in enumerate(Player.objects.filter(tournament__slug=slug).order_by("pk")):
+        player.name, player.surname = name, f"{surname[:-2]}{number:02}"
+        player.save()
+
+
+def draw_in_public(slug: str, balls: int) -> None:
+    """Throw the last round away, draw it again, and take out so many balls."""
+    from scoring.rounds.services.rounds import open_next_round
+    from tournaments.models import Tournament
+    from tournaments.rounds.services.announcing import reveal, start_ceremony
+    from tournaments.rounds.services.drafts import discard_round
+
+    tournament = Tournament.objects.get(slug=slug)
+    author = tournament.team.get(role="organiser").user
+    discard_round(round=tournament.rounds.get(), author=author, reason="La sala quiere verlo")
+    drawn = open_next_round(stage=tournament.stage, author=author)
+    start_ceremony(round=drawn, author=author, in_public=True)
+    for ball in range(1, balls + 1):
+        reveal(round=drawn, balls=ball)
+
+
 ACTS = (
     prepare,
     demo,
@@ -103,6 +129,8 @@ ACTS = (
     add_helper,
     draw_round,
     play_open,
+    give_long_names,
+    draw_in_public,
 )
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def leaves_one_out(visitor: Visitor) -> None:
     expect(page.locator(".note--warning").filter(has_text="No está")).to_contain_text(PAIRS[-1][0])
     visitor.look("panel-missing")
     staff.drafts(visitor, "Sortear la ronda 1 sin quien falta")
-    left_out = f"Se ha quedado fuera de este sorteo el número {COUNT}"
+    left_out = f"Se ha quedado fuera de esta ronda el número {COUNT}"
     expect(page.get_by_text(left_out)).to_be_visible()
     visitor.look("draft-left-out")
     staff.publishes(visitor)
@@ -302,7 +302,7 @@ def writes_the_last_round(visitor: Visitor, slug: str, api: Api) -> dict[str, in
     expect(visitor.page.get_by_role("link", name="Abrir «Cuadro final»")).to_be_visible()
     visitor.look("hall-stage-over")
     staff.opens_bracket(visitor, "Cuadro final")
-    staff.drafts(visitor, f"Sortear la ronda {ROUNDS + 1}")
+    staff.drafts(visitor, "Preparar los cuartos de final")
     return high
 
 

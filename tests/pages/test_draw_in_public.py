@@ -72,6 +72,11 @@ def _shows(leader: Visitor, player: Visitor) -> None:
     wall = _on_the_wall(leader)
     page.get_by_role("button", name="Siguiente bola").click()  # the sixth is out already
     _is_out(page, 6)
+    expect(page.locator("#ritmo")).to_be_hidden()
+    page.get_by_role("button", name="Deshacer").click()
+    expect(page.locator("#ritmo")).to_be_visible()
+    page.get_by_role("button", name="Siguiente bola").click()
+    _is_out(page, 6)
     leader.follow(page.get_by_role("button", name="Publicar"))
     expect(wall).to_have_url(f"{leader.url}{T}pantalla/")
     expect(player.page).to_have_url(f"{player.url}{T}ronda/1/")
@@ -89,9 +94,14 @@ def _goes_alone(page: Page) -> None:
     expect(page.get_by_text("Una bola cada 3 segundos")).to_be_visible()
     start.click()
     _is_out(page, 4)
+    page.reload()
+    expect(page.get_by_text("Una bola cada 3 segundos")).to_be_visible()
     _is_out(page, 5)
     page.get_by_role("button", name="Pausar").click()
     expect(start).to_be_visible()
+    page.reload()
+    expect(start).to_be_visible()
+    expect(page.get_by_text("Una bola cada 3 segundos")).to_be_visible()
 
 
 def _on_the_wall(leader: Visitor) -> Page:
@@ -101,8 +111,13 @@ def _on_the_wall(leader: Visitor) -> Page:
     wall.goto(f"{leader.url}{T}rondas/1/ceremonia/pantalla/")
     expect(wall.locator("button, a")).to_have_count(0)
     expect(wall.get_by_text("Queda 1 bola")).to_be_visible()
+    wall.keyboard.press("-")
+    expect(wall.get_by_text("En pausa")).to_be_visible()
+    wall.reload()
+    expect(wall.get_by_text("En pausa")).to_be_visible()
     wall.keyboard.press(" ")
     expect(wall.get_by_text("Quedan 0 bolas")).to_be_visible()
+    expect(wall.locator("#ritmo")).to_be_hidden()
     assert wall.evaluate(SMALLEST.replace(".ceremony *", "body *")) >= 32
     assert wall.evaluate("document.documentElement.scrollHeight") <= 1080
     return wall

@@ -19,7 +19,8 @@ MOST = {"clicks to the first round": 8, "keys of a result": 7, "clicks of the wh
 
 def draws(visitor: Visitor, number: int) -> None:
     staff.opens(visitor, "Hoy")
-    visitor.follow(visitor.page.get_by_role("button", name=f"Sortear la ronda {number}"))
+    button = "Sortear la ronda 1" if number == 1 else "Preparar la final"
+    visitor.follow(visitor.page.get_by_role("button", name=button))
     visitor.follow(visitor.page.get_by_role("button", name="Publicar").first)
 
 

@@ -290,7 +290,7 @@ def test_the_history_says_in_english_what_was_kept_in_spanish(organiser, casino,
     note(casino, pilar, "swap_entries", "Ronda 3: 1 ↔ 2")
     note(casino, pilar, "withdraw", entry)
     page = organiser.get("/t/casino-de-calamocha/historial/")
-    assert "Drew a round: <strong>Round 3</strong>" in page.text
+    assert "Prepared a round: <strong>Round 3</strong>" in page.text
     assert "Swapped two places: <strong>Round 3: 1 ↔ 2</strong>" in page.text
     assert f"Withdrew an entry: <strong>{entry.full_title_for(EVERYTHING)}</strong>" in page.text
 

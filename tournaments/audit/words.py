@@ -86,7 +86,7 @@ SENTENCES: dict[str, Text] = {
     "allow_couple": _("Volvió a permitir un cruce"),
     "place_late_entry": _("Colocó una inscripción que llegó tarde"),
     "accept_import": _("Inscribió una lista"),
-    "draw": _("Sorteó una ronda"),
+    "draw": _("Preparó una ronda"),
     "redraw": _("Volvió a sortear una ronda"),
     "close_list": _("Cerró la lista para el sorteo"),
     "open_list": _("Volvió a abrir la lista"),

@@ -119,8 +119,12 @@ class Format(Generic[OptionsT]):
         return True
 
     def by_lot(self, number: int, options: OptionsT) -> bool:
-        """Return whether the seed decides anything in round `number` (from 1)."""
+        """Return whether the seed may decide anything in round `number` (from 1)."""
         return True
+
+    def is_fixed_by_ranks(self, options: OptionsT) -> bool:
+        """Return whether the first round follows from the ranks alone, if every entry has one."""
+        return False
 
     def balls(self, numbers: Iterable[int], round: int, seed: str) -> tuple[int, ...]:
         """Return the numbers in the order of their balls.
@@ -141,6 +145,13 @@ class Format(Generic[OptionsT]):
         `pairings` has the position and the purpose of each match.
         """
         return "main 1" if any(purpose == FINAL for _position, purpose in pairings) else ""
+
+    def phase_to_come(self, number: int, entrants: int, options: OptionsT) -> str:
+        """Return the `phase` of round `number` before it is drawn, or "" if it is not certain.
+
+        `entrants` entries were in the draw of round 1.
+        """
+        return ""
 
     # --- The people -----------------------------------------------------------------------------
     def still_in(self, situation: Situation, options: OptionsT) -> frozenset[int]:

@@ -14,10 +14,12 @@ from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.words.rounds import (
+    name_in_hall,
     numbered,
     phase_in_words,
     postponed_in_words,
     round_title,
+    with_article,
 )
 
 
@@ -93,6 +95,21 @@ class Round(models.Model):
     def short(self) -> str:
         """Return the short name: «Ronda 7»."""
         return numbered(self.serial, self.stage.by_calls)
+
+    @property
+    def name_in_hall(self) -> str:
+        """Return the name of the round in the hall: «Semifinales», or «Ronda 7»."""
+        return name_in_hall(self.serial, self.phase, self.stage.by_calls)
+
+    @property
+    def with_article(self) -> str:
+        """Return the round inside a sentence: «las semifinales», or «la ronda 7»."""
+        return with_article(self.serial, self.phase, self.stage.by_calls)
+
+    @property
+    def draws_lots(self) -> bool:
+        """Return whether lots were drawn for the round."""
+        return self.stage.draws_lots(self.number)
 
     @property
     def is_silent(self) -> bool:

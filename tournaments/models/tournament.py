@@ -405,6 +405,11 @@ class Stage(models.Model):
         return not self.intake or self.opened_at is not None
 
     @property
+    def is_fed(self) -> bool:
+        """Return whether the entries of this open stage all come from other stages."""
+        return self.opened_at is not None and not self.takes_entries
+
+    @property
     def consoles(self) -> bool:
         """Return whether the stage takes only entries that qualify for no other stage."""
         return bool(self.intake) and all(quota["per"] == REST for quota in self.intake)
@@ -451,6 +456,16 @@ class Stage(models.Model):
     def rest(self) -> str:
         """Return what a bye counts as in this stage (`formats.core.WIN`, …)."""
         return self.system.rest(self.format_rules())
+
+    def draws_lots(self, number: int) -> bool:
+        """Return whether lots are drawn for round `number`.
+
+        No lot is drawn for a round that follows from results, ranks or a calendar.
+        """
+        options = self.format_rules()
+        if number == 1 and self.is_fed:
+            return not self.system.is_fixed_by_ranks(options)
+        return self.system.by_lot(number, options)
 
     def by_results(self) -> bool:
         """Return whether a round of this stage depends on the results of earlier rounds."""

@@ -96,6 +96,12 @@ def live_acta(match: Match) -> Acta | None:
     return live.prefetch_related("hands").first()
 
 
+def live_actas(matches: Sequence[Match]) -> dict[int, Acta]:
+    """Return the live version of each of these matches that has one, by the key of the match."""
+    live = Acta.objects.filter(match__in=matches, live=True).order_by()
+    return {acta.match_id: acta for acta in live.prefetch_related("hands")}
+
+
 def written(acta: Acta | None) -> list[str]:
     return [hand.line for hand in acta.hands.all()] if acta else []
 

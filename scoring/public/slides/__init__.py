@@ -22,6 +22,7 @@ MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.NUMBERS: people.people_by_number,
     Show.TABLES: people.matches_by_table,
     Show.PLAYING: lambda stage, audience: _playing(stage, audience),
+    Show.SCORES: people.last_scores,
     Show.STANDINGS: standings.standings_slides,
     Show.BRACKET: bracket.bracket_slides,
     Show.CLOCK: lambda stage, audience: _clock(stage, audience),
@@ -103,8 +104,11 @@ def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Sl
 
 
 def _playing(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the tables in play; during the final, the final instead."""
-    return final.final_slides(stage, audience) or people.still_playing(stage, audience)
+    """Return the final, if it is next or at its table, and the tables in play before it."""
+    shown = final.final_slides(stage, audience)
+    if shown and shown[0].said["playing"]:
+        return shown
+    return shown + people.still_playing(stage, audience)
 
 
 def _clock(stage: Stage, audience: Audience) -> list[Slide]:

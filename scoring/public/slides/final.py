@@ -4,48 +4,68 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.actas.selectors.meetings import Meeting, State
+from scoring.actas.selectors.meetings import State
 from scoring.models import Show
 from scoring.public.bracket import all_brackets
 from scoring.public.cards import score_in_words
 from scoring.public.slides.slide import LONG, Slide
-from scoring.stages.selectors.bracket import GRAND_FINAL, MAIN, THIRD_PLACE
+from scoring.stages.selectors.bracket import GRAND_FINAL, MAIN, THIRD_PLACE, Bracket, Tie
 from scoring.stages.selectors.chain import winner_goes_on
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
 
 def final_slides(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the page of the final while it is at its table; [] at any other time.
+    """Return the page of the final, from the moment its sides are known until it ends; else [].
 
     The final of a stage whose winner plays in another stage is not the final of the tournament.
     """
     if not stage.has_bracket or winner_goes_on(stage):
         return []
-    brackets = reversed(all_brackets(stage, audience))
-    rounds = {one.name: one.rounds[-1] for one in brackets if one.rounds}
-    last = rounds.get(GRAND_FINAL) or rounds.get(MAIN)
-    final = last.ties[0].meeting if last and last.size == 1 else None
-    if final is None or final.state != State.PLAYING:
+    brackets = {one.name: one for one in all_brackets(stage, audience)[::-1] if one.rounds}
+    last = brackets.get(GRAND_FINAL) or brackets.get(MAIN)
+    final = _final_of(last) if last else None
+    if final is None or not (final.meeting is None or final.meeting.state in TO_PLAY):
         return []
-    third = rounds[THIRD_PLACE].ties[0].meeting if THIRD_PLACE in rounds else None
-    rows = [_row(_("La final"), final), *([_row(_("Tercer puesto"), third)] if third else [])]
+    third = brackets[THIRD_PLACE].rounds[-1].ties[0] if THIRD_PLACE in brackets else None
+    rows = [_row(_("La final"), final)]
+    if third is not None and _is_paired(third):
+        rows.append(_row(_("Tercer puesto"), third))
     long = any(len(side["name"]) > LONG for row in rows for side in row["sides"])
-    return [Slide(Show.PLAYING, "final", stage.tournament.name, rows, said={"long": long})]
+    playing = final.meeting is not None and final.meeting.state == State.PLAYING
+    said = {"long": long, "playing": playing}
+    return [Slide(Show.PLAYING, "final", stage.tournament.name, rows, said=said)]
 
 
-def _row(name: str, one: Meeting) -> dict[str, Any]:
-    score = score_in_words(one)
+TO_PLAY = (State.WAITING, State.PLAYING)
+
+
+def _final_of(bracket: Bracket) -> Tie | None:
+    """Return the last tie of the bracket whose sides are known; a final may be played twice."""
+    singles = [each.ties[0] for each in bracket.rounds if each.size == 1]
+    return next((tie for tie in reversed(singles) if _is_paired(tie)), None)
+
+
+def _is_paired(tie: Tie) -> bool:
+    return len(tie.places) > 1 and all(place.competitor is not None for place in tie.places)
+
+
+def _row(name: str, tie: Tie) -> dict[str, Any]:
+    one = tie.meeting
+    score = score_in_words(one) if one else None
+    begun = one is not None and one.state not in (State.WAITING, State.POSTPONED)
     return {
         "name": name,
-        "table": one.table if one.state == State.PLAYING else None,
+        "table": one.table if one and one.state == State.PLAYING else None,
+        "note": "" if begun else _("a continuación"),
         "sides": [
             {
-                "name": competitor.title,
-                "towns": competitor.towns,
+                "name": place.competitor.title,
+                "towns": place.competitor.towns,
                 "score": score[at] if score else "",
-                "winner": one.is_finished and one.winner == at,
+                "winner": one is not None and one.is_finished and one.winner == at,
             }
-            for at, competitor in enumerate(one.sides)
+            for at, place in enumerate(tie.places)
+            if place.competitor is not None
         ],
     }

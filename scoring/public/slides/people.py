@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
+from scoring.actas.selectors.running import scores_now
 from scoring.models import Show
 from scoring.public.cards import at, clock_now, current_hall
 from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
@@ -20,9 +21,10 @@ from tournaments.rounds.selectors.rounds import round_numbered
 from tournaments.site.page_cache import cached_value
 from tournaments.words import oclock
 
-LIST, TABLES = "list", "tables"
+LIST, TABLES, SCORES = "list", "tables", "scores"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
 LONG = 84  # letters; longer names of a side take more than two lines
+LAST = 6  # most tables whose scores are shown; with more, nobody could follow them
 FEW = 2  # with this many matches left or fewer, such as a final, the rows are matches
 READ_AT_ONCE = 10 * ROWS  # matches read at once: the rows that a large hall sends to a screen
 
@@ -127,6 +129,20 @@ def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     return _tables(stage, Show.PLAYING, told, listed, hour, audience)
 
 
+def last_scores(stage: Stage, audience: Audience) -> list[Slide]:
+    """Return the running scores of the tables in play; [] while more than `LAST` are playing."""
+    listed = at(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
+    if not 0 < len(listed) <= LAST:
+        return []
+    found = scores_now([one.pk for one in listed], audience)
+    words = ngettext("Tanteo de la última mesa", "Tanteo de las últimas mesas", len(listed))
+
+    def score(one: Here) -> str:
+        return found.get(one.pk) or _("todavía sin anotar")
+
+    return _tables(stage, Show.SCORES, words, listed, score, audience, template=SCORES)
+
+
 def _tables(
     stage: Stage,
     shows: str,
@@ -134,16 +150,18 @@ def _tables(
     listed: Sequence[Here],
     said: Callable[[Here], str],
     audience: Audience,
+    template: str = TABLES,
 ) -> list[Slide]:
     """Return the pages of a list of tables.
 
-    A page has half the rows if more than two sides meet at a table or a name is long.
+    A page has half the rows if more than two sides meet at a table, if a name is long, or if the
+    rows have scores.
     """
     sides = _SidesOf(stage, listed, audience)
     rows = LazyRows(lambda one: _table(one, sides[one], said(one)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
-    most = ROWS // 2 if crowded or sides.are_long() else ROWS
-    return slides(shows, TABLES, _title(stage, words, audience), rows, most=most)
+    most = ROWS // 2 if crowded or template == SCORES or sides.are_long() else ROWS
+    return slides(shows, template, _title(stage, words, audience), rows, most=most)
 
 
 class _SidesOf:

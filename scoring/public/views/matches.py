@@ -13,7 +13,7 @@ from scoring.actas.selectors.actas import draws_after, fold_lines, versions, wri
 from scoring.actas.selectors.meetings import Competitor, annulled_match, competitors_of
 from scoring.actas.views.pieces import match_or_404, writes
 from scoring.public.cards import competitors_found_by
-from scoring.public.competitor import competitor_context, entry_page
+from scoring.public.competitor import choices_of, competitor_context, entry_page
 from scoring.public.pictures import match_picture
 from scoring.rounds.views.rounds import not_announced
 from tournaments.formats.core import WIN
@@ -60,7 +60,8 @@ def where(request: PageRequest) -> HttpResponse:
         return render(request, template, context)
     if len(found) == 1:
         return _where(request, asked, found[0])
-    context = {"asked": asked, "found": found[:MOST_FOUND], "more": len(found) > MOST_FOUND}
+    shown = choices_of(request.tournament, found[:MOST_FOUND], request.audience)
+    context = {"asked": asked, "found": shown, "more": len(found) > MOST_FOUND}
     return render(request, template, context)
 
 

@@ -1,11 +1,9 @@
 """The tables of a referee, with the state of each match."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.actas.selectors.actas import Record, fold_lines, with_details, written
-from scoring.models import Acta
+from scoring.actas.selectors.actas import Record, fold_lines, live_actas, with_details, written
 from scoring.refereeing.selectors.clock import minutes_since
 from scoring.rounds.selectors.line_ups import unnamed_sides
 from tournaments.models import Match, Tournament
@@ -32,7 +30,7 @@ def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]
     if kept:
         playing = playing.filter(table__in=read_table_ranges(kept))
     matches = list(with_details(playing).order_by("table"))
-    actas = _live_actas(matches)
+    actas = live_actas(matches)
     return [
         MyTable(
             match,
@@ -42,8 +40,3 @@ def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]
         )
         for match in matches
     ]
-
-
-def _live_actas(matches: Sequence[Match]) -> dict[int, Acta]:
-    live = Acta.objects.filter(match__in=matches, live=True).order_by()
-    return {acta.match_id: acta for acta in live.prefetch_related("hands")}

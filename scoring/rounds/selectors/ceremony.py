@@ -11,8 +11,10 @@ from tournaments.models import Entry, Match, Round
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_matches
 
-# How many matches fit on a wall of 1920 × 1080 px: with names, and with numbers only.
-WALL_NAMES, WALL_MATCHES = 9, 60
+# How many matches fit on a wall of 1920 × 1080 px: with names, with long names (more letters than
+# LONG), and with numbers only.
+WALL_NAMES, WALL_LONG_NAMES, WALL_MATCHES = 9, 6, 60
+LONG = 45
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +81,20 @@ def ceremony_context(round: Round, audience: Audience) -> dict[str, Any]:
 def wall_context(round: Round, audience: Audience) -> dict[str, Any]:
     """Return the context of `ceremony_context` for a wall, where everything must fit on one screen.
 
-    The wall shows names if the round has few matches. If the round has too many matches, the wall
-    shows only the matches with the last balls.
+    The wall shows names if the round has few matches. If the matches are too many, or too many for
+    long names, the wall shows only the matches with the last balls.
     """
     context = ceremony_context(round, audience)
     matches = round.matches.order_by().values("position").distinct().count()
-    last = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:WALL_MATCHES]
+    titles = [ball.entry.title_for(audience) for row in context["board"] for ball in row["balls"]]
+    with_names, long = matches <= WALL_NAMES, any(len(title) > LONG for title in titles)
+    most = WALL_MATCHES if not with_names else WALL_LONG_NAMES if long else WALL_NAMES
+    last = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:most]
     return {
         **context,
         "board": sorted(last, key=lambda row: row["position"]),
-        "with_names": matches <= WALL_NAMES,
+        "with_names": with_names,
+        "long": long,
         "left": context["total"] - context["revealed"],
     }
 

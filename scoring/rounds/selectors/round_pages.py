@@ -68,7 +68,6 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
     return {
         "closed": values | {"serial": promised_serial(closed)} if closed and values else None,
         "list_changed": closed is not None and list_changed(closed),
-        "lot_next": stage.system.by_lot(following.number, stage.format_rules()),
         "rounds": rounds,
         "newest": rounds[::-1][:CALLS_SHOWN] if stage.by_calls else rounds[::-1],
         "next": following,
@@ -121,6 +120,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "changed": [draw_cause_in_words(change) for change in changes],
         "must_redraw": must_redraw(round, changes, left),
         "by_lot": round.by_lot,
+        "drawn": round.draws_lots,
         "version": draft_version(round),
         **_draw(round, EVERYTHING),
     }

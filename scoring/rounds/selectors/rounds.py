@@ -13,6 +13,7 @@ from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.people.selectors.entries import entries_of
+from tournaments.rounds.selectors.day import phase_to_come
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import next_serial, numbers_drawn, rounds_of
 from tournaments.rounds.selectors.snapshots import (
@@ -23,13 +24,15 @@ from tournaments.rounds.selectors.snapshots import (
     restore_situation,
     with_people_then,
 )
+from tournaments.rounds.words.rounds import draw_labels, name_in_hall, with_article
 
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
     """The state of the hall before the next draw.
 
-    `number` is the number of the next round in the stage, `serial` its number in the event.
+    `number` is the number of the next round in the stage, `serial` its number in the event, and
+    `phase` its `Format.phase`, if it is certain; `lots`: lots are drawn for it.
 
     - `state`: "draft" (a draft exists), "calls" (a stage by the clock has begun), "unfinished",
       "over", "few" (fewer entries than `fewest`) or "ready".
@@ -54,6 +57,24 @@ class NextRound:
     free: Sequence[int] = ()
     rematches: int = 0
     without_rematch: int = 0
+    phase: str = ""
+    lots: bool = True
+    calls: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return the name of the round in the hall: «Semifinales», or «Ronda 7»."""
+        return name_in_hall(self.serial, self.phase, self.calls)
+
+    @property
+    def with_article(self) -> str:
+        """Return the round inside a sentence: «las semifinales», or «la ronda 7»."""
+        return with_article(self.serial, self.phase, self.calls)
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """Return the labels of the buttons that draw it: with everybody, without absentees."""
+        return draw_labels(self.lots, self.serial, self.phase)
 
     def waiting(self, tables: int) -> int:
         """Return how many matches of the round will wait if the hall has `tables` tables."""
@@ -100,6 +121,9 @@ def next_round(stage: Stage) -> NextRound:
         free=_free(stage, situation),
         rematches=_rematches(stage, number, trial) if trial and published else 0,
         without_rematch=_without_rematch(stage, published, situation, last_number),
+        phase=draft.phase if draft else phase_to_come(stage, published),
+        lots=stage.draws_lots(number),
+        calls=stage.by_calls,
     )
 
 

@@ -97,7 +97,7 @@ def _with_vacancies(
         if vacancies := stage.system.vacancies(situation, stage.format_rules()):
             return round, vacancies
     if how == NEXT_ROUND or round is None:
-        raise Conflict("drawn_later", _("Entrará en el próximo sorteo: no hace falta nada más."))
+        raise Conflict("drawn_later", _("Entrará en la próxima ronda: no hace falta nada más."))
     if how == INTO_BYE and published:
         raise Conflict("nobody_exempt", _("Ya no descansa nadie."))
     raise Conflict(
@@ -237,7 +237,7 @@ def _refuse_here(match: Match) -> None:
     refuse_unpublished_round(match.round)
     if drawn_after(match.round) or is_closed(match, EVERY_ROUND):
         raise Conflict(
-            "round_drawn", _("La ronda siguiente ya está sorteada: en esta ya no se recupera.")
+            "round_drawn", _("La ronda siguiente ya está preparada: en esta ya no se recupera.")
         )
 
 

@@ -108,8 +108,8 @@ def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[in
     raise Conflict(
         "not_present",
         ngettext_lazy(
-            "No está el número %(who)s: elija si entra en el sorteo o se queda fuera.",
-            "No están los números %(who)s: elija si entran en el sorteo o se quedan fuera.",
+            "No está el número %(who)s: elija si entra en la ronda o se queda fuera.",
+            "No están los números %(who)s: elija si entran en la ronda o se quedan fuera.",
             len(missing.numbers),
         ),
         field="absent",
@@ -171,7 +171,7 @@ def publish_round(
     if seen is not None and seen != draft_version(round):
         raise Conflict(
             "draft_changed",
-            _("El sorteo ha cambiado desde que abrió la página: mírelo antes de publicarlo."),
+            _("La ronda ha cambiado desde que abrió la página: mírela antes de publicarla."),
         )
     _refuse_stale(round)
     round = drafts.publish(round=round, author=author)
@@ -214,14 +214,18 @@ def _refuse_stale(round: Round) -> None:
     if any(change.kind == RESULT for change in changes):
         raise Conflict(
             "results_changed",
-            _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),
+            _(
+                "Desde que se preparó la ronda se ha corregido algún resultado: descártela y "
+                "prepárela de nuevo."
+            ),
         )
     if changes:
         raise Conflict(
             "standings_changed",
             _(
-                "Después del sorteo ha cambiado la clasificación de la que salía (la manera de "
-                "contar o de desempatar, una sanción, una retirada): descártelo y sortee de nuevo."
+                "Desde que se preparó la ronda ha cambiado la clasificación de la que salía (la "
+                "manera de contar o de desempatar, una sanción, una retirada): descártela y "
+                "prepárela de nuevo."
             ),
         )
 

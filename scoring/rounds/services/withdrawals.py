@@ -235,9 +235,7 @@ def _drafted(stage: Stage) -> bool:
 
 
 def _drawn() -> Refused:
-    return Conflict(
-        "round_drawn", _("La ronda siguiente ya está sorteada: descarte antes ese sorteo.")
-    )
+    return Conflict("round_drawn", _("La ronda siguiente ya está en borrador: descártela antes."))
 
 
 def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:

@@ -75,7 +75,11 @@ def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
         where["number"] = number
     address = base_url(request) + reverse(place, kwargs=where)
     context = {
-        **({"stale": True, "round": found} if stale else wall_context(found, request.audience)),
+        **(
+            {"stale": True, "round": found, "long": False}
+            if stale
+            else wall_context(found, request.audience)
+        ),
         "shown": "stale" if stale else shown,
         "address_said": address.partition("://")[2],
         "qr": "" if is_only_here(address) else qr_svg(address),

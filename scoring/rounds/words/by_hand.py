@@ -148,8 +148,8 @@ BY_LOT_LATER: Sentence = _(
     "emparejamientos por orden de mesas (12-7, 3-9). Publique y anote sus resultados."
 )
 FIXED_LATER: Sentence = _(
-    "Para cada ronda hecha a mano: en «Rondas», sortee (salen los mismos emparejamientos, porque "
-    "vienen del cuadro, del calendario o de las mesas), publique y anote sus resultados."
+    "Para cada ronda hecha a mano: en «Rondas», prepárela (salen los mismos emparejamientos, "
+    "porque vienen del cuadro, del calendario o de las mesas), publique y anote sus resultados."
 )
 CLOCK_LATER: Sentence = _(
     "Tapete llama entonces él solo a quienes estén libres. Los encuentros que se hayan jugado de "

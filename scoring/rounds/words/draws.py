@@ -138,12 +138,12 @@ def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> l
 
 
 NOW: Mapping[str, Text] = {
-    SAME: gettext_lazy("Con los resultados de ahora saldría el mismo sorteo."),
-    ANOTHER: gettext_lazy("Con los resultados de ahora saldría otro sorteo."),
+    SAME: gettext_lazy("Con los resultados de ahora saldría la misma ronda."),
+    ANOTHER: gettext_lazy("Con los resultados de ahora saldría otra ronda."),
     OVER: gettext_lazy(
-        "Con los resultados de ahora la fase ya habría terminado y esta ronda no se sortearía."
+        "Con los resultados de ahora la fase ya habría terminado y esta ronda no se jugaría."
     ),
-    NONE: gettext_lazy("Con los resultados de ahora esta ronda aún no se podría sortear."),
+    NONE: gettext_lazy("Con los resultados de ahora esta ronda aún no se podría preparar."),
 }
 
 

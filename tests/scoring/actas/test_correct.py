@@ -121,7 +121,7 @@ def test_before_saving_one_sees_what_was_drawn_from_it(casino, hall, match, pila
     winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
     seat_round(casino, [[winner, other]])
     page = client_as(pilar).get(CORRECT)
-    assert "Con este resultado ya se ha sorteado" in page.text
+    assert "Rondas preparadas con este resultado" in page.text
     assert "/t/casino-de-calamocha/partida/R2P001/" in page.text
     assert [later.code for later in page.context["drawn"].matches] == ["R2P001"]
 

@@ -35,13 +35,13 @@ def test_the_page_shows_the_draw_that_would_come_out(swiss, first, pilar, client
     browser = client_as(pilar)
     sent = form(first, ver="1")
     plain = browser.post(address(first), sent, headers={"HX-Request": "true"}).text
-    assert "Ver el sorteo que saldría" in plain
+    assert "Ver la ronda que saldría" in plain
     assert "Así saldría" not in plain
     seed, codes = swiss.seed, set(swiss.matches.values_list("code", flat=True))
     told = browser.post(address(first), {**sent, "ver": "rehecho"}).text
     assert "Así saldría la ronda 2" in told
     assert "Si también se rehace, la clasificación" in told
-    assert "Guardar y volver a sortear" in told
+    assert "Guardar y rehacer las rondas" in told
     swiss.refresh_from_db()
     assert (swiss.seed, set(swiss.matches.values_list("code", flat=True))) == (seed, codes)
     assert live_acta(first).version == 1
@@ -201,4 +201,4 @@ def test_the_referee_sees_what_changes_and_no_more(bracket, raul, client_as):
     assert "Guardar y" not in page.text
     page = client_as(raul).post(address(match), form(match, remedy="1"))
     assert page.status_code == 403
-    assert "Solo la organización puede volver a sortear" in page.text
+    assert "Solo la organización puede rehacer las rondas" in page.text

@@ -101,11 +101,11 @@ def test_too_many_dates_are_refused(league, pilar):
 def test_a_date_is_drawn_while_another_is_put_off(league, client_as, pilar):
     first = publish(league, pilar)
     browser = client_as(pilar)
-    assert "Sortear la ronda 2" in words(browser.get("/t/casino-de-calamocha/rondas/"))
+    assert "Preparar la ronda 2" in words(browser.get("/t/casino-de-calamocha/rondas/"))
     for _ in range(4):
         last = publish(league, pilar)
     page = words(browser.get("/t/casino-de-calamocha/rondas/"))
-    assert "Está todo sorteado. Falta terminar:" in page
+    assert "No quedan rondas. Falta terminar:" in page
     for round in league.stage.rounds.all():
         play_all(round, pilar)
     assert first != last and not league.matches.filter(state=Match.State.WAITING).exists()

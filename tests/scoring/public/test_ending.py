@@ -12,7 +12,7 @@ from scoring.public.paint import fitted
 from scoring.public.podium_picture import podium_picture
 from scoring.public.share import podium_message
 from scoring.public.slides import slides_of
-from tests.scoring.days import KNOCKOUT, finish, play_all, publish
+from tests.scoring.days import KNOCKOUT, finish, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME
 from tests.worlds import world
 from tournaments.models import Player, PublicNames, Tournament
@@ -166,10 +166,41 @@ def test_during_the_final_the_wall_shows_it_with_the_third_place(make_tournament
     first = publish(tournament, pilar)
     assert slides_of(tournament.stage, EVERYTHING, [Show.PLAYING])[0].template == "tables"
     play_all(first, pilar)
+    (page,) = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    assert page.template == "final"  # the semifinals are over, and the round is not drawn yet
+    assert [row["note"] for row in page.rows] == ["a continuación"] * 2
     publish(fresh(tournament), pilar)
     (page,) = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
-    assert page.template == "final"
+    assert page.template == "final" and not any(row["note"] for row in page.rows)
     assert [row["name"] for row in page.rows] == ["La final", "Tercer puesto"]
     assert all(row["table"] and all(side["towns"] for side in row["sides"]) for row in page.rows)
     wall = Client().get(HOME + "pantalla/?ver=jugando").content.decode()
     assert "wall-final__match--first" in wall and "La final" in wall
+
+
+def test_the_final_is_announced_while_it_waits_and_the_tables_in_play_follow(
+    make_tournament, pairs, pilar
+):
+    tournament = make_tournament(tables=1, **KNOCKOUT)
+    pairs(tournament, 4)
+    first = publish(tournament, pilar)
+    play(first.matches.get(number=1), pilar)
+    pages = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    assert [page.template for page in pages] == ["tables"]  # one finalist is not known
+    play(first.matches.get(number=2), pilar)
+    last = publish(fresh(tournament), pilar)
+    final = last.matches.get(purpose="final")
+    third = last.matches.get(purpose="third_place")
+    last.matches.update(state="waiting", table=None)
+    last.matches.filter(pk=third.pk).update(state="playing", table=1)
+    pages = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    assert [page.template for page in pages] == ["final", "tables"]
+    assert [(row["note"], row["table"]) for row in pages[0].rows] == [
+        ("a continuación", None),
+        ("", 1),
+    ]
+    play(third, pilar)
+    pages = slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])
+    assert pages[0].rows[0]["table"] == 1 and pages[0].rows[1]["sides"][0]["score"]
+    play(final, pilar)
+    assert slides_of(fresh(tournament).stage, EVERYTHING, [Show.PLAYING])[0].template == "welcome"

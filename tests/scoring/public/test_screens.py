@@ -4,9 +4,13 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.actas.selectors.running import scores_now
+from scoring.actas.services import record_hand
 from scoring.hall.services import save_screen, show_now
 from scoring.models import Screen, Show
 from scoring.models.screen import MOST_SCREENS
@@ -14,12 +18,12 @@ from scoring.public.slides import people, slides_of
 from scoring.public.slides.slide import ROWS
 from scoring.rounds.services.rounds import open_next_round
 from tests.rows import each
-from tests.scoring.days import KNOCKOUT, SWISS, finish, play_all, publish
+from tests.scoring.days import KNOCKOUT, SWISS, finish, play, play_all, publish
 from tests.scoring.halls import seat_round
 from tests.scoring.public.test_public_pages import text
 from tests.worlds import world
-from tournaments.models import Tournament, Visibility
-from tournaments.names.audience import EVERYTHING
+from tournaments.models import Announcing, Tournament, Visibility
+from tournaments.names.audience import EVERYTHING, NOBODY
 from tournaments.refusal import Refused
 
 HOME = "/t/casino-de-calamocha/"
@@ -229,6 +233,53 @@ def test_before_the_draw_every_page_is_that_of_the_tournament(casino, pairs, pil
             "welcome"
         ], shows
     assert "Salón de actos" in (said := read("?ver=mesas")) and "Inscripciones: 4" in said
+
+
+# --- Scores -----------------------------------------------------------------------------------
+def scores(day, audience=EVERYTHING):
+    """The notes of the page of the scores, by table; {} without that page."""
+    pages = [one for one in slides_of(day.stage, audience, ["tanteo"]) if one.shows == "tanteo"]
+    return {row.table: row.note for one in pages for row in one.rows}
+
+
+def test_the_last_tables_show_their_score_where_somebody_chose_it(make_tournament, pairs, chema):
+    day = hall_of(make_tournament, pairs, 5)
+    match = day.matches.get(number=1)
+    record_hand(match=match, author=chema, line="coto 3-1", number=1)
+    record_hand(match=match, author=chema, line="partida B", number=2)
+    day = Tournament.objects.get(pk=day.pk)
+    assert scores(day) == {"1": "Cotos 1–0 · partidas 0–1", "2": "todavía sin anotar"}
+    assert "Cotos 1–0" not in read() and "Cotos 1–0" in read("?ver=tanteo")
+
+
+def test_with_many_tables_there_are_no_scores(make_tournament, pairs, pilar):
+    day = hall_of(make_tournament, pairs, 14)
+    assert scores(day) == {}
+    play(day.matches.get(number=1), pilar)
+    assert len(scores(Tournament.objects.get(pk=day.pk))) == 6
+
+
+def test_scores_of_six_tables_cost_no_more_than_those_of_one(make_tournament, pairs, chema):
+    day = hall_of(make_tournament, pairs, 12)
+    for match in day.matches.all():
+        record_hand(match=match, author=chema, line="coto 3-1", number=1)
+    keys, costs = [match.pk for match in day.matches.all()], []
+    for many in (1, 6):
+        with CaptureQueriesContext(connection) as queries:
+            assert len(scores_now(keys[:many], EVERYTHING)) == many
+        costs.append(len(queries))
+    assert costs[0] == costs[1]
+
+
+def test_the_score_of_a_round_that_is_not_announced_is_not_shown(make_tournament, pairs, chema):
+    day = hall_of(make_tournament, pairs, 4)
+    match = day.matches.get(number=1)
+    record_hand(match=match, author=chema, line="coto 3-1", number=1)
+    Tournament.objects.update(announcing=Announcing.BY_HAND)
+    day.rounds.update(announced_at=None)
+    assert scores_now([match.pk], NOBODY) == {}
+    assert "Cotos" not in read("?ver=tanteo")
+    assert scores_now([match.pk], EVERYTHING) == {match.pk: "Cotos 1–0 · partidas 0–0"}
 
 
 # --- The page ---------------------------------------------------------------------------------

@@ -6,10 +6,12 @@ from django.test import Client
 from scoring.actas.selectors.meetings import Competitor, PublicPerson
 from scoring.public.whereabouts import find
 from scoring.rounds.services.withdrawals import withdraw_entry
+from tests.costs import asked
 from tests.rows import cases, each
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read, text
 from tests.worlds import world
+from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
@@ -103,6 +105,28 @@ def test_several_hits_are_a_list_to_choose_from(casino, pairs):
     page = Client().get(HOME + "mesa/", {"q": "calamocha"}).content.decode()
     assert "¿Cuál es la suya?" in page
     assert 'href="?q=3#respuesta"' in page
+
+
+def test_each_answer_of_the_list_has_table_and_rival(casino, pairs, pilar):
+    pairs(casino, 6)  # two rest
+    first, second = publish(casino, pilar).matches.filter(table__isnull=False).order_by("number")
+    Match.objects.filter(pk=second.pk).update(state="waiting", table=None)
+    page = " ".join(text(Client().get(HOME + "mesa/", {"q": "calamocha"}).content).split())
+    sides = [entry.full_title_for(EVERYTHING) for entry in first.everybody]
+    for one, other in (sides, sides[::-1]):
+        name = one.partition(" · ")[2]
+        assert f"{name} Calamocha Mesa {first.table} contra {other}" in page
+    assert page.count("En espera contra") == 2 and page.count("Descansa esta ronda") == 2
+
+
+def test_the_list_of_answers_costs_as_much_for_two_as_for_many(make_tournament, pairs, pilar):
+    costs = []
+    for count in (4, 30):
+        day = make_tournament(name=f"Sala {count}", tables=20, **SWISS)
+        pairs(day, count)
+        publish(day, pilar)
+        costs.append(asked(Client(), f"/t/sala-{count}/mesa/", {"q": "calamocha"}))
+    assert costs[0] == costs[1] <= 15
 
 
 def test_more_hits_than_a_list_say_so(casino, pairs):
@@ -291,7 +315,7 @@ def test_who_comes_late_to_lives_enters_the_next_draw(make_tournament, pairs, pi
     pairs(hall, 4)
     publish(hall, pilar)
     pairs(hall, 1)
-    assert "Entrará en el próximo sorteo" in read("mesa/?q=5")
+    assert "Entrará en la próxima ronda" in read("mesa/?q=5")
 
 
 @pytest.mark.slow

@@ -124,7 +124,7 @@ def test_who_has_not_paid_is_a_list_to_charge(day, pilar, client_as):
     browser, program = client_as(pilar), Api(pilar)
     day.entries.update(present=True)
     text = " ".join(browser.get(LIST).text.split())
-    assert "Sin pagar, 2 inscripciones: 5, 7. El pago no cambia el sorteo." in text
+    assert "Sin pagar, 2 inscripciones: 5, 7. Juegan igual." in text
     assert "sin quien falta" not in text
     listed = browser.get("/t/casino-de-calamocha/inscripciones/?ver=sin-pagar")
     assert [entry.number for entry in listed.context["page"]] == [5, 7]
@@ -236,7 +236,7 @@ def test_the_page_names_them_and_has_a_button_for_each_choice(day, client_as, pi
     unsaid = browser.post(f"{LIST}sortear/", {"number": 1})
     assert unsaid.status_code == 409 and "3, 7" in unsaid.text
     answer = browser.post(f"{LIST}sortear/", {"number": 1, "ausentes": "fuera"}, follow=True)
-    assert "Se han quedado fuera de este sorteo los números <strong>3, 7</strong>" in answer.text
+    assert "Se han quedado fuera de esta ronda los números <strong>3, 7</strong>" in answer.text
 
 
 def test_drawn_with_everybody_nobody_is_left_out(day, client_as, pilar):

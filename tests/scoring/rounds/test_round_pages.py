@@ -8,6 +8,7 @@ from django.utils.html import strip_tags
 
 from scoring.actas.services import correct_acta, record_hand
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
+from scoring.stages.services import open_stage
 from tests.costs import asked
 from tests.rows import case, cases, each
 from tests.scoring.days import play_all, publish
@@ -18,6 +19,7 @@ from tests.worlds import world
 from tournaments.models import Round, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_paid, set_present, withdraw
+from tournaments.setup.services.stages import add_stage
 
 LIST = "/t/casino-de-calamocha/rondas/"
 DRAW = "/t/casino-de-calamocha/rondas/sortear/"
@@ -56,7 +58,7 @@ def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
     pairs(casino, 11)
     page = browser.get(LIST)
     assert "Ronda 1 (1 de 4)" in words(page)
-    assert "Habrá 3 encuentros y 5 descansarán, que se deciden en el sorteo" in words(page)
+    assert "Habrá 3 encuentros y 5 descansarán, por sorteo." in words(page)
     answer = browser.post(DRAW, {"number": 1})
     assert (answer.status_code, answer.url) == (302, DRAFT)
     page = browser.get(DRAFT)
@@ -81,7 +83,7 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     set_present(entry=entries[1], author=pilar, present=False)
     set_paid(entry=entries[4], author=pilar, paid=False)
     page = words(browser.get("/t/suizo/rondas/"))
-    assert "Habrá 3 encuentros y 1 descansará, que se decide en el sorteo." in page
+    assert "Habrá 3 encuentros y 1 descansará, por sorteo." in page
     assert "Hay 2 mesas: 1 encuentro esperará a que quede una libre." in page
     assert (
         f"{entries[1].full_title_for(EVERYTHING)} · sin llegar" in page
@@ -92,7 +94,7 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
 
 def test_the_list_says_which_matches_are_missing(published, browser):
     page = words(browser.get(LIST))
-    assert "Para sortear la ronda 2 falta terminar:" in page
+    assert "Antes de las semifinales falta terminar:" in page
     assert "Mesa 1" in page
     assert "En juego Encuentro 1 Escribir el acta" in page
     answer = browser.post(DRAW, {"number": 2})
@@ -103,7 +105,7 @@ def test_the_list_says_which_matches_are_missing(published, browser):
 def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
     pairs(casino, 2)
     play_round(publish(casino, pilar), pilar)
-    assert "No quedan rondas que sortear." in words(browser.get(LIST))
+    assert "No quedan rondas por jugar." in words(browser.get(LIST))
     answer = browser.post(DRAW, {"number": 2})
     assert (answer.status_code, casino.stage.rounds.count()) == (409, 1)
 
@@ -122,7 +124,7 @@ def test_the_round_after_the_semifinals(casino, pairs, pilar, browser, pairs_in,
 def test_pressing_twice_draws_once(draft, browser):
     answer = browser.post(DRAW, {"number": 1})
     assert answer.status_code == 409
-    assert "Ya hay una ronda sorteada sin publicar" in words(answer)
+    assert "Ya hay una ronda sin publicar" in words(answer)
     assert draft.stage.rounds.count() == 1
 
 
@@ -200,7 +202,7 @@ def test_what_is_published_is_what_was_on_the_page(draft, pilar, browser):
     redraw_round(round=draft, author=pilar, seed="otra")
     answer = browser.post(DRAFT + "publicar/", {"version": old})
     assert answer.status_code == 409
-    assert "El sorteo ha cambiado desde que abrió la página" in words(answer)
+    assert "La ronda ha cambiado desde que abrió la página" in words(answer)
     assert Round.objects.get(pk=draft.pk).state == "draft"
 
 
@@ -238,7 +240,7 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
     withdraw(entry=draft.stage.tournament.entries.get(number=2), author=pilar, reason="se va")
     page = words(browser.get(DRAFT))
     assert "Después del sorteo ha llegado: 7 ·" in page
-    assert "Después del sorteo se ha retirado: 2 ·" in page
+    assert "Retirados desde entonces: 2 ·" in page
     assert "Al publicar, su rival gana el encuentro." in page
 
 
@@ -256,7 +258,7 @@ def test_who_is_not_in_this_draw_has_not_come_late(
         play_all(publish(hall, pilar), pilar)
     following = open_next_round(stage=hall.stage, author=pilar)
     assert len(following.sides.all()) < 6
-    assert "Después del sorteo" not in words(browser.get(f"{LIST}{following.number}/"))
+    assert "Desde que se preparó la ronda" not in words(browser.get(f"{LIST}{following.number}/"))
 
 
 def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
@@ -273,7 +275,7 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
     assert answer.status_code == 409
     assert "el encuentro 1 se corrigió el" in words(answer)
-    assert "Descarte este sorteo y sortee de nuevo" in words(answer)
+    assert "Descarte la ronda y prepárela de nuevo" in words(answer)
     assert "Publicar y llamar a las mesas" not in words(answer)
 
 
@@ -390,3 +392,56 @@ def test_the_greatest_difference_stands_beside_the_sum(make_tournament, pairs, p
     said = "Suma de las diferencias de puntos: 1. La mayor, en un encuentro: 1."
     assert said in page and "Ningún sorteo" not in page
     assert context_of(hall, "draw_acta")["uneven"] == said
+
+
+# --- Rounds without lots ---
+LOTS = re.compile(r"\bsorte\w*", re.IGNORECASE)
+
+
+def main(response) -> str:
+    """Return what a person reads in the page itself, without its menus."""
+    page = response.content.decode().split("<main", 1)[1].split("</main>", 1)[0]
+    return " ".join(unescape(strip_tags(page)).split())
+
+
+def test_nothing_is_drawn_in_the_final_of_a_fixed_bracket(casino, pairs, pilar, browser):
+    pairs(casino, 4)
+    play_round(publish(casino, pilar), pilar)
+    panel, rounds = main(browser.get("/t/casino-de-calamocha/panel/")), main(browser.get(LIST))
+    assert "Preparar la final" in panel and "Preparar y publicar" in panel
+    assert "Final (2 de 2)" in rounds and "Preparar la final" in rounds
+    browser.post(DRAW, {"number": 2})
+    draft = main(browser.get(f"{LIST}2/"))
+    assert "Ronda 2 · Final: sin publicar" in draft and "Descartar esta ronda" in draft
+    publish_round(round=casino.stage.rounds.get(number=2), author=pilar)
+    after = [
+        main(browser.get(f"/t/casino-de-calamocha/{path}"))
+        for path in ("ronda/2/", "ronda/2/comprobar/", "emparejamientos/", "rondas/")
+    ]
+    assert "Cómo se preparó la ronda" in after[0] and "Comprobar la ronda" in after[1]
+    method = "No hay sorteo: en el cuadro se cruzan los ganadores de encuentros vecinos."
+    for said in (panel, rounds, draft, *after):
+        assert not LOTS.findall(said.replace(method, "")), said
+
+
+def test_a_classic_bracket_by_the_standings_has_no_lots(make_tournament, pairs, pilar, browser):
+    swiss = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 1})
+    pairs(swiss, 4)
+    best = [{"stage": 1, "per": "all", "last": 4}]
+    stage = add_stage(
+        tournament=swiss,
+        author=pilar,
+        name="Cuadro",
+        format="knockout",
+        format_options={"seeding": "classic"},
+        game_options=swiss.stage.game_options,
+        intake=best,
+    )
+    play_round(publish(swiss, pilar), pilar)
+    open_stage(stage=stage, author=pilar)
+    page = main(browser.get("/t/suizo/rondas/?fase=2"))
+    assert "Preparar las semifinales" in page and "Sortear" not in page
+    browser.post("/t/suizo/rondas/sortear/?fase=2", {"number": 1})
+    draft = main(browser.get("/t/suizo/rondas/2/"))
+    assert "bola a bola" not in draft and "otra semilla" not in draft
+    assert "Cambiar a dos de sitio" in draft

@@ -199,9 +199,9 @@ def test_what_is_fed_from_other_stages_waits_for_its_draw_and_not_for_entries(
     groups, client_as, pilar
 ):
     Tournament.objects.filter(pk=groups.pk).update(starts_at=timezone.now() + timedelta(days=3))
-    for number in (2, 3):
+    for number, round in ((2, "las semifinales"), (3, "la final")):
         panel = client_as(pilar).get(f"/t/{groups.slug}/panel/?fase={number}").content.decode()
-        assert f"Sortear la ronda {groups.rounds.count() + 1}" in panel
+        assert f"Sortear {round}" in panel
         assert "Inscripción abierta" not in panel
 
 
@@ -289,7 +289,7 @@ def test_only_the_lengths_that_the_entries_can_play_are_offered(circuit, client_
 def test_the_panel_says_what_each_stage_waits_for(circuit, client_as, pilar):
     """Not only the one in front of the organiser's eyes."""
     page, address = client_as(pilar), f"/t/{circuit.slug}/panel/"
-    waits, draft = "toca sortear la siguiente", "La ronda 2 está en borrador."
+    waits, draft = "toca preparar la siguiente", "Final: en borrador."
     second = circuit.stages.get(number=2)
     play_rounds(second, pilar, 1, "panel")
     shown = page.get(address).content.decode()

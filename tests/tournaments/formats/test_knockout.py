@@ -185,3 +185,30 @@ def test_over_only_with_the_third_place_match_decided():
 @each("entrants, rounds", (0, 0), (1, 0), (2, 1), (3, 2), (107, 7))
 def test_rounds_in_all(entrants, rounds):
     assert KNOCKOUT.rounds_in_all(entrants, Options()) == rounds
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(),
+        Options(third_place=True),
+        Options(placements=True),
+        Options(redraw=True),
+        Options(repesca="consolation"),
+        Options(repesca="best_losers"),
+        Options(repesca="double", reset=False),
+        Options(repesca="double"),
+    ],
+    ids=repr,
+)
+def test_a_round_is_named_before_it_is_drawn_as_after(options):
+    for count in range(2, 20):
+        for number, draw in enumerate(whole_knockout(count, options, "fiestas"), start=1):
+            phase = KNOCKOUT.phase(options, [(p.position, p.purpose) for p in draw.pairings])
+            expected = KNOCKOUT.phase_to_come(number, count, options)
+            assert expected in ("", phase), (count, number)
+
+
+def test_the_final_of_a_fixed_bracket_is_named_before_it_is_drawn():
+    phases = [KNOCKOUT.phase_to_come(number, 12, Options()) for number in (1, 2, 3, 4, 5)]
+    assert phases == ["main 8", "main 4", "main 2", "main 1", ""]

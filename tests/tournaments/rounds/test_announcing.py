@@ -107,7 +107,10 @@ def test_a_draw_made_before_everybody_is_not_kept_from_them(silent, pilar):
 
 def test_the_organiser_does_it_with_a_button_and_others_do_not(silent, pilar, chema, client_as):
     browser = client_as(pilar)
-    assert "Anunciar la ronda 1" in browser.get("/t/casino-de-calamocha/panel/").content.decode()
+    assert (
+        "Anunciar los cuartos de final"
+        in browser.get("/t/casino-de-calamocha/panel/").content.decode()
+    )
     assert client_as(chema).post(f"{ROUND}anunciar/").status_code == 403
     wrong = browser.post(f"{ROUND}anunciar/", {"at": "25:99"}, follow=True)
     assert wrong.status_code == 200 and anew(silent).announced_at is None

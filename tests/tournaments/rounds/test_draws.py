@@ -344,7 +344,7 @@ def test_the_command_says_that_a_result_was_corrected_since(casino, pairs, pilar
     written = capsys.readouterr().out
     assert "El sorteo coincide con el publicado." in written
     assert "Después del sorteo, el encuentro 1 se corrigió el " in written
-    assert "Con los resultados de ahora saldría otro sorteo." in written
+    assert "Con los resultados de ahora saldría otra ronda." in written
 
 
 @pytest.mark.parametrize(("slug", "number"), [("nadie", 1), ("casino-de-calamocha", 7)])

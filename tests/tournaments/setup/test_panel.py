@@ -86,13 +86,13 @@ def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, fi
     assert _steps(casino, today=BEFORE) == ["Inscribir"] * 2
     assert _steps(casino) == ["Sortear la ronda 1"] * 2
     draw(casino, publish=False)
-    assert _steps(casino) == ["Revisar y publicar la ronda 1"] * 2
+    assert _steps(casino) == ["Revisar y publicar las semifinales"] * 2
     casino.stage.rounds.get().matches.all().delete()
     casino.stage.rounds.all().delete()
     draw(casino)
     assert _steps(casino) == ["Anotar resultados"] * 2
     finish(casino)
-    assert _steps(casino) == ["Sortear la ronda 2"] * 2
+    assert _steps(casino) == ["Preparar la final"] * 2
     draw(casino)
     assert phase(casino, casino.stage, EVERYTHING) == "playing"
     finish(casino)

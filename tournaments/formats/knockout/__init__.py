@@ -36,6 +36,7 @@ from tournaments.formats.knockout.layout import BracketLayout
 from tournaments.formats.knockout.options import (
     BEST_LOSERS,
     CHOICES,
+    CLASSIC,
     CONSOLATION,
     DOUBLE,
     GRAND_FINAL,
@@ -145,6 +146,27 @@ class Knockout(Format[Options]):
             return f"{MAIN} {ties}"
         return sections[0] if len(set(sections)) == 1 else ""
 
+    def phase_to_come(self, number: int, entrants: int, options: Options) -> str:
+        """Return the phase of a round of the main bracket.
+
+        Return "" for a round whose lots decide only a consolation beside the main bracket.
+
+        >>> KNOCKOUT.phase_to_come(2, 12, Options()), KNOCKOUT.phase_to_come(4, 12, Options())
+        ('main 4', 'main 1')
+        """
+        if options.repesca == CONSOLATION and number > 1 and self.by_lot(number, options):
+            return ""
+        if options.repesca == DOUBLE:
+            return GRAND_FINAL if number == rounds_in_all(entrants, options) else ""
+        if options.repesca == BEST_LOSERS and entrants > 2:
+            if number == 1:
+                return PREVIOUS
+            number, entrants = number - 1, (entrants + 1) // 2
+        if number > _single(entrants):
+            return ""  # the bracket is over, and only a consolation goes on
+        places = entrants if options.redraw else bracket_size(entrants)
+        return f"{MAIN} {-(-places >> number)}"
+
     def rest(self, options: Options) -> str:
         return WIN
 
@@ -157,6 +179,10 @@ class Knockout(Format[Options]):
         if options.redraw:
             return True
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
+
+    def is_fixed_by_ranks(self, options: Options) -> bool:
+        """Return True for a classic bracket in which every ranked entry is a seed."""
+        return options.seeding == CLASSIC and not options.seeds
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
         """Return the entries that may still be drawn; at the end, only the champion."""

@@ -311,7 +311,7 @@ def refuse_to_delete(entry: Entry) -> None:
         raise Conflict(
             "entry_drawn",
             _(
-                "El número %(number)s está en un sorteo sin publicar: descarte el sorteo y bórrelo "
+                "El número %(number)s está en una ronda sin publicar: descarte la ronda y bórrelo "
                 "después."
             ),
             number=entry.number,
@@ -319,7 +319,7 @@ def refuse_to_delete(entry: Entry) -> None:
     if rounds.exists() or entry.places.exists():
         raise Conflict(
             "entry_drawn",
-            _("El número %(number)s ya está sorteado y no se puede borrar: puede retirarlo."),
+            _("El número %(number)s ya está en una ronda y no se puede borrar: puede retirarlo."),
             number=entry.number,
         )
     if scoring_port().is_sanctioned(entry):

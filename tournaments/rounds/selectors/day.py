@@ -1,5 +1,6 @@
 """State of the day: the values of the panel and of the page heads."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -67,6 +68,8 @@ class Day:
     elsewhere: tuple[Stage, ...] = ()  # other stages in play or not open yet
     by_calls: bool = False  # by the clock, without rounds
     rung: bool = False  # the last call of the stage has been given
+    next_phase: str = ""  # the phase of the next round (`Format.phase`), if it is certain
+    draws_lots: bool = True  # lots are drawn for the next round
     fed: bool = False  # its entries come from other stages; nobody registers for it
 
     @property
@@ -128,6 +131,21 @@ def pending_stages(stage: Stage, audience: Audience) -> list[Stage]:
     ]
 
 
+def phase_to_come(stage: Stage, published: Sequence[Round]) -> str:
+    """Return the phase of the round after the stage's `published` rounds, "" if not certain.
+
+    The entries of the first draw decide it; if other stages feed this one, they are known before.
+    """
+    if published:
+        number, entrants = published[-1].number + 1, published[0].entrants
+    elif stage.is_fed and stage.has_bracket:
+        known = entries_of(stage).filter(state=Entry.State.ENTERED)
+        number, entrants = 1, once(stage.tournament, ("fed", stage.pk), known.count)
+    else:
+        return ""
+    return stage.system.phase_to_come(number, entrants, stage.format_rules())
+
+
 def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Stage, Day]]:
     """Return each stage that has people, with its day; [] if only one stage has people."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
@@ -155,6 +173,7 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries
 def _day(tournament: Tournament, stage: Stage, entries: Entries, audience: Audience) -> Day:
     rounds = rounds_of(stage, audience)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
+    number = published[-1].number + 1 if published else 1
     day = Day(
         entries=entries,
         round=published[-1] if published else None,
@@ -167,7 +186,9 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries, audience: Audie
         left=sum(round.to_play - round.finished for round in published),
         by_calls=stage.by_calls,
         rung=stage.closed_at is not None,
-        fed=stage.opened_at is not None and not stage.takes_entries,
+        next_phase=phase_to_come(stage, published),
+        draws_lots=stage.draws_lots(number),
+        fed=stage.is_fed,
     )
     return replace(day, over=_over(day, stage, audience))
 

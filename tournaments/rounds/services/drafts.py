@@ -34,7 +34,7 @@ REASON_LENGTH = 300
 
 def _draft_exists() -> Refused:
     return Conflict(
-        "draft_exists", _("Ya hay una ronda sorteada sin publicar: publíquela o descártela antes.")
+        "draft_exists", _("Ya hay una ronda sin publicar: publíquela o descártela antes.")
     )
 
 
@@ -299,7 +299,7 @@ def _refuse_withdrawn(round: Round) -> None:
     if (side := gone.select_related("entry").first()) is not None:
         raise Conflict(
             "withdrawn_in_draw",
-            _("El número %(number)s se ha retirado después del sorteo: hay que volver a sortear."),
+            _("El número %(number)s se ha retirado: descarte la ronda y prepárela de nuevo."),
             number=side.entry.number,
         )
 
@@ -319,7 +319,7 @@ def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
     if not sides:
         raise Refused(
             "not_in_draw",
-            _("El número %(number)s no está en este sorteo."),
+            _("El número %(number)s no está en esta ronda."),
             field=field,
             number=entry.number,
         )

@@ -87,7 +87,7 @@ def team_sides(round: Round, entry: Entry) -> list[MatchSide]:
     if not sides:
         raise Refused(
             "not_in_draw",
-            _("El número %(number)s no está en este sorteo."),
+            _("El número %(number)s no está en esta ronda."),
             field="entry",
             number=entry.number,
         )

@@ -26,7 +26,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
             "",
             409,
         ),
-        "stage_over": (_("Está todo jugado: no quedan rondas que sortear en esta fase."), "", 409),
+        "stage_over": (_("Está todo jugado: no quedan rondas en esta fase."), "", 409),
         "rounds_out_of_range": (
             _("El número de rondas va de %(minimum)s a %(maximum)s."),
             "rounds",
@@ -51,7 +51,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
         "missing_by_hand": (
             _(
                 "Faltan estos números: %(numbers)s. En esta ronda descansan %(rests)s; los demás "
-                "juegan. Si alguien ya no está, retírelo y vuelva a sortear."
+                "juegan. Si alguien ya no está, retírelo y prepare la ronda de nuevo."
             ),
             "pairings",
             400,

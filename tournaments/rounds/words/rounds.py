@@ -40,6 +40,19 @@ PHASES: dict[str, Text] = {
     "consolation": _("Consolación"),
     "placement": _("Por los puestos"),
 }
+# Word of `Format.phase` → the round inside a sentence: «Preparar las semifinales».
+WITH_ARTICLE: dict[str, Text] = {
+    "main 1": _("la final"),
+    "main 2": _("las semifinales"),
+    "main 4": _("los cuartos de final"),
+    "main 8": _("los octavos de final"),
+    "main 16": _("los dieciseisavos de final"),
+    "main 32": _("los treintaidosavos de final"),
+    "previous": _("la ronda previa"),
+    "grand_final": _("la gran final"),
+    "third_place": _("la ronda del tercer puesto"),
+    "consolation": _("la consolación"),
+}
 
 
 def numbered(serial: int, calls: bool = False) -> str:
@@ -62,6 +75,43 @@ def phase_in_words(phase: str) -> str:
     if ties:
         return str(KNOCKOUT[int(ties)][0]) if int(ties) in KNOCKOUT else ""
     return str(PHASES.get(word, ""))
+
+
+def name_in_hall(serial: int, phase: str = "", calls: bool = False) -> str:
+    """Return the name of a round in the hall: its phase (a word of `Format.phase`) or its number.
+
+    >>> name_in_hall(7, "main 2"), name_in_hall(7)
+    ('Semifinales', 'Ronda 7')
+    """
+    return phase_in_words(phase) or numbered(serial, calls)
+
+
+def with_article(serial: int, phase: str = "", calls: bool = False) -> str:
+    """Return a round inside a sentence, as `name_in_hall` names it.
+
+    >>> with_article(7, "main 2"), with_article(7), with_article(7, calls=True)
+    ('las semifinales', 'la ronda 7', 'la tanda 7')
+    """
+    if phase in WITH_ARTICLE:
+        return str(WITH_ARTICLE[phase])
+    words = gettext("la tanda %(number)s") if calls else gettext("la ronda %(number)s")
+    return words % {"number": serial}
+
+
+def draw_labels(lots: bool, serial: int, phase: str = "") -> tuple[str, str]:
+    """Return the labels of the buttons that draw a round: with everybody, and without absentees.
+
+    >>> draw_labels(True, 1), draw_labels(False, 4, "main 1")[0]
+    (('Sortear la ronda 1', 'Sortear la ronda 1 sin quien falta'), 'Preparar la final')
+    """
+    round = {"round": with_article(serial, phase)}
+    if lots:
+        return gettext("Sortear %(round)s") % round, gettext(
+            "Sortear %(round)s sin quien falta"
+        ) % round
+    return gettext("Preparar %(round)s") % round, gettext(
+        "Preparar %(round)s sin quien falta"
+    ) % round
 
 
 def round_title(serial: int, stage: str = "", phase: str = "", calls: bool = False) -> str:

@@ -12,6 +12,7 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.permissions import allows
 from tournaments.rounds.selectors.day import Day
 from tournaments.rounds.selectors.rounds import next_serial
+from tournaments.rounds.words.rounds import draw_labels
 from tournaments.words import Text
 
 
@@ -20,8 +21,9 @@ class NextStep:
     """A step: the right it needs (`act`), its page (`url`), its `stage` (0: the shown stage).
 
     `round` is the serial of the page's round. `draws` is the number in the stage of the round that
-    its button draws. `without` labels the button that leaves out missing entries. `opens` is the
-    number of the stage that its page opens. With `posts`, the button performs the step.
+    its button draws, with lots or without (`lots`). `without` labels the button that leaves out
+    missing entries. `opens` is the number of the stage that its page opens. With `posts`, the
+    button performs the step.
     """
 
     act: str
@@ -32,6 +34,7 @@ class NextStep:
     stage: int = 0
     round: int = 0
     draws: int = 0
+    lots: bool = False
     without: Text = ""
     opens: int = 0
     posts: bool = False
@@ -97,15 +100,16 @@ def _draw(tournament: Tournament, day: Day) -> NextStep:
         ) % {"n": day.entries.live, "present": day.entries.present}
     else:
         why = _("%(round)s: terminada.") % {"round": day.round}
-    serial = {"number": next_serial(tournament)}
+    button, without = draw_labels(day.draws_lots, next_serial(tournament), day.next_phase)
     return NextStep(
         "draw_round",
         "rounds",
         "rounds",
-        _("Sortear la ronda %(number)s") % serial,
+        button,
         why,
         draws=day.next_number,
-        without=_("Sortear la ronda %(number)s sin quien falta") % serial,
+        lots=day.draws_lots,
+        without=without,
     )
 
 
@@ -137,8 +141,8 @@ def _review(day: Day) -> NextStep:
         "draw_round",
         "round_draft",
         "rounds",
-        _("Revisar y publicar la ronda %(number)s") % {"number": day.draft.serial},
-        _("Está sorteada, pero nadie la ve hasta que se publique."),
+        _("Revisar y publicar %(round)s") % {"round": day.draft.with_article},
+        _("Está en borrador: nadie la ve hasta que se publique."),
         round=day.draft.serial,
     )
 
@@ -148,7 +152,7 @@ def _announce(round: Round) -> NextStep:
         "draw_round",
         "round_announce",
         "bell",
-        _("Anunciar la ronda %(number)s") % {"number": round.serial},
+        _("Anunciar %(round)s") % {"round": round.with_article},
         _(
             "Publicada y sin anunciar: solo la ven los colaboradores y quien lea las hojas "
             "impresas."
