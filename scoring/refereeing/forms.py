@@ -95,8 +95,8 @@ class RulingForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "autocomplete": "off"}),
     )
     line = forms.CharField(
-        label=gettext_lazy("La línea, tal como se escribe"),
-        help_text=gettext_lazy("Solo si es otra línea del acta."),
+        label=gettext_lazy("La anotación, tal como se escribe"),
+        help_text=gettext_lazy("Solo si es otra anotación del acta."),
         max_length=200,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
@@ -115,7 +115,7 @@ class RulingForm(forms.Form):
         named = [
             (offer.key, offer_in_words(offer, offer.key == choice.usual)) for offer in choice.offers
         ]
-        other = [] if over else [(OTHER, _("Otra línea del acta"))]
+        other = [] if over else [(OTHER, _("Otra anotación del acta"))]
         self.fields["what"].choices = [*named, *other]
         if over:
             del self.fields["line"]

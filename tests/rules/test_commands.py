@@ -99,7 +99,7 @@ def test_after_a_refused_line_the_next_counts_from_the_last_good_score(typed):
         "article": "Guiñote, «Quién gana el guiñote»",
         "field": "partidas",
         "message": (
-            "Este coto ya está empezado (1-0): siga partida por partida, o borre sus líneas "
+            "Este coto ya está empezado (1-0): siga partida por partida, o borre sus anotaciones "
             "para poner solo el resultado (Guiñote, «Quién gana el guiñote»)."
         ),
         "params": {"value": "1-0"},

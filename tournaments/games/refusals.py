@@ -55,8 +55,8 @@ ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
 
 
 SENTENCES: dict[str, Text] = {
-    "line_empty": _("La línea está vacía"),
-    "line_too_long": _("La línea tiene %(length)s signos y se admiten %(allowed)s"),
+    "line_empty": _("La anotación está vacía"),
+    "line_too_long": _("La anotación tiene %(length)s caracteres: el máximo es %(allowed)s"),
     "line_unreadable": _("No se entiende «%(value)s»; se escribe así: %(allowed)s"),
     "match_over": _("El encuentro ya ha terminado: no se puede anotar más"),
     "level_needs_winner": _(
@@ -67,7 +67,7 @@ SENTENCES: dict[str, Text] = {
     "reason_unprintable": _("El motivo lleva signos que no se pueden imprimir: «%(value)s»"),
     "json_unreadable": _("No es un JSON válido"),
     "no_mirror": _(
-        "Estas líneas no se pueden cambiar de lado sin que cuenten otra cosa: corrija el acta."
+        "Estas anotaciones no se pueden cambiar de lado sin que cuenten otra cosa: corrija el acta."
     ),
     "json_not_object": _("Envíe un objeto JSON, no %(value)s"),
     "json_missing": _("%(named)s: escriba un valor (%(allowed)s)"),
@@ -86,11 +86,11 @@ SENTENCES: dict[str, Text] = {
 }
 
 FIELDS: dict[str, Text] = {
-    "line": _("La línea"),
-    "hand": _("La línea"),
+    "line": _("La anotación"),
+    "hand": _("La anotación"),
     "reason": _("El motivo"),
     "loser": _("Quién pierde"),
-    "kind": _("La clase de línea"),
+    "kind": _("La clase de anotación"),
     "game": _("El juego"),
     "preset": _("La modalidad"),
     "options": _("Las opciones"),

@@ -74,8 +74,8 @@ SENTENCES: dict[str, Text] = {
     "cientos.fault_cause": _("«%(value)s» no es ninguna de las faltas: %(allowed)s"),
     "cientos.fault_twice": _("La misma falta de %(side)s está dos veces"),
     "cientos.fault_both": _(
-        "Los dos con carta de más, o los dos con carta de menos: lo decide el árbitro; "
-        "anote «nula ambos» o una línea del árbitro"
+        "Los dos con carta de más, o los dos con carta de menos: lo decide el árbitro; anote "
+        "«nula ambos» o la decisión del árbitro"
     ),
     "cientos.fault_opposite": _("%(side)s no puede tener carta de más y carta de menos"),
     "cientos.void_counts": _("Las ganancias de %(side)s no valen por su falta: no anote ninguna"),

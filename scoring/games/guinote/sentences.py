@@ -67,8 +67,8 @@ SENTENCES: dict[str, Text] = {
         "Un coto no puede acabar %(value)s; gane quien gane, puede acabar %(allowed)s"
     ),
     "guinote.coto_begun": _(
-        "Este coto ya está empezado (%(value)s): siga partida por partida, "
-        "o borre sus líneas para poner solo el resultado"
+        "Este coto ya está empezado (%(value)s): siga partida por partida, o borre sus "
+        "anotaciones para poner solo el resultado"
     ),
     "guinote.coto_partidas": _(
         "Con un solo coto no basta quién lo gana: escriba las partidas (%(allowed)s)"

@@ -132,8 +132,8 @@ SENTENCES: dict[str, Text] = {
         "Esa vuelta se juega doble por la Mari-Pérez: %(value)s no es múltiplo de %(times)s"
     ),
     "malilla.vuelta_begun": _(
-        "Esta vuelta ya está empezada (repartos: %(value)s): siga reparto por reparto, "
-        "o borre sus líneas para poner solo el resultado"
+        "Esta vuelta ya está empezada (repartos: %(value)s): siga reparto por reparto, o borre "
+        "sus anotaciones para poner solo el resultado"
     ),
     "malilla.partida_begun": _(
         "El encuentro ya está empezado: siga con él, o borre sus anotaciones para poner solo el "

@@ -76,8 +76,8 @@ SENTENCES: dict[str, Text] = {
         "Aquí se cuentan los tantos: ponga los de cada bando, no solo quién gana"
     ),
     "marcador.juego_begun": _(
-        "Este juego ya está empezado (%(value)s): siga mano por mano, o borre sus líneas para "
-        "poner solo quién lo gana"
+        "Este juego ya está empezado (%(value)s): siga mano por mano, o borre sus anotaciones "
+        "para poner solo el ganador"
     ),
     "marcador.juego_no_draw": _("Un juego no puede quedar en tablas: se juega hasta desempatar"),
     "marcador.juegos_range": _("Los juegos van de 0 a %(high)s y pone %(value)s"),
@@ -108,7 +108,7 @@ FIELDS: dict[str, Text] = {
     "side": _("El bando"),
     "sides": _("Los bandos"),
     "people": _("Las personas de cada bando"),
-    "count": _("Anotación"),
+    "count": _("Qué se anota"),
     "target": _("Los tantos del juego"),
     "exact": _("No pasar de los tantos del juego"),
     "margin": _("La ventaja"),

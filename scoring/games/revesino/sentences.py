@@ -124,8 +124,8 @@ SENTENCES: dict[str, Text] = {
         "Esta vuelta se paga doble: los tantos de %(side)s no pueden ser %(value)s, que es impar"
     ),
     "revesino.vuelta_begun": _(
-        "Esta vuelta ya está empezada (manos: %(value)s): siga mano por mano, o borre sus líneas "
-        "para poner solo el resultado"
+        "Esta vuelta ya está empezada (manos: %(value)s): siga mano por mano, o borre sus "
+        "anotaciones para poner solo el resultado"
     ),
     "revesino.plate_off": _("En este torneo no se juega con platillo"),
     "revesino.plate_short": _(

@@ -92,11 +92,11 @@ SENTENCES: dict[str, Text] = {
     ),
     "truco.chico_begun": _(
         "Este chico ya está empezado (%(value)s): siga mano por mano, ciérrelo con el ganador "
-        "(chico A), o borre sus líneas para poner solo el resultado"
+        "(chico A), o borre sus anotaciones para poner solo el resultado"
     ),
     "truco.ruling_points": _(
-        "El juez da de %(low)s a %(high)s tantos en una línea, no %(value)s; "
-        "también puede dar el chico o el partido"
+        "El juez da de %(low)s a %(high)s tantos en una anotación, no %(value)s; también puede "
+        "dar el chico o el partido"
     ),
     "truco.rivals_tied": _(
         "Los otros dos van empatados (%(value)s). El juez decide quién gana: «arbitro partido A: "

@@ -149,7 +149,10 @@ def _check_lines(follows: str, lines: Sequence[str], match: Match | None) -> Non
     if (lines and not takes) or (follows == Follows.LINE and not lines) or len(lines) > MOST_LINES:
         raise Refused(
             "lines_wrong",
-            _("Las líneas del acta (de 1 a %(most)s) van solo donde son lo que sigue a la falta."),
+            _(
+                "Ponga el número de anotaciones (de 1 a %(most)s) solo si la falta se castiga con "
+                "una anotación del acta."
+            ),
             field="lines",
             most=MOST_LINES,
         )
