@@ -67,10 +67,12 @@ def usually(count: int, step: str) -> str:
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
         )
         return sentence % {"n": count}
-    return _("Con este son %(n)s apercibimientos: lo habitual es %(what)s.") % {
-        "n": count,
-        "what": LADDER[step],
-    }
+    sentence = ngettext(
+        "Es su primer apercibimiento: lo habitual es %(what)s.",
+        "Con este son %(n)s apercibimientos: lo habitual es %(what)s.",
+        count,
+    )
+    return sentence % {"n": count, "what": LADDER[step]}
 
 
 def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:

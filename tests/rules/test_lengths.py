@@ -78,7 +78,7 @@ LENGTHS = {
         "tantos."
     ),
     ("malilla", Malilla(form="vistas", target=50)): (
-        "Entre dos a cartas vistas, a 50 tantos. Gana quien antes gana 50 tantos."
+        "Entre dos a cartas vistas, a 50 tantos. Gana el primero que gana 50 tantos."
     ),
     ("tarot", ""): (
         "Federación francesa, cuatro jugadores, 4 repartos. "

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.games.words import GameWords, TiebreakWords
 from tournaments.words import Text
@@ -90,7 +90,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "malilla.split_needless": _("Sobra «%(value)s»: aquí no hay nada que repartir a mano"),
     "malilla.split_sides": _(
-        "El reparto del árbitro lleva %(value)s números y los bandos son %(allowed)s"
+        "Números en el reparto del árbitro: %(value)s. Hacen falta %(allowed)s, uno por bando"
     ),
     "malilla.split_sum": _(
         "El reparto del árbitro suma %(value)s y tiene que sumar 0: lo que uno paga lo cobran otros"
@@ -116,7 +116,9 @@ SENTENCES: dict[str, Text] = {
     "malilla.trump_missing": _(
         "Se juega con palo favorito: ponga la carta del alce con su palo, aunque no valga nada (5o)"
     ),
-    "malilla.tantos_count": _("Hay %(value)s números de tantos y los bandos son %(allowed)s"),
+    "malilla.tantos_count": _(
+        "Números de tantos: %(value)s. Hacen falta %(allowed)s, uno por bando"
+    ),
     "malilla.tantos_range": _("No se admite %(value)s: como mucho %(high)s tantos"),
     "malilla.tantos_sum": _(
         "Los tantos suman %(value)s y tienen que sumar 0: lo que gana uno lo pierden otros"
@@ -314,7 +316,10 @@ def length_in_words(options: Mapping[str, Any]) -> str:
     """
     form = str(FORMS[options["form"]])
     if options["target"]:
-        return gettext("%(form)s, a %(target)s tantos") % {"form": form, **_rest(options)}
+        length = ngettext(
+            "%(form)s, a %(target)s tanto", "%(form)s, a %(target)s tantos", options["target"]
+        )
+        return length % {"form": form, **_rest(options)}
     length = ngettext(
         "%(form)s, %(vueltas)s vuelta", "%(form)s, %(vueltas)s vueltas", options["vueltas"]
     )
@@ -324,7 +329,12 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 def length_explained(options: Mapping[str, Any]) -> str:
     """Return a sentence on who wins a match of this length."""
     if options["target"]:
-        return gettext("Gana quien antes gana %(target)s tantos.") % _rest(options)
+        sentence = ngettext(
+            "Gana el primero que gana %(target)s tanto.",
+            "Gana el primero que gana %(target)s tantos.",
+            options["target"],
+        )
+        return sentence % _rest(options)
     sentence = ngettext(
         "Se juega %(vueltas)s vuelta, un reparto de cada jugador, y gana quien tiene más tantos.",
         "Se juegan %(vueltas)s vueltas, en cada una un reparto de cada jugador, y gana quien "

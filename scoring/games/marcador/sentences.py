@@ -45,7 +45,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "marcador.play_all_vacas": _("«Se juegan todos los juegos» solo vale con una vaca"),
     "marcador.sides_count": _(
-        "Ha escrito %(value)s números y hacen falta %(allowed)s, uno por bando"
+        "Números escritos: %(value)s. Hacen falta %(allowed)s, uno por bando"
     ),
     "marcador.side_absent": _("No hay bando %(value)s: los que hay son %(allowed)s"),
     "marcador.tantos_range": _("%(value)s es demasiado: el máximo es %(high)s"),
@@ -331,7 +331,8 @@ def _ends(options: Options) -> list[str]:
     """Return the conditions that end a juego."""
     ends = []
     if options.target:
-        ends.append(gettext("a %(n)s tantos") % {"n": options.target})
+        tantos = ngettext("a %(n)s tanto", "a %(n)s tantos", options.target)
+        ends.append(tantos % {"n": options.target})
     if options.manos:
         hands = ngettext("a %(n)s mano", "a %(n)s manos", options.manos)
         ends.append(hands % {"n": options.manos})

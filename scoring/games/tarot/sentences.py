@@ -38,8 +38,8 @@ SENTENCES: dict[str, Text] = {
     "tarot.called_alone": _("La carta nombrada solo se anota cuando se nombra aliado, a cinco"),
     "tarot.called_card": _("No se puede nombrar «%(value)s»; se nombra: %(allowed)s"),
     "tarot.petit_oudlers": _(
-        "Quien gana la pequeña la tiene entre sus oudlers: con la pequeña en la última baza, "
-        "el bando del tomador tiene %(allowed)s oudlers, y pone %(value)s"
+        "El bando que gana la pequeña la cuenta entre sus oudlers. Con la pequeña en la última "
+        "baza, los oudlers del tomador pueden ser %(allowed)s, no %(value)s"
     ),
     "tarot.slam_petit": _(
         "Un bando hizo todas las bazas: la última, con la pequeña, no pudo ser del otro"
@@ -98,7 +98,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "tarot.dealer_rests": _("%(side)s da en este reparto y descansa: no tiene cartas"),
     # results
-    "tarot.results_players": _("Hay puntos de %(value)s jugadores y se esperan los de %(allowed)s"),
+    "tarot.results_players": _("Jugadores con puntos: %(value)s. Ponga los de %(allowed)s"),
     "tarot.results_range": _(
         "Nadie puede ganar ni perder %(value)s puntos en tan pocos repartos: como mucho %(high)s"
     ),

@@ -29,7 +29,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "zanga.naipes_not_pie": _(
         "Las cartas de la zanga solo las puede coger el pie, cuando han pasado los otros "
-        "%(allowed)s; aquí han pasado %(value)s"
+        "%(allowed)s. Pases anotados: %(value)s"
     ),
     "zanga.naipes_obliged": _("Quien quita el juego a otro para ir solo lo hace con sus cartas"),
     "zanga.fianza_short": _(
@@ -83,8 +83,8 @@ SENTENCES: dict[str, Text] = {
         "anotado a las dos"
     ),
     "zanga.renuncios_many": _(
-        "Hay %(value)s renuncios y en esas bazas caben %(high)s: uno en cada baza por cada jugador "
-        "que no sale en ella, y ninguno en la octava"
+        "Renuncios anotados: %(value)s. En esas bazas el máximo es %(high)s: uno en cada baza por "
+        "cada jugador que no sale en ella, y ninguno en la octava"
     ),
     "zanga.renuncio_unled": _(
         "%(side)s juega solo y salió en todas las bazas: no pudo hacer renuncio"
@@ -97,8 +97,8 @@ SENTENCES: dict[str, Text] = {
         "de fuera es mayor"
     ),
     "zanga.matadores_many": _(
-        "Hay %(value)s renuncios de %(side)s con pieza de estuche y caben %(high)s: una pieza solo "
-        "la pide otra mayor que juega otro"
+        "Renuncios de %(side)s con pieza de estuche: %(value)s. El máximo es %(high)s: una pieza "
+        "solo la pide otra mayor que juega otro"
     ),
     "zanga.renuncios_without_five": _(
         "Hay %(value)s renuncios: más de uno solo se cobra cuando la otra pareja ha hecho las "

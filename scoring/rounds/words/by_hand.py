@@ -158,7 +158,8 @@ CLOCK_LATER: Sentence = _(
 
 
 FOLLOWS: Sentence = _(
-    "Después se juega: %(stage)s. Van %(who)s (%(many)s); «Quién sigue» dice quiénes son ahora."
+    "Después se juega: %(stage)s. Pasan: %(who)s (%(many)s). La hoja «Quién sigue» muestra los de "
+    "ahora."
 )
 CLASSIC_BY_HAND: Sentence = _(
     "No hay que sortear nada: se sientan por el puesto en que pasan, %(pairs)s. Si no hay nadie en "
