@@ -127,9 +127,7 @@ _REFUSED: dict[str, Text] = {
     ),
     "time_up": gettext_lazy("No hay esa manera de acabar cuando se acaba el tiempo."),
     "warnings": gettext_lazy("Ponga de uno a diez escalones, todos de la lista."),
-    "score": gettext_lazy(
-        "El tanteo son dos números, primero el de quien gana, por ejemplo 40-20."
-    ),
+    "score": gettext_lazy("El tanteo son dos números, primero el del ganador, por ejemplo 40-20."),
 }
 
 

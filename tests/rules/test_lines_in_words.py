@@ -72,7 +72,7 @@ REFUSED = {
         At q Art q AA
             Art: sube quien tiene el quiero, y ningún bando canta dos veces seguidas (Truco 5.5.2).
         chico 30-31
-            Un chico no puede acabar 30-31: quien gana tiene de 30 a 36 tantos y quien pierde no
+            Un chico no puede acabar 30-31: el ganador tiene de 30 a 36 tantos y el perdedor no
                 llega a 30 (Truco 1.1).
         CC
             Las rondas: escriba una de las letras A, B, no «C».

@@ -79,7 +79,7 @@ SENTENCES: dict[str, Text] = {
     "malilla.fault_more_and_less": _(
         "%(side)s es un solo jugador: no puede tener carta de más y carta de menos"
     ),
-    "malilla.turno_twice": _("Solo uno dio las cartas: no pueden ser dos quienes dieron sin turno"),
+    "malilla.turno_twice": _("Solo uno dio las cartas: no pudieron dar dos sin tocarles"),
     "malilla.turno_dealer": _(
         "Pone que dio %(value)s y también que dio sin tocarle %(allowed)s: quite una de las dos"
     ),
@@ -273,8 +273,7 @@ OPTIONS: dict[str, Text] = {
     ),
     "vueltas": _("Cuántas vueltas se juegan; en cada una da una vez cada jugador"),
     "target": _(
-        "Gana quien antes llega a este número de tantos ganados, en lugar de por vueltas; "
-        "0 es por vueltas"
+        "Gana el primero que llega a este número de tantos ganados. Con 0, se juega por vueltas"
     ),
     "play_off": _("Si hay empate tras la última vuelta se juega otra"),
     "favorito": _("Se sortea un palo, y se paga doble la mano en que sale triunfo"),

@@ -20,7 +20,7 @@ SENTENCES: dict[str, Text] = {
         "los tantos"
     ),
     "marcador.needs_target": _("%(named)s: solo vale jugando a un número de tantos, y no lo hay"),
-    "marcador.not_lowest": _("%(named)s: sobra cuando gana quien menos tantos tiene"),
+    "marcador.not_lowest": _("%(named)s: déjelo en blanco si gana el que menos tantos tiene"),
     "marcador.not_exact": _("%(named)s: no puede ir con que nadie pase de los tantos del juego"),
     "marcador.cap_low": _(
         "El tope de la clasificación (%(value)s) no puede ser menor que los tantos del juego "
@@ -115,7 +115,7 @@ FIELDS: dict[str, Text] = {
     "cap": _("El tope de la clasificación"),
     "by_time": _("Jugar por tiempo"),
     "extra": _("Las manos de desempate"),
-    "lowest": _("Que gane quien menos tiene"),
+    "lowest": _("Gana el que menos tiene"),
     "play_all": _("Jugarlos todos"),
     "vacas": _("Las vacas"),
     "fixed_sum": _("Que cada mano sume lo mismo"),
@@ -362,9 +362,9 @@ def length_explained(options: Mapping[str, Any]) -> str:
             sentence = gettext("Se juega %(end)s, y al acabar gana quien más tantos tiene.")
     elif played.vacas > 1:
         sentence = ngettext(
-            "Gana quien antes gana %(vacas)s vacas, y cada vaca quien antes gana en ella "
+            "Gana el primero que gana %(vacas)s vacas, y cada vaca el primero que gana en ella "
             "%(juegos)s juego.",
-            "Gana quien antes gana %(vacas)s vacas, y cada vaca quien antes gana en ella "
+            "Gana el primero que gana %(vacas)s vacas, y cada vaca el primero que gana en ella "
             "%(juegos)s juegos.",
             played.juegos,
         )
@@ -372,7 +372,9 @@ def length_explained(options: Mapping[str, Any]) -> str:
         sentence = gettext("Se juegan todos los juegos (%(juegos)s), y gana quien gana más.")
     else:
         sentence = ngettext(
-            "Gana quien gana el juego.", "Gana quien antes gana %(juegos)s juegos.", played.juegos
+            "El ganador del juego gana el encuentro.",
+            "Gana el primero que gana %(juegos)s juegos.",
+            played.juegos,
         )
     return sentence % {"end": ends, "vacas": played.vacas, "juegos": played.juegos}
 

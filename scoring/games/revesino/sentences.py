@@ -66,7 +66,7 @@ SENTENCES: dict[str, Text] = {
         "%(side)s va a revesino: en esa mano su napolitana no se cuenta"
     ),
     "revesino.duty_alone": _(
-        "«%(value)s» solo se dice de quien tiene los cuatro ases cuando el revesino lo corta otro"
+        "«%(value)s» solo se anota al que tiene los cuatro ases, cuando otro corta el revesino"
     ),
     "revesino.introducer_himself": _("%(side)s no puede introducirse a sí mismo"),
     "revesino.introducer_missing": _(
@@ -273,7 +273,7 @@ OPTIONS: dict[str, Text] = {
         "de cada uno"
     ),
     "left_lead_loses": _(
-        "El mano con cuatro ases a quien dejan su primera salida no puede ya usar de ellos"
+        "Si al mano con cuatro ases le dejan su primera salida, ya no puede usarlos"
     ),
     "sleepers_unpaid": _("Los ases y el caballo que duermen no los paga quien pierde la partida"),
 }

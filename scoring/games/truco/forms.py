@@ -68,7 +68,7 @@ class ChicoForm(TrucoForm):
             )
             if self.options.rotates
             else _(
-                "Quien gana acaba con %(target)s a %(high)s tantos; el otro no llega a %(target)s."
+                "El ganador acaba con %(target)s a %(high)s tantos; el otro no llega a %(target)s."
             )
         )
         return text % {"target": target, "high": high}
@@ -123,7 +123,7 @@ class MisdealForm(DealAgainForm):
     cards = forms.ChoiceField(
         label=_("¿Qué pasó?"),
         help_text=_(
-            "Se da de nuevo. La segunda mala dada del mismo jugador pasa el reparto a quien está a "
+            "Se da de nuevo. La segunda mala dada del mismo jugador pasa el reparto al jugador de "
             "su derecha (Truco 6.5)."
         ),
         choices=[*MISDEALS.items(), ("", _("No consta"))],

@@ -91,7 +91,7 @@ REFUSED = {
         ({**DEAL, "dealer": "C"}, "dealer", "no está"),
         ({**DEAL, "faults": ["A/soplar"]}, "faults", "no está"),
         ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
-        ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
+        ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dar dos sin tocarles"),
         ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
         ({"como": "vuelta"}, "tantos_a", "Escriba los tantos. Si no hay ninguno, escriba 0"),
         ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "suman +20 y tienen que sumar 0"),

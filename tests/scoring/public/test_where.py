@@ -248,13 +248,13 @@ def test_who_loses_with_double_elimination_goes_on_below(make_tournament, pairs,
     publish(hall, pilar)
     one, other = matches(hall)
     told = read(f"mesa/?q={one.sides.first().entry.number}")
-    assert f"contra: Quien gane el encuentro {other.number}" in told
-    assert "Si pierde (" in told and f"Quien pierda el encuentro {other.number}" in told
+    assert f"contra: Ganador del encuentro {other.number}" in told
+    assert "Si pierde (" in told and f"Perdedor del encuentro {other.number}" in told
     play(one, chema)
     winner, loser = winner_and_loser(one)
     assert "Pasa de ronda" in read(f"mesa/?q={winner}")
     told = read(f"mesa/?q={loser}")
-    assert "Sigue en juego" in told and f"Quien pierda el encuentro {other.number}" in told
+    assert "Sigue en juego" in told and f"Perdedor del encuentro {other.number}" in told
     play(other, chema)
     second = publish(hall, pilar)
     up = second.matches.get(purpose="")

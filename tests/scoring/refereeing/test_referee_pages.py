@@ -254,7 +254,7 @@ def test_who_is_late_is_one_press_away(referee, match, pilar):
     set_refereeing(stage=match.round.stage, author=pilar, options=options)
     called(match, 21)
     page = referee.get(ACTA).text
-    assert "Llamada a mesa hace 21 minutos: quien no esté pierde 2" in page
+    assert "Llamada a mesa hace 21 minutos. Si alguien no está, pierde 2" in page
     form = referee.get(f"{FAULT}?quien=1&falta=tarde").context["form"]
     assert form.initial["what"] == "unit:partida:2"
     judge(referee, "tarde", what="unit:partida:2", reason="llega tarde")

@@ -125,7 +125,7 @@ def test_who_has_not_paid_is_a_list_to_charge(day, pilar, client_as):
     day.entries.update(present=True)
     text = " ".join(browser.get(LIST).text.split())
     assert "Sin pagar, 2 inscripciones: 5, 7. El pago no cambia el sorteo." in text
-    assert "sin quien falta" not in text
+    assert "sin los ausentes" not in text
     listed = browser.get("/t/casino-de-calamocha/inscripciones/?ver=sin-pagar")
     assert [entry.number for entry in listed.context["page"]] == [5, 7]
     rows = program.get(f"{ENTRIES}?paid=false").json()["results"]
@@ -232,7 +232,7 @@ def test_the_page_names_them_and_has_a_button_for_each_choice(day, client_as, pi
     page = browser.get(LIST).text
     for number in (3, 7):
         assert day.entries.get(number=number).full_title_for(EVERYTHING) in page
-    assert "Sortear la ronda 1 sin quien falta" in page and "Sortear con todos" in page
+    assert "Sortear la ronda 1 sin los ausentes" in page and "Sortear con todos" in page
     unsaid = browser.post(f"{LIST}sortear/", {"number": 1})
     assert unsaid.status_code == 409 and "3, 7" in unsaid.text
     answer = browser.post(f"{LIST}sortear/", {"number": 1, "ausentes": "fuera"}, follow=True)

@@ -105,7 +105,7 @@ def _draw(tournament: Tournament, day: Day) -> NextStep:
         _("Sortear la ronda %(number)s") % serial,
         why,
         draws=day.next_number,
-        without=_("Sortear la ronda %(number)s sin quien falta") % serial,
+        without=_("Sortear la ronda %(number)s sin los ausentes") % serial,
     )
 
 
@@ -166,7 +166,7 @@ def _bell(day: Day) -> NextStep:
             "otro."
         )
         return NextStep("draw_round", "rounds", "rounds", _("Ver las tandas"), why)
-    why = _("No hay a quién llamar: no queda gente libre, o ha acabado el tiempo.")
+    why = _("Ahora no se puede llamar a nadie: no quedan bastantes libres, o ha acabado el tiempo.")
     return NextStep("draw_round", "rounds", "bell", _("Última tanda"), why)
 
 

@@ -37,7 +37,7 @@ RECIPES: dict[str, tuple[Text, Text]] = {
     ),
     "lives": (
         _("A tres vidas (tres ceros)"),
-        _("Se va quien pierde tres veces: el maratón de siempre."),
+        _("Queda fuera el que pierde tres veces: el maratón de siempre."),
     ),
     "league": (_("Liga"), _("Todos contra todos. Para pocos.")),
     "session": (_("La sesión semanal"), _("Rondas para todos (%(rounds)s), sin eliminatoria.")),
