@@ -387,7 +387,7 @@ def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
         "match": match,
         "changes": consequences_page(match, after, request.audience) if after else None,
         "may_remedy": bool(after and after.possible),
-        "label": _("Rehacer lo sorteado"),
+        "label": _("Rehacer el sorteo"),
         "settled": True,
     }
     return render(request, "scoring/corrections/drawn_before.html", context, status=status)

@@ -88,7 +88,7 @@ class RulingForm(forms.Form):
     what = forms.ChoiceField(label=gettext_lazy("¿Qué sigue?"), widget=forms.RadioSelect)
     points = forms.IntegerField(
         label=gettext_lazy("Cuántos puntos de sanción"),
-        help_text=gettext_lazy("Solo si lo que sigue son puntos."),
+        help_text=gettext_lazy("Solo si la consecuencia son puntos de sanción."),
         min_value=1,
         max_value=MOST_POINTS,
         required=False,

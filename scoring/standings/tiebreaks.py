@@ -533,8 +533,8 @@ class FirstThere(Tiebreak):
     key = "first_there"
     name = _("Quién llegó antes")
     explanation = _(
-        "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o por "
-        "qué orden acabó ese encuentro."
+        "Va delante el que alcanzó antes los puntos que tiene. El número es la ronda, o el orden "
+        "en que acabó ese encuentro."
     )
     same = _("llegó a la vez (%(value)s)")
     worse = _("llegó más tarde (%(value)s frente a %(above)s)")

@@ -313,7 +313,7 @@ LABELS: dict[str, Text] = {
     "numbers": _("números"),
     "deleted": _("inscripciones borradas"),
     "files": _("archivos borrados"),
-    "follows": _("lo que sigue"),
+    "follows": _("consecuencia"),
     "article": _("artículo"),
     "time_up": _("al acabar el tiempo"),
     "extra_deals": _("manos de más"),

@@ -213,8 +213,8 @@ def _append(
         raise Conflict(
             "nothing_written",
             _(
-                "No hay nada anotado en el encuentro %(match)s: si se para ahora, queda empatado a "
-                "cero. Si es lo que quiere, elija «Se para» y confírmelo."
+                "No hay nada anotado en el encuentro %(match)s: si se para ahora, queda empatado "
+                "a cero. Si es lo que quiere, elija «Fin anticipado» y confírmelo."
             ),
             field="confirm_empty",
             match=match.number,

@@ -68,8 +68,8 @@ SENTENCES: dict[str, Text] = {
     ),
     "cientos.too_many_items": _("Hay %(value)s y en doce cartas caben %(high)s como mucho"),
     "cientos.cards_impossible": _(
-        "No hay dos manos de doce cartas en las que quepa todo lo que se acusó: "
-        "repase el punto, las secansas, los catorces y los tríos"
+        "Los acuses no caben en dos manos de doce cartas: repase el punto, las secansas, los "
+        "catorces y los tríos"
     ),
     "cientos.fault_cause": _("«%(value)s» no es ninguna de las faltas: %(allowed)s"),
     "cientos.fault_twice": _("La misma falta de %(side)s está dos veces"),

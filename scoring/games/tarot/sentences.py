@@ -94,7 +94,7 @@ SENTENCES: dict[str, Text] = {
     # the table
     "tarot.not_at_table": _("%(side)s no está en esta mesa; los jugadores son %(allowed)s"),
     "tarot.dealer_missing": _(
-        "En una mesa donde descansa el que da, el primer reparto dice quién dio: %(allowed)s"
+        "Si en la mesa descansa el que da, anote en el primer reparto quién dio: %(allowed)s"
     ),
     "tarot.dealer_rests": _("%(side)s da en este reparto y descansa: no tiene cartas"),
     # results
@@ -117,8 +117,8 @@ SENTENCES: dict[str, Text] = {
     "tarot.deals_range": _("El número de repartos va de %(low)s a %(high)s y pone %(value)s"),
     "tarot.deals_left": _("Se anotan %(value)s repartos de una vez; por jugar: %(allowed)s"),
     "tarot.end_by_deals": _(
-        "Aquí no se juega por tiempo (repartos del encuentro: %(value)s); si se deja antes, lo "
-        "dice el árbitro con su motivo"
+        "Aquí no se juega por tiempo (repartos del encuentro: %(value)s). Si se deja antes, lo "
+        "decide el árbitro y escribe el motivo"
     ),
     "tarot.end_unplayed": _("Todavía no se ha jugado ningún reparto"),
     "tarot.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada reparto"),

@@ -38,7 +38,7 @@ class ChicoForm(TrucoForm):
             )
             return
         self.ask_each("points", before="number", required=False)
-        self.fields["winner"].choices = self.sides(nobody=_("Lo dicen los tantos"))
+        self.fields["winner"].choices = self.sides(nobody=_("Según los tantos"))
         self.fields["winner"].label = (
             _("Si llegan dos con los mismos, o no se sabe: quién gana el chico")
             if self.options.rotates

@@ -138,7 +138,7 @@ def _check_points(follows: str, points: object) -> None:
     if type(points) is not int or not low <= points <= high:
         raise Refused(
             "points_out_of_range",
-            _("Los puntos de sanción van de 1 a %(most)s, y solo donde son lo que sigue."),
+            _("Ponga puntos de sanción (de 1 a %(most)s) solo si son la consecuencia elegida."),
             field="points",
             most=MOST_POINTS,
         )

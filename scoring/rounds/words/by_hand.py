@@ -137,7 +137,7 @@ WRITING: tuple[Sentence, ...] = (
         "Al acabar, la firman los dos bandos y la trae el ganador."
     ),
     _("Anote cada resultado en las casillas de la lista o de la clasificación, con su mesa."),
-    _("Guarde todas las actas por rondas: son lo que se escribirá después."),
+    _("Guarde todas las actas por rondas: después se copian en el ordenador."),
 )
 TYPED_LATER: Sentence = _(
     "Cuando vuelva la luz, abra Tapete: los datos guardados siguen ahí. En «La sala» anote los "

@@ -64,7 +64,7 @@ PENALTIES: dict[str, Text] = {
 
 # The labels of the worth of a bye.
 BYES: dict[str, Text] = {
-    "": _("Lo que dice el sistema de juego"),
+    "": _("Lo habitual en este sistema"),
     "win": _("Una victoria"),
     "draw": _("Un empate"),
     "mean": _("La media de la ronda"),

@@ -114,7 +114,7 @@ def test_hoy_and_the_acta_tell_it_and_offer_the_remedy(drawn, pilar, client):
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{drawn.slug}/panel/")
     assert drawn_before(match) is None
     assert TELLS not in client.get(f"/t/{drawn.slug}/panel/").content.decode()
-    assert "Todo lo sorteado sale" in client.get(address).content.decode()
+    assert "Los sorteos ya salen" in client.get(address).content.decode()
 
 
 def test_the_remedy_of_a_page_that_is_old_changes_nothing(drawn, pilar, client):

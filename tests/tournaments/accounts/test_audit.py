@@ -174,7 +174,7 @@ def test_every_field_that_is_noted_has_words():
     "value, words",
     (
         {"follows": "warning", "stage": 1, "fault": "no_muestra"},
-        "fase: 1; lo que sigue: apercibimiento",
+        "fase: 1; consecuencia: apercibimiento",
     ),
     (
         {"time_up": "stands", "grace": 5},
