@@ -286,7 +286,7 @@ class RefereeingForm(forms.Form):
     forfeit = Minutes("forfeit", gettext_lazy("Desde la llamada. 0 o nada: nunca."))
     score = forms.CharField(
         label=words.FIELDS["score"],
-        help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. En blanco: por todo lo que se jugaba."),
+        help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. En blanco, el encuentro entero."),
         required=False,
         max_length=12,
         widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),

@@ -159,7 +159,7 @@ def test_a_command_that_is_wrong_says_why(typed, arguments, said):
     ("@juego truco\n", "El acta es de «truco» y se ha pedido «guinote»."),
     ("@juego\n", "No se entiende la cabecera «@juego»; se escribe así: @juego guinote."),
     ("partida A: baraja española\n".encode("latin-1"), "«-» no está en UTF-8"),
-    (b"x" * 10_000_000, "El acta tiene 10000000 signos y se admiten 100000."),
+    (b"x" * 10_000_000, "El acta tiene 10000000 caracteres: el máximo es 100000."),
 )
 def test_an_acta_that_cannot_be_read_says_why(typed, content, said):
     typed(content)

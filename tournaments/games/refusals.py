@@ -63,7 +63,7 @@ SENTENCES: dict[str, Text] = {
         "Van iguales y aquí tiene que ganar alguien: que jueguen algo más, o dé el encuentro a uno"
     ),
     "reason_missing": _("Escriba el motivo detrás de dos puntos"),
-    "reason_too_long": _("El motivo tiene %(length)s signos y se admiten %(allowed)s"),
+    "reason_too_long": _("El motivo tiene %(length)s caracteres: el máximo es %(allowed)s"),
     "reason_unprintable": _("El motivo lleva signos que no se pueden imprimir: «%(value)s»"),
     "json_unreadable": _("No es un JSON válido"),
     "no_mirror": _(
@@ -82,7 +82,7 @@ SENTENCES: dict[str, Text] = {
     "option_range": _("%(named)s: escriba un número de %(low)s a %(high)s, no %(value)s"),
     "acta_header": _("No se entiende la cabecera «%(value)s»; se escribe así: %(allowed)s"),
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
-    "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
+    "acta_too_long": _("El acta tiene %(length)s caracteres: el máximo es %(allowed)s"),
 }
 
 FIELDS: dict[str, Text] = {

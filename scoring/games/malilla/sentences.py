@@ -12,7 +12,7 @@ from tournaments.words import Text
 SENTENCES: dict[str, Text] = {
     "malilla.form": _("No hay ninguna malilla «%(value)s»; las que hay: %(allowed)s"),
     "malilla.play_off_target": _(
-        "Jugándose a un número de tantos no puede haber empate: quite la vuelta de desempate"
+        "Cuando se juega a un número de tantos no puede haber empate: quite la vuelta de desempate"
     ),
     "malilla.mariperez_target": _(
         "Con Mari-Pérez se dobla la primera y la última vuelta, y jugándose a un número de tantos "
@@ -124,7 +124,7 @@ SENTENCES: dict[str, Text] = {
         "Los tantos suman %(value)s y tienen que sumar 0: lo que gana uno lo pierden otros"
     ),
     "malilla.tantos_gains": _(
-        "Jugándose a un número de tantos solo se anota lo que se gana: no puede haber %(value)s"
+        "Cuando se juega a un número de tantos solo se anotan los ganados: no puede haber %(value)s"
     ),
     "malilla.tantos_half": _("«%(value)s»: aquí no hay medios tantos"),
     "malilla.tantos_most": _(

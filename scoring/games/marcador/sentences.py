@@ -38,7 +38,8 @@ SENTENCES: dict[str, Text] = {
         "no hay más que un número"
     ),
     "marcador.target_reach": _(
-        "A %(value)s tantos no se llega con manos de %(high)s como mucho, de %(step)s en %(step)s"
+        "Con manos de %(high)s como mucho, de %(step)s en %(step)s, no se puede llegar a "
+        "%(value)s tantos"
     ),
     "marcador.ladder_alone": _(
         "%(named)s: déjelo en blanco; los puestos de la mesa ya fijan los puntos"
@@ -216,7 +217,9 @@ OPTIONS: dict[str, Text] = {
         "El encuentro acaba cuando se anota que se acabó el tiempo, como siempre que no hay "
         "tantos ni manos que lo acaben"
     ),
-    "extra": _("Si al final hay empate se juegan tantas más, hasta deshacerlo; 0 es que vale"),
+    "extra": _(
+        "Manos de desempate que se juegan cada vez, hasta que haya ganador. Con 0, el empate vale"
+    ),
     "lowest": _("Los tantos son malos: gana quien tiene menos cuando el juego acaba"),
     "juegos": _("Al mejor de 3 son 2, al mejor de 5 son 3; con vacas, los de cada vaca"),
     "play_all": _("Se juegan justo esos juegos, y gana quien gana más"),
@@ -259,7 +262,7 @@ TIEBREAKS: dict[str, TiebreakWords] = {
     ),
     "counted_diff": TiebreakWords(
         _("Diferencia de juegos o de tantos"),
-        _("Lo que se tiene a favor menos lo que tienen los rivales."),
+        _("A favor menos en contra."),
         _("misma diferencia (%(value)s)"),
         _("peor diferencia (%(value)s frente a %(above)s)"),
         short=pgettext_lazy("of marcador", "Diferencia"),

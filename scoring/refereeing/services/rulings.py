@@ -55,7 +55,7 @@ def note_ruling(
     if follows not in Follows.values:
         raise Refused(
             "follows_unknown",
-            _("No se sabe qué sigue a la falta; se admite: %(allowed)s."),
+            _("Elija la consecuencia de la falta. Valen: %(allowed)s."),
             field="follows",
             allowed=", ".join(Follows.values),
         )

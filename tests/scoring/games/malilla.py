@@ -119,7 +119,7 @@ REFUSED = {
         ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
     ],
     A_100: [
-        ({**GAINS, "tantos_a": "-4"}, "tantos_a", "solo se anota lo que se gana"),
+        ({**GAINS, "tantos_a": "-4"}, "tantos_a", "solo se anotan los ganados"),
         ({**GAINS, "tantos_b": ""}, "tantos_b", "Escriba los tantos"),
         ({**GAINS, "como": "partida"}, "tantos_a", "nadie llega a 100"),
         ({**GAINS, "como": "partida", "tantos_a": "100", "tantos_b": "100"}, "tantos_a", "los dos"),

@@ -181,7 +181,7 @@ def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
 @cases(
     "changes, sentence",
     (KNOCKOUT, "Pasa a la ronda siguiente sin jugar"),
-    (SWISS, "Descansa y se le da por ganada"),
+    (SWISS, "Descansa, y le cuenta como ganado"),
 )
 def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
     hall = make_tournament(**changes)
