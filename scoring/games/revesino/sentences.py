@@ -43,8 +43,8 @@ SENTENCES: dict[str, Text] = {
         "%(high)s (la baraja tiene 40 y duermen cuatro cartas)"
     ),
     "revesino.points_cards": _(
-        "Ningún reparto de reyes, caballos y sotas da %(value)s puntos con esas bazas: "
-        "en cada baza hay cuatro cartas"
+        "Con esas bazas, ningún reparto de reyes, caballos y sotas suma %(value)s: en cada baza "
+        "hay cuatro cartas"
     ),
     "revesino.card_missing": _("Elija dónde acabó %(card)s. Si quedó en la baceta, elija «Duerme»"),
     "revesino.card_twice": _("Está dos veces dónde acabó %(card)s"),

@@ -60,7 +60,7 @@ SENTENCES: dict[str, Text] = {
         "falta otro mayor, y no los hay"
     ),
     "tarot.poignee_range": _(
-        "No hay poignée de %(value)s triunfos; en esta mesa se enseñan %(allowed)s"
+        "Triunfos de la poignée: %(value)s. En esta mesa se enseñan %(allowed)s"
     ),
     "tarot.poignee_twice": _("%(side)s tiene dos poignées: cada jugador enseña una"),
     "tarot.poignee_trumps": _(
