@@ -234,7 +234,9 @@ def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[C
     if not blanks:
         raise Conflict(
             "nothing_to_come",
-            gettext_lazy("No se sabe de ninguna ronda más: está todo sorteado, o falta gente."),
+            gettext_lazy(
+                "No queda ninguna ronda por hacer: está todo sorteado, o faltan inscripciones."
+            ),
         )
     return blank_actas(tournament, blanks[max(ask.first - 1, 0) : ask.last or None], audience)
 
