@@ -88,7 +88,7 @@ ACTS: dict[str, Act] = {
     "export_tournament": Act(_("Llevarse el torneo entero en un archivo"), ORGANISERS),
     "copy_tournament": Act(_("Repetir el torneo y guardarlo como plantilla"), ORGANISERS),
     "delete_tournament": Act(_("Borrar el torneo"), ORGANISERS),
-    "anonymise": Act(_("Borrar los datos de quienes juegan y dejar sus resultados"), ORGANISERS),
+    "anonymise": Act(_("Borrar los datos de los jugadores y dejar sus resultados"), ORGANISERS),
     "export_person": Act(_("Sacar los datos guardados de los jugadores"), ORGANISERS),
     "manage_entries": Act(_("Inscribir y corregir inscripciones, pagos y presencias"), WITH_DESK),
     "manage_money": Act(_("Llevar las cuentas: cobros, devoluciones y extras"), WITH_DESK),
@@ -111,7 +111,7 @@ ACTS: dict[str, Act] = {
     "table_links": Act(_("Ver y anular los enlaces de las mesas"), WITH_DESK),
     "correct_result": Act(_("Corregir resultados de la ronda en juego"), HELPERS),
     "correct_closed_round": Act(_("Corregir resultados de rondas anteriores"), DRAWERS),
-    "catch_up": Act(_("Dar y anular recuperaciones de quien descansa"), WITH_DESK),
+    "catch_up": Act(_("Dar y anular recuperaciones a los que descansan"), WITH_DESK),
     "seat_late": Act(_("Sentar a los que llegan tarde con los que descansan"), WITH_DESK),
     "penalise": Act(
         _("Arbitrar: faltas, sanciones, minutos de más, repetir un encuentro"),
@@ -470,7 +470,7 @@ def refuse_other_tables(ranges: str, *tables: int | None) -> None:
             )
             raise Refused("other_table", sentence, status=403, mine=ranges)
         sentence = _(
-            "Eso es de la mesa %(table)s, y usted arbitra las mesas %(mine)s. Avise a quien la "
-            "lleva o a la organización."
+            "Eso es de la mesa %(table)s, y usted arbitra las mesas %(mine)s. Avise al árbitro de "
+            "esa mesa o a la organización."
         )
         raise Refused("other_table", sentence, status=403, table=table, mine=ranges)

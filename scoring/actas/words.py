@@ -54,7 +54,7 @@ def tallies_question(tallies: Collection[str]) -> str:
     if not tallies:
         return ""
     names = ", ".join(str(TALLIES[tally]) for tally in sorted(tallies))
-    return gettext("En la clasificación cuentan también: %(tallies)s. Escríbalo si se sabe.") % {
+    return gettext("En la clasificación cuentan también: %(tallies)s. Escríbalo si lo sabe.") % {
         "tallies": names
     }
 

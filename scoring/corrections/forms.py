@@ -25,7 +25,7 @@ class CorrectionForm(forms.Form):
 
     use_required_attribute = False
     lines = Lines(
-        label=_("Las líneas del acta, una debajo de otra"),
+        label=_("Las anotaciones del acta, una debajo de otra"),
         help_text=_("Si el acta no era de este encuentro, bórrelas todas."),
         widget=forms.Textarea(attrs={"rows": 8, "class": "code", "spellcheck": "false"}),
         strip=False,

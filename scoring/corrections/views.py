@@ -241,7 +241,7 @@ def _refuse(form: CorrectionForm, boxes: Boxes | None, error: Exception) -> int:
 
 
 def _line_says(number: int, sentence: str) -> str:
-    return _("Línea %(number)s. %(sentence)s") % {"number": number, "sentence": sentence}
+    return _("Anotación %(number)s. %(sentence)s") % {"number": number, "sentence": sentence}
 
 
 def _preview(

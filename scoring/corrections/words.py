@@ -20,10 +20,10 @@ REDRAWN: Sentences = (
 )
 STAGE_EXCHANGED: Sentences = (
     _(
-        "En la fase %(stage)s, quien pasa ahora ocupa el sitio de quien ya no pasa; lo empezado "
-        "sigue igual."
+        "Fase %(stage)s: los nuevos clasificados ocupan el sitio de los que ya no pasan. Los "
+        "encuentros empezados siguen igual."
     ),
-    _("Fase %(stage)s: cambiado quién pasa en los encuentros sin empezar."),
+    _("Fase %(stage)s: cambiados los clasificados en los encuentros sin empezar."),
 )
 STAGE_REDRAWN: Sentences = (
     _(
@@ -33,7 +33,7 @@ STAGE_REDRAWN: Sentences = (
     _("Fase %(stage)s abierta de nuevo."),
 )
 STAGE_FILLED: Sentences = (
-    _("La fase %(stage)s se abre de nuevo con quienes pasan ahora."),
+    _("La fase %(stage)s se abre de nuevo con los clasificados de ahora."),
     _("Fase %(stage)s abierta de nuevo."),
 )
 WHY_LEFT: Mapping[str, Text] = {

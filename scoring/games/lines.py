@@ -429,7 +429,7 @@ class NotationForm(LineForm):
     TAB = _("Notación")
 
     text = forms.CharField(
-        label=_("La línea, tal como se escribe"),
+        label=_("La anotación, tal como se escribe"),
         widget=forms.TextInput(
             attrs={"maxlength": 200, "autocomplete": "off", "spellcheck": "false"}
         ),

@@ -56,7 +56,7 @@ class Ruling(models.Model):
 
         WARNING = "warning", _("Apercibimiento")
         POINTS = "points", _("Puntos de sanción")
-        LINE = "line", _("Línea del acta")
+        LINE = "line", _("Anotación del acta")
         HAND = "hand", _("Se anota en la mano")
         OUT = "out", _("Descalificación")
 

@@ -169,7 +169,7 @@ def refuse_unpublished(stage: Stage) -> None:
     if not stage.rounds.filter(state=Round.State.PUBLISHED).exists():
         raise Conflict(
             "round_not_published",
-            _("Publique antes la primera ronda: quien ve la hoja ve el sorteo."),
+            _("Publique antes la primera ronda: esta hoja ya muestra el sorteo."),
         )
 
 

@@ -89,7 +89,7 @@ def _refuse_order(tournament: Tournament, sheet: Sheet, ask: PrintAsk) -> None:
     if ask.order == AREA and not areas(tournament):
         raise Conflict(
             "no_areas",
-            _("Nadie arbitra unas mesas en concreto: repártalas en Equipo."),
+            _("Ningún árbitro tiene mesas asignadas: repártalas en «Colaboradores»."),
             field="order",
         )
 

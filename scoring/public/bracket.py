@@ -352,9 +352,9 @@ def tie_side_words(place: BracketSide) -> str:
     if place.source is None:
         return _("Por decidir")
     words = (
-        _("Quien pierda el encuentro %(number)s")
+        _("Perdedor del encuentro %(number)s")
         if place.loser
-        else _("Quien gane el encuentro %(number)s")
+        else _("Ganador del encuentro %(number)s")
     )
     return words % {"number": place.source.number}
 

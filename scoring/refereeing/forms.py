@@ -88,15 +88,15 @@ class RulingForm(forms.Form):
     what = forms.ChoiceField(label=gettext_lazy("¿Qué sigue?"), widget=forms.RadioSelect)
     points = forms.IntegerField(
         label=gettext_lazy("Cuántos puntos de sanción"),
-        help_text=gettext_lazy("Solo si lo que sigue son puntos."),
+        help_text=gettext_lazy("Solo si la consecuencia son puntos de sanción."),
         min_value=1,
         max_value=MOST_POINTS,
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "autocomplete": "off"}),
     )
     line = forms.CharField(
-        label=gettext_lazy("La línea, tal como se escribe"),
-        help_text=gettext_lazy("Solo si es otra línea del acta."),
+        label=gettext_lazy("La anotación, tal como se escribe"),
+        help_text=gettext_lazy("Solo si es otra anotación del acta."),
         max_length=200,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
@@ -115,7 +115,7 @@ class RulingForm(forms.Form):
         named = [
             (offer.key, offer_in_words(offer, offer.key == choice.usual)) for offer in choice.offers
         ]
-        other = [] if over else [(OTHER, _("Otra línea del acta"))]
+        other = [] if over else [(OTHER, _("Otra anotación del acta"))]
         self.fields["what"].choices = [*named, *other]
         if over:
             del self.fields["line"]
@@ -286,7 +286,7 @@ class RefereeingForm(forms.Form):
     forfeit = Minutes("forfeit", gettext_lazy("Desde la llamada. 0 o nada: nunca."))
     score = forms.CharField(
         label=words.FIELDS["score"],
-        help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. En blanco: por todo lo que se jugaba."),
+        help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. En blanco, el encuentro entero."),
         required=False,
         max_length=12,
         widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),

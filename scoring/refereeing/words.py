@@ -67,10 +67,12 @@ def usually(count: int, step: str) -> str:
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
         )
         return sentence % {"n": count}
-    return _("Con este son %(n)s apercibimientos: lo habitual es %(what)s.") % {
-        "n": count,
-        "what": LADDER[step],
-    }
+    sentence = ngettext(
+        "Es su primer apercibimiento: lo habitual es %(what)s.",
+        "Con este son %(n)s apercibimientos: lo habitual es %(what)s.",
+        count,
+    )
+    return sentence % {"n": count, "what": LADDER[step]}
 
 
 def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
@@ -125,9 +127,7 @@ _REFUSED: dict[str, Text] = {
     ),
     "time_up": gettext_lazy("No hay esa manera de acabar cuando se acaba el tiempo."),
     "warnings": gettext_lazy("Ponga de uno a diez escalones, todos de la lista."),
-    "score": gettext_lazy(
-        "El tanteo son dos números, primero el de quien gana, por ejemplo 40-20."
-    ),
+    "score": gettext_lazy("El tanteo son dos números, primero el del ganador, por ejemplo 40-20."),
 }
 
 

@@ -45,7 +45,7 @@ class ByHandForm(forms.Form):
         max_length=10_000,
         help_text=_(
             "Los números de cada mesa con un guion, y una coma o una línea entre mesa y mesa: "
-            "12-7, 3-9. Quien descansa no se escribe."
+            "12-7, 3-9. No escriba los que descansan."
         ),
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"}),
     )
@@ -333,7 +333,7 @@ class CatchUpForm(forms.Form):
         super().__init__(*args, **kwargs)
         known = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("number")
         known = known.prefetch_related(seats())
-        label = _("Contra quién: quienes ya han acabado esta ronda")
+        label = _("Rival, de los que ya han acabado esta ronda")
 
         def title(obj: Entry) -> str:
             return obj.full_title_for(audience)

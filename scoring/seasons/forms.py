@@ -99,7 +99,7 @@ class EventForm(forms.Form):
         min_value=0,
         max_value=MOST_GOING_ON,
         initial=0,
-        help_text=_("Si salen más plazas que las de arriba. Con 0, no se mira."),
+        help_text=_("Se usa si da más plazas que el número de arriba. Con 0, no cuenta."),
     )
 
     def __init__(

@@ -150,7 +150,7 @@ def bring_qualifiers(
     if len(set(numbers)) > qualifiers.places:
         raise Conflict(
             "too_many_qualifiers",
-            _("Pasan %(places)s, no %(many)s."),
+            _("Plazas para pasar: %(places)s. Ha elegido %(many)s."),
             field="numbers",
             places=qualifiers.places,
             many=len(set(numbers)),

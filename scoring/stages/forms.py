@@ -51,7 +51,7 @@ class CountingForm(forms.Form):
         label=COUNTING["table"],
         max_length=40,
         required=False,
-        help_text=_("Por ejemplo 4-3-2-1. Vacío: cuenta solo quién gana."),
+        help_text=_("Por ejemplo 4-3-2-1. En blanco: cuenta solo quién gana."),
     )
     best = forms.IntegerField(
         label=COUNTING["best"], min_value=0, max_value=MOST_ROUNDS, required=False

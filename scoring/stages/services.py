@@ -72,7 +72,7 @@ def fill_stage(
     if len(found) + len(entered) < FEWEST:
         raise Conflict(
             "too_few_qualified",
-            _("A esta fase solo van %(count)s: hacen falta al menos dos."),
+            _("Inscripciones que llegan a esta fase: %(count)s. Hacen falta al menos dos."),
             count=len(found) + len(entered),
         )
     told = {"entered": entered, "waiting": waiting, "declined": stage.declined}

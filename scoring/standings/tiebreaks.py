@@ -339,13 +339,13 @@ class MiniLeague(AmongTied):
 
     key = "mini_league"
     reads_counted = True
-    name = _("Liguilla entre quienes empatan")
+    name = _("Liguilla entre los empatados")
     explanation = _(
         "Solo cuentan los encuentros entre los que siguen empatados: puntos, después diferencia, "
         "después a favor. Si unos se separan, los demás vuelven a empezar entre ellos. El número "
         "indica a cuántos deja detrás."
     )
-    worse = _("peor en los encuentros entre quienes empatan")
+    worse = _("peor en los encuentros entre los empatados")
     short = _("Entre empatados")
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
@@ -442,10 +442,10 @@ class Sonneborn(RivalsTiebreak):
     """Points of the rivals, twice for a beaten rival and once after a draw; so in half points."""
 
     key = "sonneborn"
-    name = _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)")
+    name = _("Puntos de los rivales vencidos (Sonneborn-Berger)")
     explanation = _(
-        "Puntos de los rivales a quienes ganó, más la mitad de los puntos de aquellos con "
-        "quienes empató."
+        "Puntos de los rivales vencidos, más la mitad de los puntos de los rivales con los que "
+        "empató."
     )
     same = _("mismo Sonneborn-Berger (%(value)s)")
     worse = _("menor Sonneborn-Berger (%(value)s frente a %(above)s)")
@@ -533,8 +533,8 @@ class FirstThere(Tiebreak):
     key = "first_there"
     name = _("Quién llegó antes")
     explanation = _(
-        "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o por "
-        "qué orden acabó ese encuentro."
+        "Va delante el que alcanzó antes los puntos que tiene. El número es la ronda, o el orden "
+        "en que acabó ese encuentro."
     )
     same = _("llegó a la vez (%(value)s)")
     worse = _("llegó más tarde (%(value)s frente a %(above)s)")

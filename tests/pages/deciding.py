@@ -42,9 +42,11 @@ def is_refused(visitor: Visitor, table: str) -> None:
         page.keyboard.press("Enter")
         expect(sentence).to_contain_text("Las cuarenta solo se cantan una vez")
     expect(sentence).to_contain_text("Guiñote, «")
-    expect(page.get_by_label("La línea, tal como se escribe")).to_have_value("60-60 uA A40o B40e")
+    expect(page.get_by_label("La anotación, tal como se escribe")).to_have_value(
+        "60-60 uA A40o B40e"
+    )
     visitor.go(urlsplit(page.url).path)  # nothing of it was saved
-    expect(page.get_by_role("list", name="Líneas del acta")).to_have_count(0)
+    expect(page.get_by_role("list", name="Anotaciones del acta")).to_have_count(0)
 
 
 def draws_next(visitor: Visitor, slug: str, round: int) -> None:
@@ -59,7 +61,7 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     """A first coto that was 3–2 and was typed 3–1, found when the second round is drawn."""
     page = visitor.page
     visitor.go(f"/t/{slug}/acta/{match['code']}/")
-    acta = page.get_by_role("list", name="Líneas del acta")
+    acta = page.get_by_role("list", name="Anotaciones del acta")
     visitor.follow(acta.get_by_role("link", name="gana el coto (3-1)"))
     drawn = page.get_by_role("region", name="Rondas preparadas con este resultado")
     expect(drawn).to_contain_text("Ronda 2")
@@ -77,7 +79,7 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     expect(page.get_by_text("«El acta de papel dice 3–2»")).to_be_visible()
     expect(page.get_by_role("region", name="Después de este encuentro")).to_contain_text("Ronda 2")
     page.get_by_text("Versión 1, de ").click()
-    page.locator("#version-1").get_by_text("Las líneas en notación").click()
+    page.locator("#version-1").get_by_text("Las anotaciones en notación").click()
     expect(page.locator("#version-1").get_by_text("coto 3-1", exact=True)).to_be_visible()
     visitor.look("match-corrected")
 

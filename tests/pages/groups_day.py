@@ -36,7 +36,7 @@ def write_on_two_phones(one: Visitor, other: Visitor, match: dict[str, Any], api
     expect(other.page.locator("#apunte")).to_be_visible()
     one.page.get_by_role("link", name="Chico", exact=True).click()
     for written, (mine, theirs) in enumerate(((30, 12), (30, 25)), 1):
-        expect(one.page.get_by_role("heading", name=f"Línea {written}")).to_be_visible()
+        expect(one.page.get_by_role("heading", name=f"Anotación {written}")).to_be_visible()
         expect(one.page.locator("#apunte [name=points_a]")).to_be_visible()
         boxes = one.page.locator("#apunte [name^=points_]")
         boxes.first.fill(str(mine))

@@ -118,4 +118,4 @@ def unsent(page: Page, count: int) -> None:
 
 
 def next_is(page: Page, number: int) -> None:
-    expect(page.get_by_role("heading", name=f"Línea {number}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Anotación {number}")).to_be_visible()

@@ -143,7 +143,7 @@ def writes_coto(page: Page, one: int, other: int) -> None:
 
 def lines_are(page: Page, count: int) -> None:
     """So many are written, and the cursor waits for the next or for another table."""
-    expect(page.get_by_role("list", name="Líneas del acta").locator("li")).to_have_count(count)
+    expect(page.get_by_role("list", name="Anotaciones del acta").locator("li")).to_have_count(count)
     expect(page.locator("main :focus")).to_be_visible()
 
 

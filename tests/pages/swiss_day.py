@@ -162,7 +162,7 @@ def corrects(visitor: Visitor, match: dict[str, Any], reason: str) -> None:
     page.keyboard.type(f"partida {match['number']}?")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    acta = page.get_by_role("list", name="Líneas del acta")
+    acta = page.get_by_role("list", name="Anotaciones del acta")
     visitor.follow(acta.get_by_role("link", name="gana el coto"))
     boxes = page.get_by_label("Partidas de")
     boxes.first.fill("1")

@@ -29,7 +29,7 @@ def test_lines_of_another_account_are_not_sent_in_its_name(hall: Site, chromium:
 
     logs_in(page, hall, "arbitro")
     page.goto(address)
-    expect(page.locator("#sin-enviar")).to_contain_text("Lo anotó otra cuenta")
+    expect(page.locator("#sin-enviar")).to_contain_text("Se anotó con otra cuenta")
     look(page, "devices-another-account")
     next_is(page, 1)
     coto(page, 2, 3)

@@ -99,7 +99,7 @@ def test_after_a_refused_line_the_next_counts_from_the_last_good_score(typed):
         "article": "Guiñote, «Quién gana el guiñote»",
         "field": "partidas",
         "message": (
-            "Este coto ya está empezado (1-0): siga partida por partida, o borre sus líneas "
+            "Este coto ya está empezado (1-0): siga partida por partida, o borre sus anotaciones "
             "para poner solo el resultado (Guiñote, «Quién gana el guiñote»)."
         ),
         "params": {"value": "1-0"},
@@ -159,7 +159,7 @@ def test_a_command_that_is_wrong_says_why(typed, arguments, said):
     ("@juego truco\n", "El acta es de «truco» y se ha pedido «guinote»."),
     ("@juego\n", "No se entiende la cabecera «@juego»; se escribe así: @juego guinote."),
     ("partida A: baraja española\n".encode("latin-1"), "«-» no está en UTF-8"),
-    (b"x" * 10_000_000, "El acta tiene 10000000 signos y se admiten 100000."),
+    (b"x" * 10_000_000, "El acta tiene 10000000 caracteres: el máximo es 100000."),
 )
 def test_an_acta_that_cannot_be_read_says_why(typed, content, said):
     typed(content)

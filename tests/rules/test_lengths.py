@@ -19,44 +19,46 @@ from tournaments.games import refusals as games
 
 # By game and options; "": the usual options.
 LENGTHS = {
-    ("guinote", Guinote(best_of=1)): ("Al mejor de 1 partida. Gana quien antes gana 1 partida."),
+    ("guinote", Guinote(best_of=1)): ("Al mejor de 1 partida. Gana el primero que gana 1 partida."),
     ("guinote", Guinote(best_of=1, play_all=True)): (
-        "Al mejor de 1 partida, jugándolas todas. Gana quien antes gana 1 partida."
+        "Al mejor de 1 partida, jugándolas todas. Gana el primero que gana 1 partida."
     ),
     ("guinote", Guinote(best_of=5, play_all=True)): (
         "Al mejor de 5 partidas, jugándolas todas. Se juegan las 5 partidas y gana quien gana más."
     ),
     ("guinote", Guinote(cotos=1, partidas=1)): (
-        "1 coto de 1 partida. Gana quien antes gana 1 partida."
+        "1 coto de 1 partida. Gana el primero que gana 1 partida."
     ),
     ("guinote", Guinote(partidas=1)): (
         "2 cotos de 1 partida. "
         "Gana el coto el primero que gana 1 partida; gana el encuentro el primero que gana 2 cotos."
     ),
     ("guinote", Guinote(best_of=13)): (
-        "Al mejor de 13 partidas. Gana quien antes gana 7 partidas."
+        "Al mejor de 13 partidas. Gana el primero que gana 7 partidas."
     ),
-    ("guinote", Guinote(best_of=3)): ("Al mejor de 3 partidas. Gana quien antes gana 2 partidas."),
-    ("cientos", Cientos(juegos=5)): ("A 5 juegos. Gana quien antes gana 5 juegos."),
+    ("guinote", Guinote(best_of=3)): (
+        "Al mejor de 3 partidas. Gana el primero que gana 2 partidas."
+    ),
+    ("cientos", Cientos(juegos=5)): ("A 5 juegos. Gana el primero que gana 5 juegos."),
     ("cientos", Cientos(juegos=6, play_all=True, calidades=True)): (
         "6 juegos, a cuenta, con calidades. Se juegan 6 juegos y gana quien más cuartos cobra."
     ),
     ("zanga", Zanga(partidas=4)): (
-        "Al primero que gane 4 partidas. Gana quien antes gana 4 partidas."
+        "Al primero que gane 4 partidas. Gana el primero que gana 4 partidas."
     ),
     ("zanga", Zanga(partidas=1, codillo_stays=True)): (
         "Al primero que gane 1 partida; el codillo se queda en medio. "
-        "Gana quien antes gana 1 partida."
+        "Gana el primero que gana 1 partida."
     ),
     ("zanga", Zanga(jornada=6)): (
         "Jornada de 6 partidas. Se juegan 6 partidas, cada una cuenta, y gana quien gana más."
     ),
     ("truco", Truco(chicos=5)): (
         "Parejas, al mejor de 5 chicos a 30. "
-        "Un chico es de quien antes llega a 30 tantos; el partido, de quien antes gana 3 chicos."
+        "Gana un chico el primero que llega a 30 tantos; el partido, el primero que gana 3 chicos."
     ),
     ("truco", Truco(players=2, target=40, chicos=1)): (
-        "Mano a mano, un chico a 40. Gana quien antes llega a 40 tantos."
+        "Mano a mano, un chico a 40. Gana el primero que llega a 40 tantos."
     ),
     ("revesino", Revesino(vueltas=1)): (
         "1 vuelta. Se juega 1 vuelta, en que da una vez cada uno, y gana quien más tantos tiene."
@@ -78,7 +80,7 @@ LENGTHS = {
         "tantos."
     ),
     ("malilla", Malilla(form="vistas", target=50)): (
-        "Entre dos a cartas vistas, a 50 tantos. Gana quien antes gana 50 tantos."
+        "Entre dos a cartas vistas, a 50 tantos. Gana el primero que gana 50 tantos."
     ),
     ("tarot", ""): (
         "Federación francesa, cuatro jugadores, 4 repartos. "
@@ -92,11 +94,11 @@ LENGTHS = {
         "Mesa de 4, por tiempo. Gana quien tiene más puntos cuando se acaba el tiempo."
     ),
     ("marcador", Marcador(target=25, exact=True, juegos=3)): (
-        "A 3 juegos, cada uno a 25 tantos. Gana quien antes gana 3 juegos."
+        "A 3 juegos, cada uno a 25 tantos. Gana el primero que gana 3 juegos."
     ),
     ("marcador", Marcador(target=25, vacas=3)): (
         "A 3 vacas de 1 juego, cada uno a 25 tantos. "
-        "Gana quien antes gana 3 vacas, y cada vaca quien antes gana en ella 1 juego."
+        "Gana el primero que gana 3 vacas, y cada vaca el primero que gana en ella 1 juego."
     ),
     ("marcador", Marcador(manos=8, juegos=6, play_all=True)): (
         "6 juegos, se juegan todos, cada uno a 8 manos. "
@@ -112,7 +114,7 @@ LENGTHS = {
         "Se juega a 5 manos, y al acabar gana quien más tantos tiene."
     ),
     ("marcador", Marcador(people=3, count="juegos")): (
-        "2 tríos: a 1 juego. Gana quien gana el juego."
+        "2 tríos: a 1 juego. El ganador del juego gana el encuentro."
     ),
     ("marcador", Marcador(target=9, manos=4, by_time=True)): (
         "A 9 tantos, a 4 manos o por tiempo. "
@@ -120,7 +122,7 @@ LENGTHS = {
     ),
     ("truco", ""): (
         "Parejas, al mejor de 3 chicos a 30. "
-        "Un chico es de quien antes llega a 30 tantos; el partido, de quien antes gana 2 chicos."
+        "Gana un chico el primero que llega a 30 tantos; el partido, el primero que gana 2 chicos."
     ),
 }
 
@@ -130,7 +132,7 @@ PRINTED = {
     Guinote(best_of=1, play_all=True): "una sola partida",
     Guinote(best_of=5, play_all=True): "5 partidas, se juegan todas",
     Guinote(cotos=1, partidas=1): "un coto de 1 partida",
-    Guinote(cotos=2, partidas=1): "gana quien hace 2 cotos de 1 partida",
+    Guinote(cotos=2, partidas=1): "gana el primero que hace 2 cotos de 1 partida",
     Guinote(best_of=13): "al mejor de 13 partidas",
 }
 

@@ -22,7 +22,7 @@ REFUSED = {
             El cante de oros está dos veces: cada palo se canta una vez en cada reparto, y el de las
                 cuarenta no puede ser de veinte (Guiñote, «Acuses o cantes»).
         60-60 uA | coto 3-3
-            Este coto ya está empezado (0-0): siga partida por partida, o borre sus líneas para
+            Este coto ya está empezado (0-0): siga partida por partida, o borre sus anotaciones para
                 poner solo el resultado (Guiñote, «Quién gana el guiñote»).
         60-60 uA | 60-60 uC
             Las diez de últimas: escriba una de las letras A, B, no «C».
@@ -72,7 +72,7 @@ REFUSED = {
         At q Art q AA
             Art: sube quien tiene el quiero, y ningún bando canta dos veces seguidas (Truco 5.5.2).
         chico 30-31
-            Un chico no puede acabar 30-31: quien gana tiene de 30 a 36 tantos y quien pierde no
+            Un chico no puede acabar 30-31: el ganador tiene de 30 a 36 tantos y el perdedor no
                 llega a 30 (Truco 1.1).
         CC
             Las rondas: escriba una de las letras A, B, no «C».

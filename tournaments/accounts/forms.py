@@ -39,7 +39,7 @@ def display_name_field() -> forms.CharField:
         label=_("Nombre que verán los demás"),
         max_length=SHOWN_LENGTH,
         required=False,
-        help_text=_("Sale junto a lo que usted anote. El usuario con el que entra no se publica."),
+        help_text=_("Sale junto a sus anotaciones. El usuario con el que entra no se publica."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 

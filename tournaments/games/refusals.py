@@ -55,19 +55,19 @@ ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
 
 
 SENTENCES: dict[str, Text] = {
-    "line_empty": _("La línea está vacía"),
-    "line_too_long": _("La línea tiene %(length)s signos y se admiten %(allowed)s"),
+    "line_empty": _("La anotación está vacía"),
+    "line_too_long": _("La anotación tiene %(length)s caracteres: el máximo es %(allowed)s"),
     "line_unreadable": _("No se entiende «%(value)s»; se escribe así: %(allowed)s"),
     "match_over": _("El encuentro ya ha terminado: no se puede anotar más"),
     "level_needs_winner": _(
         "Van iguales y aquí tiene que ganar alguien: que jueguen algo más, o dé el encuentro a uno"
     ),
     "reason_missing": _("Escriba el motivo detrás de dos puntos"),
-    "reason_too_long": _("El motivo tiene %(length)s signos y se admiten %(allowed)s"),
+    "reason_too_long": _("El motivo tiene %(length)s caracteres: el máximo es %(allowed)s"),
     "reason_unprintable": _("El motivo lleva signos que no se pueden imprimir: «%(value)s»"),
     "json_unreadable": _("No es un JSON válido"),
     "no_mirror": _(
-        "Estas líneas no se pueden cambiar de lado sin que cuenten otra cosa: corrija el acta."
+        "Estas anotaciones no se pueden cambiar de lado sin que cuenten otra cosa: corrija el acta."
     ),
     "json_not_object": _("Envíe un objeto JSON, no %(value)s"),
     "json_missing": _("%(named)s: escriba un valor (%(allowed)s)"),
@@ -82,15 +82,15 @@ SENTENCES: dict[str, Text] = {
     "option_range": _("%(named)s: escriba un número de %(low)s a %(high)s, no %(value)s"),
     "acta_header": _("No se entiende la cabecera «%(value)s»; se escribe así: %(allowed)s"),
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
-    "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
+    "acta_too_long": _("El acta tiene %(length)s caracteres: el máximo es %(allowed)s"),
 }
 
 FIELDS: dict[str, Text] = {
-    "line": _("La línea"),
-    "hand": _("La línea"),
+    "line": _("La anotación"),
+    "hand": _("La anotación"),
     "reason": _("El motivo"),
     "loser": _("Quién pierde"),
-    "kind": _("La clase de línea"),
+    "kind": _("La clase de anotación"),
     "game": _("El juego"),
     "preset": _("La modalidad"),
     "options": _("Las opciones"),

@@ -158,8 +158,8 @@ def _refuse_too_small(hall: Hall, tournament: Tournament, field: str) -> None:
         raise Conflict(
             "hall_too_small",
             _(
-                "La sala tiene %(tables)s mesas, y «%(tournament)s» llegaría hasta la %(last)s: "
-                "elija menos mesas o una primera mesa más baja."
+                "Mesas de la sala: %(tables)s. «%(tournament)s» llegaría hasta la %(last)s: elija "
+                "menos mesas o una primera mesa más baja."
             ),
             field=field,
             tables=hall.tables,

@@ -53,8 +53,11 @@ class Visibility(models.TextChoices):
     """The people who can find and see a tournament: see `tournaments.permissions`."""
 
     PUBLIC = "public", _("Público: está en la portada y en los buscadores")
-    UNLISTED = "unlisted", _("Oculto: solo llega quien tiene la dirección")
-    PRIVATE = "private", _("Privado: solo los colaboradores, y quien lee el QR de su mesa")
+    UNLISTED = "unlisted", _("Oculto: solo lo ven los que tienen la dirección")
+    PRIVATE = (
+        "private",
+        _("Privado: solo lo ven los colaboradores, y los jugadores con el QR de su mesa"),
+    )
 
 
 class Announcing(models.TextChoices):

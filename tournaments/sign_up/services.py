@@ -303,7 +303,7 @@ def _refuse_settings(settings: SignUpSettings) -> None:
     if capacity and settings.minimum > capacity:
         raise Refused(
             "minimum_over_capacity",
-            _("El mínimo no puede pasar de las plazas del torneo, que son %(capacity)s."),
+            _("El mínimo no puede pasar de las plazas del torneo (%(capacity)s)."),
             field="minimum",
             capacity=capacity,
         )

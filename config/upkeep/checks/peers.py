@@ -106,7 +106,9 @@ def mail() -> CheckMessage:
     if not settings.EMAIL_HOST:
         return Warning(
             _("No hay correo: si alguien olvida su contraseña, hay que cambiarla a mano."),
-            hint=_("Ponga TAPETE_EMAIL_HOST y lo que sigue en deploy/tapete.env."),
+            hint=_(
+                "Ponga TAPETE_EMAIL_HOST y las demás variables del correo en deploy/tapete.env."
+            ),
         )
     server = get_connection()
     try:

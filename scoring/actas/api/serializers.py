@@ -304,7 +304,7 @@ class LineBody(Body):
     A line sent twice under the same number is written once.
     """
 
-    default_error_messages = {"one_of_two": _("Se espera «line» o «hand», una de las dos.")}
+    default_error_messages = {"one_of_two": _("Escriba «line» o «hand», una de las dos.")}
 
     number = Whole(min_value=1, max_value=100_000, help_text="`next_number` of the last answer.")
     line = Text(max_length=LINE_LENGTH, required=False)

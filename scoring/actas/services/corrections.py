@@ -67,12 +67,12 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
         raise Conflict(
             "not_yours",
             _(
-                "Esa línea no la escribió usted, o ya tiene una reclamación o una confirmación: "
-                "avise al árbitro."
+                "Esa anotación no es suya, o ya tiene una reclamación o una confirmación: avise "
+                "al árbitro."
             ),
         )
     with override("es"):
-        reason = gettext("La mesa borra su última línea")
+        reason = gettext("La mesa borra su última anotación")
     return replace_acta(match, old, fold_lines(match, lines[:-1]), author, reason)
 
 

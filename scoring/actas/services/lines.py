@@ -213,8 +213,8 @@ def _append(
         raise Conflict(
             "nothing_written",
             _(
-                "No hay nada anotado en el encuentro %(match)s: si se para ahora, queda empatado a "
-                "cero. Si es lo que quiere, elija «Se para» y confírmelo."
+                "No hay nada anotado en el encuentro %(match)s: si se para ahora, queda empatado "
+                "a cero. Si es lo que quiere, elija «Fin anticipado» y confírmelo."
             ),
             field="confirm_empty",
             match=match.number,
@@ -285,7 +285,7 @@ def refuse_other_version(acta: Acta, version: int | None) -> None:
 def too_many_lines() -> Refused:
     return Refused(
         "too_many_lines",
-        _("Un acta tiene como mucho %(limit)s líneas."),
+        _("Un acta tiene como mucho %(limit)s anotaciones."),
         field="lines",
         limit=MAX_LINES,
     )
@@ -321,7 +321,7 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
     raise Conflict(
         "conflict",
         _(
-            "La línea %(number)s ya está escrita: «%(there)s», por %(author)s. Usted escribe "
+            "La anotación %(number)s ya está hecha: «%(there)s», de %(author)s. Usted escribe "
             "«%(line)s». Mire cuál vale: si es la suya, corrija el acta."
         ),
         field="line",
@@ -354,9 +354,9 @@ def _uid_taken(received: Hand) -> Refused:
     return Conflict(
         "uid_taken",
         _(
-            "Con la marca de esta línea (uid) ya se recibió otra: la línea %(number)s, "
-            "«%(there)s», de %(author)s. La de ahora no se ha anotado: mire el acta y, si vale "
-            "la suya, corríjala."
+            "Con la marca de esta anotación (uid) ya se recibió otra: la %(number)s, «%(there)s», "
+            "de %(author)s. La de ahora no se ha guardado: mire el acta y, si vale la suya, "
+            "corríjala."
         ),
         field="uid",
         number=received.number,
@@ -377,7 +377,7 @@ def _other_length(number: int, there: int) -> Refused:
     return Conflict(
         "conflict",
         _(
-            "Su página es antigua: usted escribe la línea %(number)s y el acta tiene ahora "
+            "Su página es antigua: usted escribe la anotación %(number)s y el acta tiene ahora "
             "%(there)s. Mire el acta y escríbala de nuevo."
         ),
         number=number,

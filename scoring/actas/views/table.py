@@ -256,7 +256,7 @@ def table_take_back(request: PageRequest, match: Match) -> HttpResponse:
             version=version,
             number=read_number(request.POST.get("number")) or 0,
         ),
-        _("Línea borrada: escríbala de nuevo.") if record.steps else "",
+        _("Anotación borrada: escríbala de nuevo.") if record.steps else "",
     )
 
 

@@ -183,7 +183,7 @@ def acta_send(request: UserRequest, code: str) -> HttpResponse:
         who = request.POST.get("quien", "")
         if who and who != str(request.user.pk):
             return _no(
-                403, _("Esa línea la escribió otra cuenta: tiene que entrar quien la escribió.")
+                403, _("Esa anotación se hizo con otra cuenta: entre con ella para enviarla.")
             )
         return _receive(request, held, writer(request), "acta")
 
@@ -241,7 +241,7 @@ def _receive(
     address = reverse(page, kwargs={"slug": match.tournament.slug, "code": match.code})
     match.shown_acta, record = held.acta, fold_lines(match, written(held.acta))
     if uid is None:
-        return _no(400, _("Ponga la marca de la línea."))
+        return _no(400, _("Ponga la marca (uid) de la anotación."))
     # Look for the line before a form reads it. If the acta already has the line, a form built for
     # the next line may reject it.
     received = received_line(match, match.shown_acta, uid)

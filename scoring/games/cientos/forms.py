@@ -77,8 +77,8 @@ class VoidForm(CientosForm):
         choices=list(VOIDS.items()),
         widget=forms.RadioSelect,
         help_text=_(
-            "No se cuenta nada y da otra vez quien tocaba (Cientos, «Modo de dar ó repartir el "
-            "naype»)."
+            "No se cuenta nada y da otra vez el jugador al que le tocaba (Cientos, «Modo de dar ó "
+            "repartir el naype»)."
         ),
     )
 

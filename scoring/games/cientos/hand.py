@@ -126,7 +126,7 @@ class DealForm(CientosForm):
         field = self.fields["dealer"]
         if self.dealer_known:
             field.choices = self.sides(nobody=_("El jugador al que le tocaba"))
-            field.help_text = _("Solo si no ha dado quien tocaba.")
+            field.help_text = _("Solo si no ha dado el jugador al que le tocaba.")
         else:
             field.choices = self.sides()
             field.required = True

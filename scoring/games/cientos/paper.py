@@ -199,8 +199,8 @@ def _length(options: Options) -> str:
         ngettext("%(n)s juego a cuenta", "%(n)s juegos a cuenta", options.juegos)
         if options.play_all
         else ngettext(
-            "gana quien antes hace %(n)s juego",
-            "gana quien antes hace %(n)s juegos",
+            "gana el primero que hace %(n)s juego",
+            "gana el primero que hace %(n)s juegos",
             options.juegos,
         )
     )

@@ -68,14 +68,14 @@ SENTENCES: dict[str, Text] = {
     ),
     "cientos.too_many_items": _("Hay %(value)s y en doce cartas caben %(high)s como mucho"),
     "cientos.cards_impossible": _(
-        "No hay dos manos de doce cartas en las que quepa todo lo que se acusó: "
-        "repase el punto, las secansas, los catorces y los tríos"
+        "Los acuses no caben en dos manos de doce cartas: repase el punto, las secansas, los "
+        "catorces y los tríos"
     ),
     "cientos.fault_cause": _("«%(value)s» no es ninguna de las faltas: %(allowed)s"),
     "cientos.fault_twice": _("La misma falta de %(side)s está dos veces"),
     "cientos.fault_both": _(
-        "Los dos con carta de más, o los dos con carta de menos: lo decide el árbitro; "
-        "anote «nula ambos» o una línea del árbitro"
+        "Los dos con carta de más, o los dos con carta de menos: lo decide el árbitro; anote "
+        "«nula ambos» o la decisión del árbitro"
     ),
     "cientos.fault_opposite": _("%(side)s no puede tener carta de más y carta de menos"),
     "cientos.void_counts": _("Las ganancias de %(side)s no valen por su falta: no anote ninguna"),
@@ -139,7 +139,7 @@ SENTENCES: dict[str, Text] = {
     "cientos.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada mano"),
     "cientos.calidad_alone": _("El valor de la calidad solo tiene sentido jugando con calidades"),
     "cientos.double_alone": _(
-        "Que el doble cuente dos juegos solo tiene sentido si hay doble y gana quien antes hace "
+        "Que el doble cuente dos juegos solo tiene sentido si hay doble y el encuentro se juega a "
         "un número de juegos"
     ),
 }
@@ -181,7 +181,7 @@ EVENTS: dict[str, Text] = {
     ),
     "cientos.falta": _("%(side)s señala %(shown)s, con %(missing)s todavía por hacer"),
     "cientos.calidades": _("Calidades de la mano: %(calidades)s"),
-    "cientos.deal_void.turno": _("Mano nula: dio quien no debía; da quien le toca"),
+    "cientos.deal_void.turno": _("Mano nula: dio el jugador al que no le tocaba; da el que toca"),
     "cientos.deal_void.descubierta": _("Mano nula por carta descubierta al dar: se vuelve a dar"),
     "cientos.deal_void.repetida": _("Mano nula por cartas iguales en la baraja: se vuelve a dar"),
     "cientos.deal_void.mas": _("Mano nula por carta de más: se vuelve a dar"),
@@ -235,7 +235,7 @@ OPTIONS: dict[str, Text] = {
     "calidades": _("Se pagan las calidades"),
     "calidad": _("Los cuartos de apuesta que vale cada calidad; lo corriente es uno"),
     "rival_leads": _(
-        "La baza vale un tanto solo a quien la gana saliendo el otro (la última cuenta siempre)"
+        "La baza vale un tanto solo si la gana el que no salía (la última cuenta siempre)"
     ),
 }
 
@@ -284,8 +284,8 @@ def length_explained(options: Mapping[str, Any]) -> str:
             options["juegos"],
         ) % {"juegos": options["juegos"]}
     return ngettext(
-        "Gana quien antes gana %(juegos)s juego.",
-        "Gana quien antes gana %(juegos)s juegos.",
+        "Gana el primero que gana %(juegos)s juego.",
+        "Gana el primero que gana %(juegos)s juegos.",
         options["juegos"],
     ) % {"juegos": options["juegos"]}
 

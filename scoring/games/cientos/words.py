@@ -61,7 +61,7 @@ FAULTS: dict[str, Text] = {
     "menos": gettext_lazy("Jugó con carta de menos: la última baza es del otro"),
 }
 VOIDS: dict[str, Text] = {
-    "turno": gettext_lazy("Dio quien no debía, y se vio antes del descarte"),
+    "turno": gettext_lazy("Dio el jugador al que no le tocaba, y se vio antes del descarte"),
     "descubierta": gettext_lazy("Se descubrió una carta al dar"),
     "repetida": gettext_lazy("Hay dos cartas iguales en la baraja"),
     "mas": gettext_lazy(

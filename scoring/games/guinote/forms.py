@@ -109,7 +109,7 @@ class DealForm(GuinoteForm):
     declared = SideField(label=_("¿Alguien cantó haber ganado?"), required=False)
     dealer = SideField(
         label=_("¿Quién ha dado las cartas?"),
-        help_text=_("Solo si no ha dado quien tocaba."),
+        help_text=_("Solo si no ha dado el jugador al que le tocaba."),
         required=False,
     )
 

@@ -50,7 +50,7 @@ def form(options: Options) -> Form:
         length=_length(options),
         head=pgettext("of guiñote", "Partida"),
         total_head=pgettext("of guiñote", "Partidas"),
-        hint=_("En cada casilla, los tantos de la partida; rodee los de quien gana.")
+        hint=_("En cada casilla, los tantos de la partida; rodee los del ganador.")
         if boxes
         else _("Una raya por cada partida ganada."),
         result_head=_("Resultado: cotos") if cotos > 1 else _("Resultado: partidas"),
@@ -110,8 +110,8 @@ def _length(options: Options) -> str:
         text = ngettext("un coto de %(n)s partida", "un coto de %(n)s partidas", options.partidas)
     else:
         text = ngettext(
-            "gana quien hace %(cotos)s cotos de %(n)s partida",
-            "gana quien hace %(cotos)s cotos de %(n)s partidas",
+            "gana el primero que hace %(cotos)s cotos de %(n)s partida",
+            "gana el primero que hace %(cotos)s cotos de %(n)s partidas",
             options.partidas,
         )
     return text % {"cotos": options.cotos, "n": options.partidas}

@@ -67,11 +67,11 @@ SENTENCES: dict[str, Text] = {
         "Un coto no puede acabar %(value)s; gane quien gane, puede acabar %(allowed)s"
     ),
     "guinote.coto_begun": _(
-        "Este coto ya está empezado (%(value)s): siga partida por partida, "
-        "o borre sus líneas para poner solo el resultado"
+        "Este coto ya está empezado (%(value)s): siga partida por partida, o borre sus "
+        "anotaciones para poner solo el resultado"
     ),
     "guinote.coto_partidas": _(
-        "Con un solo coto no basta quién lo gana: escriba las partidas (%(allowed)s)"
+        "Con un solo coto no basta el ganador: escriba las partidas (%(allowed)s)"
     ),
     "guinote.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada reparto"),
     "guinote.players": _("El guiñote se juega de %(allowed)s, no de %(value)s"),
@@ -154,7 +154,7 @@ OPTION_NAMES: dict[str, Text] = {
 OPTIONS: dict[str, Text] = {
     "players": _("Cuántos se sientan a la mesa: 4, por parejas, o 2, mano a mano"),
     "cotos": _("Cotos necesarios para ganar el encuentro"),
-    "partidas": _("Gana un coto quien antes gana este número de partidas"),
+    "partidas": _("Gana un coto el primero que gana este número de partidas"),
     "best_of": _(
         "Al mejor de este número impar de partidas, en lugar de por cotos; 0 es por cotos"
     ),
@@ -217,8 +217,8 @@ def length_explained(options: Mapping[str, Any]) -> str:
     partidas = options["best_of"] // 2 + 1 if options["best_of"] else options["partidas"]
     if options["best_of"] or options["cotos"] == 1:
         return ngettext(
-            "Gana quien antes gana %(partidas)s partida.",
-            "Gana quien antes gana %(partidas)s partidas.",
+            "Gana el primero que gana %(partidas)s partida.",
+            "Gana el primero que gana %(partidas)s partidas.",
             partidas,
         ) % {"partidas": partidas}
     return ngettext(

@@ -131,7 +131,8 @@ def _length(options: Options) -> str:
     name = str(FORMS[options.form])
     parts = [name[:1].lower() + name[1:]]
     if options.target:
-        parts.append(_("a %(target)s tantos") % {"target": options.target})
+        target = ngettext("a %(target)s tanto", "a %(target)s tantos", options.target)
+        parts.append(target % {"target": options.target})
     else:
         number = options.vueltas
         parts.append(ngettext("%(n)s vuelta", "%(n)s vueltas", number) % {"n": number})

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.games.words import GameWords, TiebreakWords
 from tournaments.words import Text
@@ -12,7 +12,7 @@ from tournaments.words import Text
 SENTENCES: dict[str, Text] = {
     "malilla.form": _("No hay ninguna malilla «%(value)s»; las que hay: %(allowed)s"),
     "malilla.play_off_target": _(
-        "Jugándose a un número de tantos no puede haber empate: quite la vuelta de desempate"
+        "Cuando se juega a un número de tantos no puede haber empate: quite la vuelta de desempate"
     ),
     "malilla.mariperez_target": _(
         "Con Mari-Pérez se dobla la primera y la última vuelta, y jugándose a un número de tantos "
@@ -79,7 +79,7 @@ SENTENCES: dict[str, Text] = {
     "malilla.fault_more_and_less": _(
         "%(side)s es un solo jugador: no puede tener carta de más y carta de menos"
     ),
-    "malilla.turno_twice": _("Solo uno dio las cartas: no pueden ser dos quienes dieron sin turno"),
+    "malilla.turno_twice": _("Solo uno dio las cartas: no pudieron dar dos sin tocarles"),
     "malilla.turno_dealer": _(
         "Pone que dio %(value)s y también que dio sin tocarle %(allowed)s: quite una de las dos"
     ),
@@ -90,7 +90,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "malilla.split_needless": _("Sobra «%(value)s»: aquí no hay nada que repartir a mano"),
     "malilla.split_sides": _(
-        "El reparto del árbitro lleva %(value)s números y los bandos son %(allowed)s"
+        "Números en el reparto del árbitro: %(value)s. Hacen falta %(allowed)s, uno por bando"
     ),
     "malilla.split_sum": _(
         "El reparto del árbitro suma %(value)s y tiene que sumar 0: lo que uno paga lo cobran otros"
@@ -116,13 +116,15 @@ SENTENCES: dict[str, Text] = {
     "malilla.trump_missing": _(
         "Se juega con palo favorito: ponga la carta del alce con su palo, aunque no valga nada (5o)"
     ),
-    "malilla.tantos_count": _("Hay %(value)s números de tantos y los bandos son %(allowed)s"),
+    "malilla.tantos_count": _(
+        "Números de tantos: %(value)s. Hacen falta %(allowed)s, uno por bando"
+    ),
     "malilla.tantos_range": _("No se admite %(value)s: como mucho %(high)s tantos"),
     "malilla.tantos_sum": _(
         "Los tantos suman %(value)s y tienen que sumar 0: lo que gana uno lo pierden otros"
     ),
     "malilla.tantos_gains": _(
-        "Jugándose a un número de tantos solo se anota lo que se gana: no puede haber %(value)s"
+        "Cuando se juega a un número de tantos solo se anotan los ganados: no puede haber %(value)s"
     ),
     "malilla.tantos_half": _("«%(value)s»: aquí no hay medios tantos"),
     "malilla.tantos_most": _(
@@ -132,8 +134,8 @@ SENTENCES: dict[str, Text] = {
         "Esa vuelta se juega doble por la Mari-Pérez: %(value)s no es múltiplo de %(times)s"
     ),
     "malilla.vuelta_begun": _(
-        "Esta vuelta ya está empezada (repartos: %(value)s): siga reparto por reparto, "
-        "o borre sus líneas para poner solo el resultado"
+        "Esta vuelta ya está empezada (repartos: %(value)s): siga reparto por reparto, o borre "
+        "sus anotaciones para poner solo el resultado"
     ),
     "malilla.partida_begun": _(
         "El encuentro ya está empezado: siga con él, o borre sus anotaciones para poner solo el "
@@ -271,8 +273,7 @@ OPTIONS: dict[str, Text] = {
     ),
     "vueltas": _("Cuántas vueltas se juegan; en cada una da una vez cada jugador"),
     "target": _(
-        "Gana quien antes llega a este número de tantos ganados, en lugar de por vueltas; "
-        "0 es por vueltas"
+        "Gana el primero que llega a este número de tantos ganados. Con 0, se juega por vueltas"
     ),
     "play_off": _("Si hay empate tras la última vuelta se juega otra"),
     "favorito": _("Se sortea un palo, y se paga doble la mano en que sale triunfo"),
@@ -314,7 +315,10 @@ def length_in_words(options: Mapping[str, Any]) -> str:
     """
     form = str(FORMS[options["form"]])
     if options["target"]:
-        return gettext("%(form)s, a %(target)s tantos") % {"form": form, **_rest(options)}
+        length = ngettext(
+            "%(form)s, a %(target)s tanto", "%(form)s, a %(target)s tantos", options["target"]
+        )
+        return length % {"form": form, **_rest(options)}
     length = ngettext(
         "%(form)s, %(vueltas)s vuelta", "%(form)s, %(vueltas)s vueltas", options["vueltas"]
     )
@@ -324,7 +328,12 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 def length_explained(options: Mapping[str, Any]) -> str:
     """Return a sentence on who wins a match of this length."""
     if options["target"]:
-        return gettext("Gana quien antes gana %(target)s tantos.") % _rest(options)
+        sentence = ngettext(
+            "Gana el primero que gana %(target)s tanto.",
+            "Gana el primero que gana %(target)s tantos.",
+            options["target"],
+        )
+        return sentence % _rest(options)
     sentence = ngettext(
         "Se juega %(vueltas)s vuelta, un reparto de cada jugador, y gana quien tiene más tantos.",
         "Se juegan %(vueltas)s vueltas, en cada una un reparto de cada jugador, y gana quien "

@@ -87,7 +87,7 @@ def examples(options: Options) -> Examples:
     return (
         *DEALS[options.form],
         (f"vuelta {tantos}", gettext_lazy("una vuelta entera: los tantos de cada uno, por orden")),
-        (f"partida {example_match}", gettext_lazy("el encuentro entero en una línea")),
+        (f"partida {example_match}", gettext_lazy("el encuentro entero en una anotación")),
         ("mal", gettext_lazy("cartas mal dadas: no hay alce y pasa la mano")),
         ("baraja", gettext_lazy("la baraja estaba falta: da otra vez el mismo")),
         *(favorito if options.favorito else ()),

@@ -207,7 +207,7 @@ class RulingForm(MarcadorForm):
     manos = Count(
         label=_("¿Cuántas manos son?"),
         required=False,
-        help_text=_("Si dice cuánto hace cada uno en varias manos juntas; si no, una."),
+        help_text=_("Si la decisión vale para varias manos juntas, cuántas; si no, 1."),
     )
     reason = ReasonField()
 

@@ -298,8 +298,8 @@ def _hint(options: Options) -> str:
     if not _boxes(options):
         return _("Una raya por cada juego ganado.")
     if options.by_tantos:
-        return _("En cada casilla, los tantos con que acaba el juego; rodee los de quien gana.")
-    return _("En cada casilla, una marca a quien gana el juego.")
+        return _("En cada casilla, los tantos con que acaba el juego; rodee los del ganador.")
+    return _("En cada casilla, una marca para el ganador del juego.")
 
 
 def _result_head(options: Options) -> str:

@@ -20,7 +20,7 @@ SENTENCES: dict[str, Text] = {
         "los tantos"
     ),
     "marcador.needs_target": _("%(named)s: solo vale jugando a un número de tantos, y no lo hay"),
-    "marcador.not_lowest": _("%(named)s: sobra cuando gana quien menos tantos tiene"),
+    "marcador.not_lowest": _("%(named)s: déjelo en blanco si gana el que menos tantos tiene"),
     "marcador.not_exact": _("%(named)s: no puede ir con que nadie pase de los tantos del juego"),
     "marcador.cap_low": _(
         "El tope de la clasificación (%(value)s) no puede ser menor que los tantos del juego "
@@ -38,14 +38,15 @@ SENTENCES: dict[str, Text] = {
         "no hay más que un número"
     ),
     "marcador.target_reach": _(
-        "A %(value)s tantos no se llega con manos de %(high)s como mucho, de %(step)s en %(step)s"
+        "Con manos de %(high)s como mucho, de %(step)s en %(step)s, no se puede llegar a "
+        "%(value)s tantos"
     ),
     "marcador.ladder_alone": _(
         "%(named)s: déjelo en blanco; los puestos de la mesa ya fijan los puntos"
     ),
     "marcador.play_all_vacas": _("«Se juegan todos los juegos» solo vale con una vaca"),
     "marcador.sides_count": _(
-        "Ha escrito %(value)s números y hacen falta %(allowed)s, uno por bando"
+        "Números escritos: %(value)s. Hacen falta %(allowed)s, uno por bando"
     ),
     "marcador.side_absent": _("No hay bando %(value)s: los que hay son %(allowed)s"),
     "marcador.tantos_range": _("%(value)s es demasiado: el máximo es %(high)s"),
@@ -76,8 +77,8 @@ SENTENCES: dict[str, Text] = {
         "Aquí se cuentan los tantos: ponga los de cada bando, no solo quién gana"
     ),
     "marcador.juego_begun": _(
-        "Este juego ya está empezado (%(value)s): siga mano por mano, o borre sus líneas para "
-        "poner solo quién lo gana"
+        "Este juego ya está empezado (%(value)s): siga mano por mano, o borre sus anotaciones "
+        "para poner solo el ganador"
     ),
     "marcador.juego_no_draw": _("Un juego no puede quedar en tablas: se juega hasta desempatar"),
     "marcador.juegos_range": _("Los juegos van de 0 a %(high)s y pone %(value)s"),
@@ -108,14 +109,14 @@ FIELDS: dict[str, Text] = {
     "side": _("El bando"),
     "sides": _("Los bandos"),
     "people": _("Las personas de cada bando"),
-    "count": _("Anotación"),
+    "count": _("Qué se anota"),
     "target": _("Los tantos del juego"),
     "exact": _("No pasar de los tantos del juego"),
     "margin": _("La ventaja"),
     "cap": _("El tope de la clasificación"),
     "by_time": _("Jugar por tiempo"),
     "extra": _("Las manos de desempate"),
-    "lowest": _("Que gane quien menos tiene"),
+    "lowest": _("Gana el que menos tiene"),
     "play_all": _("Jugarlos todos"),
     "vacas": _("Las vacas"),
     "fixed_sum": _("Que cada mano sume lo mismo"),
@@ -216,7 +217,9 @@ OPTIONS: dict[str, Text] = {
         "El encuentro acaba cuando se anota que se acabó el tiempo, como siempre que no hay "
         "tantos ni manos que lo acaben"
     ),
-    "extra": _("Si al final hay empate se juegan tantas más, hasta deshacerlo; 0 es que vale"),
+    "extra": _(
+        "Manos de desempate que se juegan cada vez, hasta que haya ganador. Con 0, el empate vale"
+    ),
     "lowest": _("Los tantos son malos: gana quien tiene menos cuando el juego acaba"),
     "juegos": _("Al mejor de 3 son 2, al mejor de 5 son 3; con vacas, los de cada vaca"),
     "play_all": _("Se juegan justo esos juegos, y gana quien gana más"),
@@ -259,7 +262,7 @@ TIEBREAKS: dict[str, TiebreakWords] = {
     ),
     "counted_diff": TiebreakWords(
         _("Diferencia de juegos o de tantos"),
-        _("Lo que se tiene a favor menos lo que tienen los rivales."),
+        _("A favor menos en contra."),
         _("misma diferencia (%(value)s)"),
         _("peor diferencia (%(value)s frente a %(above)s)"),
         short=pgettext_lazy("of marcador", "Diferencia"),
@@ -331,7 +334,8 @@ def _ends(options: Options) -> list[str]:
     """Return the conditions that end a juego."""
     ends = []
     if options.target:
-        ends.append(gettext("a %(n)s tantos") % {"n": options.target})
+        tantos = ngettext("a %(n)s tanto", "a %(n)s tantos", options.target)
+        ends.append(tantos % {"n": options.target})
     if options.manos:
         hands = ngettext("a %(n)s mano", "a %(n)s manos", options.manos)
         ends.append(hands % {"n": options.manos})
@@ -361,9 +365,9 @@ def length_explained(options: Mapping[str, Any]) -> str:
             sentence = gettext("Se juega %(end)s, y al acabar gana quien más tantos tiene.")
     elif played.vacas > 1:
         sentence = ngettext(
-            "Gana quien antes gana %(vacas)s vacas, y cada vaca quien antes gana en ella "
+            "Gana el primero que gana %(vacas)s vacas, y cada vaca el primero que gana en ella "
             "%(juegos)s juego.",
-            "Gana quien antes gana %(vacas)s vacas, y cada vaca quien antes gana en ella "
+            "Gana el primero que gana %(vacas)s vacas, y cada vaca el primero que gana en ella "
             "%(juegos)s juegos.",
             played.juegos,
         )
@@ -371,7 +375,9 @@ def length_explained(options: Mapping[str, Any]) -> str:
         sentence = gettext("Se juegan todos los juegos (%(juegos)s), y gana quien gana más.")
     else:
         sentence = ngettext(
-            "Gana quien gana el juego.", "Gana quien antes gana %(juegos)s juegos.", played.juegos
+            "El ganador del juego gana el encuentro.",
+            "Gana el primero que gana %(juegos)s juegos.",
+            played.juegos,
         )
     return sentence % {"end": ends, "vacas": played.vacas, "juegos": played.juegos}
 

@@ -43,8 +43,8 @@ SENTENCES: dict[str, Text] = {
         "%(high)s (la baraja tiene 40 y duermen cuatro cartas)"
     ),
     "revesino.points_cards": _(
-        "Ningún reparto de reyes, caballos y sotas da %(value)s puntos con esas bazas: "
-        "en cada baza hay cuatro cartas"
+        "Con esas bazas, ningún reparto de reyes, caballos y sotas suma %(value)s: en cada baza "
+        "hay cuatro cartas"
     ),
     "revesino.card_missing": _("Elija dónde acabó %(card)s. Si quedó en la baceta, elija «Duerme»"),
     "revesino.card_twice": _("Está dos veces dónde acabó %(card)s"),
@@ -66,7 +66,7 @@ SENTENCES: dict[str, Text] = {
         "%(side)s va a revesino: en esa mano su napolitana no se cuenta"
     ),
     "revesino.duty_alone": _(
-        "«%(value)s» solo se dice de quien tiene los cuatro ases cuando el revesino lo corta otro"
+        "«%(value)s» solo se anota al que tiene los cuatro ases, cuando otro corta el revesino"
     ),
     "revesino.introducer_himself": _("%(side)s no puede introducirse a sí mismo"),
     "revesino.introducer_missing": _(
@@ -124,8 +124,8 @@ SENTENCES: dict[str, Text] = {
         "Esta vuelta se paga doble: los tantos de %(side)s no pueden ser %(value)s, que es impar"
     ),
     "revesino.vuelta_begun": _(
-        "Esta vuelta ya está empezada (manos: %(value)s): siga mano por mano, o borre sus líneas "
-        "para poner solo el resultado"
+        "Esta vuelta ya está empezada (manos: %(value)s): siga mano por mano, o borre sus "
+        "anotaciones para poner solo el resultado"
     ),
     "revesino.plate_off": _("En este torneo no se juega con platillo"),
     "revesino.plate_short": _(
@@ -273,7 +273,7 @@ OPTIONS: dict[str, Text] = {
         "de cada uno"
     ),
     "left_lead_loses": _(
-        "El mano con cuatro ases a quien dejan su primera salida no puede ya usar de ellos"
+        "Si al mano con cuatro ases le dejan su primera salida, ya no puede usarlos"
     ),
     "sleepers_unpaid": _("Los ases y el caballo que duermen no los paga quien pierde la partida"),
 }

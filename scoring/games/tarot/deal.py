@@ -69,7 +69,7 @@ class TarotForm(LineForm):
         elif self.options.resting_dealer:
             self.fields["dealer"].choices = self.sides()
             self.fields["dealer"].required = True
-            self.fields["dealer"].label = _("¿Quién ha dado? Es quien descansa")
+            self.fields["dealer"].label = _("¿Quién ha dado? Es el jugador que descansa")
             self.order_fields(["dealer"])
         else:
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))

@@ -38,8 +38,8 @@ SENTENCES: dict[str, Text] = {
     "tarot.called_alone": _("La carta nombrada solo se anota cuando se nombra aliado, a cinco"),
     "tarot.called_card": _("No se puede nombrar «%(value)s»; se nombra: %(allowed)s"),
     "tarot.petit_oudlers": _(
-        "Quien gana la pequeña la tiene entre sus oudlers: con la pequeña en la última baza, "
-        "el bando del tomador tiene %(allowed)s oudlers, y pone %(value)s"
+        "El bando que gana la pequeña la cuenta entre sus oudlers. Con la pequeña en la última "
+        "baza, los oudlers del tomador pueden ser %(allowed)s, no %(value)s"
     ),
     "tarot.slam_petit": _(
         "Un bando hizo todas las bazas: la última, con la pequeña, no pudo ser del otro"
@@ -60,7 +60,7 @@ SENTENCES: dict[str, Text] = {
         "falta otro mayor, y no los hay"
     ),
     "tarot.poignee_range": _(
-        "No hay poignée de %(value)s triunfos; en esta mesa se enseñan %(allowed)s"
+        "Triunfos de la poignée: %(value)s. En esta mesa se enseñan %(allowed)s"
     ),
     "tarot.poignee_twice": _("%(side)s tiene dos poignées: cada jugador enseña una"),
     "tarot.poignee_trumps": _(
@@ -94,11 +94,11 @@ SENTENCES: dict[str, Text] = {
     # the table
     "tarot.not_at_table": _("%(side)s no está en esta mesa; los jugadores son %(allowed)s"),
     "tarot.dealer_missing": _(
-        "En una mesa donde descansa el que da, el primer reparto dice quién dio: %(allowed)s"
+        "Si en la mesa descansa el que da, anote en el primer reparto quién dio: %(allowed)s"
     ),
     "tarot.dealer_rests": _("%(side)s da en este reparto y descansa: no tiene cartas"),
     # results
-    "tarot.results_players": _("Hay puntos de %(value)s jugadores y se esperan los de %(allowed)s"),
+    "tarot.results_players": _("Jugadores con puntos: %(value)s. Ponga los de %(allowed)s"),
     "tarot.results_range": _(
         "Nadie puede ganar ni perder %(value)s puntos en tan pocos repartos: como mucho %(high)s"
     ),
@@ -117,8 +117,8 @@ SENTENCES: dict[str, Text] = {
     "tarot.deals_range": _("El número de repartos va de %(low)s a %(high)s y pone %(value)s"),
     "tarot.deals_left": _("Se anotan %(value)s repartos de una vez; por jugar: %(allowed)s"),
     "tarot.end_by_deals": _(
-        "Aquí no se juega por tiempo (repartos del encuentro: %(value)s); si se deja antes, lo "
-        "dice el árbitro con su motivo"
+        "Aquí no se juega por tiempo (repartos del encuentro: %(value)s). Si se deja antes, lo "
+        "decide el árbitro y escribe el motivo"
     ),
     "tarot.end_unplayed": _("Todavía no se ha jugado ningún reparto"),
     "tarot.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada reparto"),

@@ -38,7 +38,7 @@ class ChicoForm(TrucoForm):
             )
             return
         self.ask_each("points", before="number", required=False)
-        self.fields["winner"].choices = self.sides(nobody=_("Lo dicen los tantos"))
+        self.fields["winner"].choices = self.sides(nobody=_("Según los tantos"))
         self.fields["winner"].label = (
             _("Si llegan dos con los mismos, o no se sabe: quién gana el chico")
             if self.options.rotates
@@ -68,7 +68,7 @@ class ChicoForm(TrucoForm):
             )
             if self.options.rotates
             else _(
-                "Quien gana acaba con %(target)s a %(high)s tantos; el otro no llega a %(target)s."
+                "El ganador acaba con %(target)s a %(high)s tantos; el otro no llega a %(target)s."
             )
         )
         return text % {"target": target, "high": high}
@@ -123,7 +123,7 @@ class MisdealForm(DealAgainForm):
     cards = forms.ChoiceField(
         label=_("¿Qué pasó?"),
         help_text=_(
-            "Se da de nuevo. La segunda mala dada del mismo jugador pasa el reparto a quien está a "
+            "Se da de nuevo. La segunda mala dada del mismo jugador pasa el reparto al jugador de "
             "su derecha (Truco 6.5)."
         ),
         choices=[*MISDEALS.items(), ("", _("No consta"))],

@@ -124,7 +124,7 @@ class DealForm(ActByActForm):
             del self.fields["dealer"]
         elif self.dealer_known:
             self.fields["dealer"].choices = self.seats(_("El jugador al que le tocaba"))
-            self.fields["dealer"].help_text = _("Solo si no ha dado quien tocaba.")
+            self.fields["dealer"].help_text = _("Solo si no ha dado el jugador al que le tocaba.")
         else:
             self.fields["dealer"].choices = self.seats(_("No consta"))
             self.fields["dealer"].help_text = _(

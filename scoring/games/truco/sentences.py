@@ -48,7 +48,7 @@ SENTENCES: dict[str, Text] = {
     ),
     "truco.answer_unasked": _("«%(value)s» no contesta a nada: no hay ningún canto pendiente"),
     "truco.won_and_rounds": _(
-        "%(value)s: si se anotan las rondas, ellas dicen quién gana; quite una de las dos cosas"
+        "%(value)s: las rondas anotadas ya muestran quién gana; quite una de las dos cosas"
     ),
     "truco.hand_over": _("%(value)s: la mano ya había terminado"),
     "truco.hand_unfinished": _(
@@ -62,8 +62,8 @@ SENTENCES: dict[str, Text] = {
     "truco.seat_unknown": _("No hay ningún jugador «%(value)s»; los que hay: %(allowed)s"),
     "truco.seat_not_in_duel": _("%(value)s no juega este pica-pica: lo juegan %(allowed)s"),
     "truco.dealer_missing": _(
-        "El acta no dice quién dio, y aquí hace falta: escríbalo al final, como dA "
-        "(en una mala dada, como maldada A)"
+        "En el acta no consta quién dio, y aquí hace falta: escríbalo al final, como dA (en una "
+        "mala dada, como maldada A)"
     ),
     "truco.gallo_missing": _(
         "No se sabe quién juega solo: escriba quién dio (dA) o quién es el gallo (gA)"
@@ -71,7 +71,7 @@ SENTENCES: dict[str, Text] = {
     "truco.gallo_not_played": _("g%(value)s: aquí no hay gallo que cambie cada mano"),
     # faults
     "truco.shown_unasked": _("%(value)s: solo tiene que mostrar su tanto quien gana el envido"),
-    "truco.wrong_undeclared": _("%(value)s: no pudo cantar mal quien no dijo ningún tanto"),
+    "truco.wrong_undeclared": _("%(value)s: el que no dijo ningún tanto no pudo cantar mal"),
     "truco.faults_both": _(
         "La misma falta de los dos bandos la decide el juez: quite las dos y anote su fallo"
     ),
@@ -79,12 +79,12 @@ SENTENCES: dict[str, Text] = {
     # chicos and the match
     "truco.chico_sides": _("Tanteos del chico: %(value)s; tiene que llevar %(allowed)s"),
     "truco.chico_result": _(
-        "Un chico no puede acabar %(value)s: quien gana tiene de %(target)s a %(high)s tantos "
-        "y quien pierde no llega a %(target)s"
+        "Un chico no puede acabar %(value)s: el ganador tiene de %(target)s a %(high)s tantos y "
+        "el perdedor no llega a %(target)s"
     ),
     "truco.chico_result_gallo": _(
-        "Un chico no puede acabar %(value)s: quien gana tiene de %(target)s a %(high)s tantos "
-        "y de los otros dos uno al menos no llega a %(target)s"
+        "Un chico no puede acabar %(value)s: el ganador tiene de %(target)s a %(high)s tantos y "
+        "al menos uno de los otros dos no llega a %(target)s"
     ),
     "truco.chico_winner": _("Con %(value)s el chico es de quien tiene más tantos"),
     "truco.chico_tied": _(
@@ -92,11 +92,11 @@ SENTENCES: dict[str, Text] = {
     ),
     "truco.chico_begun": _(
         "Este chico ya está empezado (%(value)s): siga mano por mano, ciérrelo con el ganador "
-        "(chico A), o borre sus líneas para poner solo el resultado"
+        "(chico A), o borre sus anotaciones para poner solo el resultado"
     ),
     "truco.ruling_points": _(
-        "El juez da de %(low)s a %(high)s tantos en una línea, no %(value)s; "
-        "también puede dar el chico o el partido"
+        "El juez da de %(low)s a %(high)s tantos en una anotación, no %(value)s; también puede "
+        "dar el chico o el partido"
     ),
     "truco.rivals_tied": _(
         "Los otros dos van empatados (%(value)s). El juez decide quién gana: «arbitro partido A: "
@@ -204,7 +204,7 @@ OPTION_NAMES: dict[str, Text] = {
 
 OPTIONS: dict[str, Text] = {
     "players": _("Cuántos se sientan a la mesa: 2, 3 (gallo), 4 o 6"),
-    "target": _("Gana un chico quien antes llega a estos tantos"),
+    "target": _("Gana un chico el primero que llega a estos tantos"),
     "no_malas": _(
         "Los tantos son todos iguales, y la falta envido vale lo que le falta al que va ganando"
     ),
@@ -256,9 +256,9 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 def length_explained(options: Mapping[str, Any]) -> str:
     """Return a sentence on who wins a match of this length."""
     if options["chicos"] == 1:
-        return gettext("Gana quien antes llega a %(target)s tantos.") % options
+        return gettext("Gana el primero que llega a %(target)s tantos.") % options
     return gettext(
-        "Un chico es de quien antes llega a %(target)s tantos; el partido, de quien antes gana "
+        "Gana un chico el primero que llega a %(target)s tantos; el partido, el primero que gana "
         "%(most)s chicos."
     ) % {"target": options["target"], "most": options["chicos"] // 2 + 1}
 

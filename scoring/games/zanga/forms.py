@@ -118,7 +118,7 @@ class HandForm(ZangaForm):
         """
         field = self.fields["passes"]
         field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]
-        field.help_text = _("Quien habla antes que él ha pasado y ha pagado un vale.")
+        field.help_text = _("El jugador que habla antes que él ha pasado y ha pagado un vale.")
         if mano is not None and most < MOST_PASSES:
             last = seat_name(to_the_right(mano, most))
             field.help_text = gettext(

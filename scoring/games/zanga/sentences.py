@@ -29,9 +29,11 @@ SENTENCES: dict[str, Text] = {
     ),
     "zanga.naipes_not_pie": _(
         "Las cartas de la zanga solo las puede coger el pie, cuando han pasado los otros "
-        "%(allowed)s; aquí han pasado %(value)s"
+        "%(allowed)s. Pases anotados: %(value)s"
     ),
-    "zanga.naipes_obliged": _("Quien quita el juego a otro para ir solo lo hace con sus cartas"),
+    "zanga.naipes_obliged": _(
+        "El que quita el juego a otro para ir solo juega con sus propias cartas"
+    ),
     "zanga.fianza_short": _(
         "Para coger las cartas de la zanga hacen falta %(allowed)s vales, y la pareja del pie "
         "tiene %(value)s"
@@ -54,16 +56,16 @@ SENTENCES: dict[str, Text] = {
         "%(low)s primeras"
     ),
     "zanga.five_played_on": _(
-        "Quien pide cinco, las hace y sigue jugando va a todas: con %(value)s anote todas en lugar "
-        "de cinco"
+        "La pareja que pide cinco, las hace y sigue jugando va a todas: con %(value)s anote todas "
+        "en lugar de cinco"
     ),
-    "zanga.todas_alone": _("Solo va a todas quien antes ha pedido cinco: anote qué pareja"),
+    "zanga.todas_alone": _("Antes de ir a todas hay que pedir cinco: anote qué pareja"),
     "zanga.todas_bazas": _(
         "%(side)s no ha podido ir a todas (bazas: %(value)s): antes hace las %(low)s primeras"
     ),
     "zanga.todas_unplayed": _(
-        "Quien va a todas las hace o pierde alguna baza: con %(value)s no ha pasado ninguna de las "
-        "dos cosas"
+        "La pareja que va a todas las hace o pierde alguna baza: con %(value)s no ha pasado "
+        "ninguna de las dos cosas"
     ),
     "zanga.todas_against": _(
         "%(side)s ha ido a todas en contra y no las ha hecho: lo que se paga lo decide el árbitro "
@@ -83,8 +85,8 @@ SENTENCES: dict[str, Text] = {
         "anotado a las dos"
     ),
     "zanga.renuncios_many": _(
-        "Hay %(value)s renuncios y en esas bazas caben %(high)s: uno en cada baza por cada jugador "
-        "que no sale en ella, y ninguno en la octava"
+        "Renuncios anotados: %(value)s. En esas bazas el máximo es %(high)s: uno en cada baza por "
+        "cada jugador que no sale en ella, y ninguno en la octava"
     ),
     "zanga.renuncio_unled": _(
         "%(side)s juega solo y salió en todas las bazas: no pudo hacer renuncio"
@@ -97,8 +99,8 @@ SENTENCES: dict[str, Text] = {
         "de fuera es mayor"
     ),
     "zanga.matadores_many": _(
-        "Hay %(value)s renuncios de %(side)s con pieza de estuche y caben %(high)s: una pieza solo "
-        "la pide otra mayor que juega otro"
+        "Renuncios de %(side)s con pieza de estuche: %(value)s. El máximo es %(high)s: una pieza "
+        "solo la pide otra mayor que juega otro"
     ),
     "zanga.renuncios_without_five": _(
         "Hay %(value)s renuncios: más de uno solo se cobra cuando la otra pareja ha hecho las "
@@ -246,7 +248,8 @@ OPTIONS: dict[str, Text] = {
         "Se juegan todas estas partidas y cada una cuenta; pueden empatar. 0 es al primero que gane"
     ),
     "codillo_stays": _(
-        "En el codillo nadie se lleva lo del medio: se queda ahí con lo que pone quien jugaba"
+        "En el codillo nadie se lleva los vales del medio: se quedan ahí, con los que pone la "
+        "pareja que jugaba"
     ),
 }
 
@@ -297,8 +300,8 @@ def length_explained(options: Mapping[str, Any]) -> str:
             options["jornada"],
         ) % {"jornada": options["jornada"]}
     return ngettext(
-        "Gana quien antes gana %(partidas)s partida.",
-        "Gana quien antes gana %(partidas)s partidas.",
+        "Gana el primero que gana %(partidas)s partida.",
+        "Gana el primero que gana %(partidas)s partidas.",
         options["partidas"],
     ) % {"partidas": options["partidas"]}
 

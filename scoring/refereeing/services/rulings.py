@@ -55,7 +55,7 @@ def note_ruling(
     if follows not in Follows.values:
         raise Refused(
             "follows_unknown",
-            _("No se sabe qué sigue a la falta; se admite: %(allowed)s."),
+            _("Elija la consecuencia de la falta. Valen: %(allowed)s."),
             field="follows",
             allowed=", ".join(Follows.values),
         )
@@ -138,7 +138,7 @@ def _check_points(follows: str, points: object) -> None:
     if type(points) is not int or not low <= points <= high:
         raise Refused(
             "points_out_of_range",
-            _("Los puntos de sanción van de 1 a %(most)s, y solo donde son lo que sigue."),
+            _("Ponga puntos de sanción (de 1 a %(most)s) solo si son la consecuencia elegida."),
             field="points",
             most=MOST_POINTS,
         )
@@ -149,7 +149,10 @@ def _check_lines(follows: str, lines: Sequence[str], match: Match | None) -> Non
     if (lines and not takes) or (follows == Follows.LINE and not lines) or len(lines) > MOST_LINES:
         raise Refused(
             "lines_wrong",
-            _("Las líneas del acta (de 1 a %(most)s) van solo donde son lo que sigue a la falta."),
+            _(
+                "Ponga el número de anotaciones (de 1 a %(most)s) solo si la falta se castiga con "
+                "una anotación del acta."
+            ),
             field="lines",
             most=MOST_LINES,
         )

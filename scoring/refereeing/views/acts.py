@@ -179,7 +179,7 @@ def bell_unring(request: UserRequest) -> HttpResponse:
         ),
     )
     if sent.done:
-        messages.success(request, _("Se vuelve a llamar a quien quede libre."))
+        messages.success(request, _("Las llamadas siguen: se llama a los que queden libres."))
         return redirect("rounds", slug=request.tournament.slug)
     return rounds_page(request, status=sent.status, resume_form=form)
 

@@ -63,8 +63,10 @@ def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] |
         )
     else:
         sentence = ngettext(
-            "Llamada a mesa hace %(n)s minuto: quien no esté pierde %(units)s de lo que se juega.",
-            "Llamada a mesa hace %(n)s minutos: quien no esté pierde %(units)s de lo que se juega.",
+            "Llamada a mesa hace %(n)s minuto. Si alguien no está, pierde %(units)s de lo que se "
+            "juega (partidas, chicos o juegos).",
+            "Llamada a mesa hace %(n)s minutos. Si alguien no está, pierde %(units)s de lo que se "
+            "juega (partidas, chicos o juegos).",
             minutes,
         )
     return {"said": sentence % {"n": minutes, "units": owed.units}}

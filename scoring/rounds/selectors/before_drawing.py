@@ -133,8 +133,8 @@ def _closed(number: int, fixed: int, table: int) -> str:
 
 def _meet(own: dict[int, int], table: int) -> str:
     return _(
-        "Se enfrentan con mesas fijas distintas %(who)s: juegan en la %(table)s, la de número más "
-        "bajo."
+        "Se enfrentan y tienen mesas fijas distintas: %(who)s. Juegan en la %(table)s, la de "
+        "número más bajo."
     ) % {
         "who": ", ".join(_("%(n)s (mesa %(t)s)") % {"n": n, "t": t} for n, t in own.items()),
         "table": table,

@@ -61,7 +61,7 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
     if not beside:
         raise Conflict(
             "only_forbidden",
-            _("El número %(number)s no puede cruzarse con nadie de quienes descansan."),
+            _("Entre los que descansan no hay ningún rival posible para el número %(number)s."),
             number=entry.number,
         )
     byes = {
@@ -230,7 +230,7 @@ def _refuse_here(match: Match) -> None:
     if not catches_up(match.round.stage):
         raise Conflict(
             "no_catch_up",
-            _("En este sistema quien descansa no recupera: solo en totales y en el suizo."),
+            _("En este sistema no hay recuperaciones: solo en totales y en el suizo."),
         )
     if match.state != State.BYE:
         raise Conflict("not_exempt", _("Ya tiene rival."))

@@ -255,4 +255,6 @@ def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:
             "too_late_again", _("Ya no hay reenganche: se ha sorteado otra ronda desde que cayó.")
         )
     if not _comes_back(stage, situation, entry.number):
-        raise Conflict("no_way_back", _("En este sistema quien cae no puede reengancharse."))
+        raise Conflict(
+            "no_way_back", _("En este sistema no se puede volver a entrar después de caer.")
+        )

@@ -17,7 +17,7 @@ Sentence = Text
 
 CALENDAR: tuple[Sentence, ...] = (
     _("No hay que sortear nada: todas las jornadas están en el calendario que va en este paquete."),
-    _("Juegue la jornada siguiente tal como está escrita; quien descansa, también está ahí."),
+    _("Juegue la jornada siguiente tal como está escrita: ahí está también el que descansa."),
     _("Si alguien no está, su rival descansa o gana, según las bases."),
 )
 FROM_A_BAG: Sentence = _(
@@ -84,10 +84,10 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
     ),
     "ladder": (
         _(
-            "Al toque de campana, quien gana sube una mesa y quien pierde baja otra; en la mesa 1, "
-            "quien gana se queda, y en la última, quien pierde."
+            "Al toque de campana, el ganador sube una mesa y el perdedor baja otra. En la mesa 1 "
+            "se queda el ganador, y en la última, el perdedor."
         ),
-        _("Si hay quien espera, entra por quien pierde en la última mesa."),
+        _("Si alguien espera, entra en la última mesa en lugar del perdedor."),
     ),
     "clock": (
         _(
@@ -107,7 +107,7 @@ STEPS: dict[str, tuple[Sentence, ...]] = {
 DRAWN_ANEW: tuple[Sentence, ...] = (
     _("El que gana sigue; el que pierde se va."),
     FROM_A_BAG,
-    _("Si son impares, descansa y pasa quien salga la última de la bolsa."),
+    _("Si son impares, la última que salga de la bolsa descansa y pasa de ronda."),
 )
 FIRST_ROUND: Sentence = _(
     "La primera ronda está por sortear: meta en una bolsa un papel con cada número y siéntelos "
@@ -134,10 +134,10 @@ LAST: tuple[Sentence, ...] = (
 WRITING: tuple[Sentence, ...] = (
     _(
         "Reparta un acta en blanco a cada mesa y escriba en ella la ronda, la mesa y los números. "
-        "Al acabar la firman los dos lados y quien gana la trae."
+        "Al acabar, la firman los dos bandos y la trae el ganador."
     ),
     _("Anote cada resultado en las casillas de la lista o de la clasificación, con su mesa."),
-    _("Guarde todas las actas por rondas: son lo que se escribirá después."),
+    _("Guarde todas las actas por rondas: después se copian en el ordenador."),
 )
 TYPED_LATER: Sentence = _(
     "Cuando vuelva la luz, abra Tapete: los datos guardados siguen ahí. En «La sala» anote los "
@@ -152,13 +152,14 @@ FIXED_LATER: Sentence = _(
     "porque vienen del cuadro, del calendario o de las mesas), publique y anote sus resultados."
 )
 CLOCK_LATER: Sentence = _(
-    "Tapete llama entonces él solo a quienes estén libres. Los encuentros que se hayan jugado de "
-    "más a mano no caben en sus tandas: cuéntelos aparte, con sus actas."
+    "Después, Tapete llama solo a los que estén libres. Los encuentros que se hayan jugado de más "
+    "a mano no caben en sus tandas: cuéntelos aparte, con sus actas."
 )
 
 
 FOLLOWS: Sentence = _(
-    "Después se juega: %(stage)s. Van %(who)s (%(many)s); «Quién sigue» dice quiénes son ahora."
+    "Después se juega: %(stage)s. Pasan: %(who)s (%(many)s). La hoja «Quién sigue» muestra los de "
+    "ahora."
 )
 CLASSIC_BY_HAND: Sentence = _(
     "No hay que sortear nada: se sientan por el puesto en que pasan, %(pairs)s. Si no hay nadie en "

@@ -57,14 +57,14 @@ COUNTING: dict[str, Text] = {
 
 # Labels of the totals that penalty points reduce.
 PENALTIES: dict[str, Text] = {
-    "": _("De nada: solo deshacen empates, si el orden los mira"),
+    "": _("De ninguno: solo deshacen empates, si son uno de los criterios"),
     "points": _("De los puntos"),
-    "counted": _("De lo que se suma (partidas, chicos, tantos…) y de su diferencia"),
+    "counted": _("Del total (partidas, chicos, tantos…) y de su diferencia"),
 }
 
 # The labels of the worth of a bye.
 BYES: dict[str, Text] = {
-    "": _("Lo que dice el sistema de juego"),
+    "": _("Lo habitual en este sistema"),
     "win": _("Una victoria"),
     "draw": _("Un empate"),
     "mean": _("La media de la ronda"),

@@ -151,7 +151,7 @@ def test_another_line_under_that_number_shows_both(desk, match, raul):
     write(match, raul, "coto 3-1")
     page = desk.post(ACTA, {"como": "coto", "number": "1", "partidas_a": "1", "partidas_b": "3"})
     assert page.status_code == 409
-    assert "«coto 3-1», por raul" in page.text
+    assert "«coto 3-1», de raul" in page.text
     assert "«coto 1-3»" in page.text
     assert page.context["form"]["partidas_a"].value() == "1"
     assert lines() == ["coto 3-1"]
@@ -197,7 +197,7 @@ def test_the_preview_keeps_quiet_while_one_types(desk):
 def test_the_preview_says_that_the_match_ends(desk, match, chema):
     write(match, chema, *LINES[:2])
     page = ask(desk, como="coto", number="3", partidas_a="3", partidas_b="0")
-    assert "Con esta línea termina el encuentro." in page.text
+    assert "Con esta anotación termina el encuentro." in page.text
     assert Match.objects.get().state == Match.State.PLAYING
 
 

@@ -90,7 +90,7 @@ def test_another_line_under_that_number_is_a_conflict_that_shows_both(match, che
         record_hand(match=match, author=raul, line="coto 1-3", number=1)
     error = caught.value
     assert (error.code, error.status) == ("conflict", 409)
-    assert "«coto 3-1», por chema" in str(error)
+    assert "«coto 3-1», de chema" in str(error)
     assert "«coto 1-3»" in str(error)
     assert written(live_acta(match)) == ["coto 3-1"]
 

@@ -62,13 +62,13 @@ def test_an_acta_of_another_match_is_emptied(desk, match):
 @pytest.mark.slow
 @each(
     "typed, status, field, said",
-    ({"lines": "coto 3-1\ncoto 3-3"}, 400, "lines", "Línea 2. Un coto no puede acabar 3-3"),
-    ({"lines": "\n\ncoto 3-1\n\nnada"}, 400, "lines", "Línea 2. No se entiende «nada»"),
-    ({"lines": "coto 3-1\ncoto 3-1\npartida A"}, 409, "lines", "Línea 3."),
+    ({"lines": "coto 3-1\ncoto 3-3"}, 400, "lines", "Anotación 2. Un coto no puede acabar 3-3"),
+    ({"lines": "\n\ncoto 3-1\n\nnada"}, 400, "lines", "Anotación 2. No se entiende «nada»"),
+    ({"lines": "coto 3-1\ncoto 3-1\npartida A"}, 409, "lines", "Anotación 3."),
     ({"lines": "62-58 uA\0"}, 400, "lines", "nulo"),
     ({"lines": "\n".join(LINES)}, 400, "lines", "queda igual"),
     ({"lines": "partida A\n" * 501}, 400, "lines", "500"),
-    ({"lines": "x" * 1_400_000}, 400, "lines", "Línea 1."),
+    ({"lines": "x" * 1_400_000}, 400, "lines", "Anotación 1."),
     ({"reason": ""}, 400, "reason", "obligatorio"),
     ({"reason": "   "}, 400, "reason", "obligatorio"),
     ({"reason": "x" * 151}, 400, "reason", "151"),
@@ -105,7 +105,7 @@ def test_the_preview_folds_what_is_typed(desk, match):
     page = desk.post(CORRECT, {**GOOD, "lines": LINES[0]}, headers={"HX-Request": "true"})
     assert "vuelve a estar en juego" in page.text
     page = desk.post(CORRECT, {**GOOD, "lines": "coto 9"}, headers={"HX-Request": "true"})
-    assert "Línea 1. No se entiende «coto 9»" in page.text
+    assert "Anotación 1. No se entiende «coto 9»" in page.text
     assert live_acta(match).version == 1
 
 

@@ -112,7 +112,7 @@ def test_a_mark_of_another_account_is_a_conflict_on_every_road(
     assert client_as(raul).post(acta(match), line).status_code == 409
     assert phone.post(mesa(match), line).status_code == 409
     page = client_as(raul).post(acta(match, ""), line)
-    assert (page.status_code, "la línea 1, «coto 3-1»" in page.text) == (409, True)
+    assert (page.status_code, "la 1, «coto 3-1»" in page.text) == (409, True)
     assert lines(match) == ["coto 3-1"]
 
 
@@ -152,7 +152,7 @@ def test_a_whole_match_kept_is_sent_in_order(phone, match):
 def test_a_line_out_of_order_waits(phone, match):
     answer = phone.post(mesa(match), coto(2, 3, 1))
     assert answer.status_code == 409
-    assert "usted escribe la línea 2" in answer.json()["said"]
+    assert "usted escribe la anotación 2" in answer.json()["said"]
     assert lines(match) == []
 
 
@@ -217,7 +217,7 @@ def test_what_cannot_be_read_is_counted_and_nothing_breaks(phone, match, raul):
     record_hand(match=match, author=raul, line="coto 0-3", number=1)
     kept = [urlencode(coto(1, 3, 1)), "%00=&&&;=%ff", "number=x"]
     shown = phone.post(mesa(match, "comparar/"), {"linea": kept}).json()
-    assert "2 líneas no se pueden leer así" in shown["html"]
+    assert "2 anotaciones no se pueden leer así" in shown["html"]
     assert phone.post(mesa(match, "comparar/")).json()["same"] is False
 
 

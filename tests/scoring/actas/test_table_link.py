@@ -165,7 +165,7 @@ def test_the_other_phone_says_that_it_is_wrong_and_the_referee_decides(
     thousands = {"version": 1, "reason": "así", "lines": "\n".join(["partida A"] * 2000)}
     answer = theirs.post(page(match, "discutir/"), thousands)
     assert answer.status_code == 400
-    assert "Un acta tiene como mucho 500 líneas." in answer.content.decode()
+    assert "Un acta tiene como mucho 500 anotaciones." in answer.content.decode()
     assert theirs.post(page(match, "discutir/"), {"version": 1, "reason": ""}).status_code == 400
     answer = theirs.post(page(match, "discutir/"), {"version": 1, "reason": "el primero, 1-3"})
     assert answer.status_code == 302
@@ -238,7 +238,7 @@ def test_the_end_asks_again_and_changes_when_the_other_side_signs(phone, match, 
 
 
 def test_the_end_offers_to_erase_the_last_line_until_it_is_confirmed(phone, match, theirs, over):
-    shown, erase = phone.get(page(match)).text, "Borrar la última línea"
+    shown, erase = phone.get(page(match)).text, "Borrar la última anotación"
     piece = shown.split('id="final-de-partida"')[1].split("</section>")[0]
     assert erase in piece and shown.count(erase) == 1  # it goes with the piece
     theirs.post(page(match, "confirmar/"), {"version": 1, "side": 1})

@@ -87,7 +87,7 @@ def test_where_partidas_do_not_rank_nobody_asks_for_them(by_wins, client_as, che
 
 def test_the_form_of_the_line_and_its_preview_ask_for_them(league, client_as, chema):
     desk, acta = client_as(chema), SITE + "acta/R1P001/"
-    asked = "En la clasificación cuentan también: partidas. Escríbalo si se sabe."
+    asked = "En la clasificación cuentan también: partidas. Escríbalo si lo sabe."
     assert asked in desk.get(f"{acta}?como=coto_winner").text
     assert asked not in desk.get(f"{acta}?como=coto").text
     typed = {"como": "coto_winner", "number": "1", "version": "0", "winner": "A"}

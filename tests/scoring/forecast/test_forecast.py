@@ -388,7 +388,7 @@ def test_the_page_says_what_is_of_today_and_when_the_rest(league, client_as, pil
     browser = client_as(pilar)
     address = f"/t/{league.slug}/hora/"
     text = one_line(browser.get(address).content.decode())
-    assert "lo que tiene otra fecha no cuenta" in text
+    assert "no cuentan los encuentros de otra fecha" in text
     assert "La jornada siguiente es el" in text
     assert "La última con fecha es el" in text
     play_all(league.stage.rounds.get(), pilar)

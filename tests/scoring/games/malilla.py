@@ -91,7 +91,7 @@ REFUSED = {
         ({**DEAL, "dealer": "C"}, "dealer", "no está"),
         ({**DEAL, "faults": ["A/soplar"]}, "faults", "no está"),
         ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
-        ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
+        ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dar dos sin tocarles"),
         ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
         ({"como": "vuelta"}, "tantos_a", "Escriba los tantos. Si no hay ninguno, escriba 0"),
         ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "suman +20 y tienen que sumar 0"),
@@ -119,7 +119,7 @@ REFUSED = {
         ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
     ],
     A_100: [
-        ({**GAINS, "tantos_a": "-4"}, "tantos_a", "solo se anota lo que se gana"),
+        ({**GAINS, "tantos_a": "-4"}, "tantos_a", "solo se anotan los ganados"),
         ({**GAINS, "tantos_b": ""}, "tantos_b", "Escriba los tantos"),
         ({**GAINS, "como": "partida"}, "tantos_a", "nadie llega a 100"),
         ({**GAINS, "como": "partida", "tantos_a": "100", "tantos_b": "100"}, "tantos_a", "los dos"),

@@ -132,7 +132,7 @@ REFUSED = {
         ({"como": "ruling", "case": "cartas"}, "tantos_a", "Escriba los tantos"),
         ({**RULING, "case": "mano"}, "reason", "Escriba el motivo"),
         ({**PIE, "reason": ""}, "reason", "Escriba el motivo"),
-        ({**RULING, "reason": "x" * 149}, "reason", "signos y se admiten 150"),
+        ({**RULING, "reason": "x" * 149}, "reason", "caracteres: el máximo es 150"),
         ({"como": "notation", "text": "revesino A corta A"}, "text", "cortárselo él"),
     ]
 }

@@ -133,7 +133,7 @@ REFUSED = {
         ({**MOVED, "points_b": "11"}, "points_a", "suman 1"),
         ({**MOVED, "points_a_pierde": "10,5", "points_b": "10,5"}, "points_a", "redondean"),
         ({"como": "end"}, "over", "obligatorio"),
-        ({"como": "end", "over": "on"}, "__all__", "si se deja antes, lo dice el árbitro"),
+        ({"como": "end", "over": "on"}, "__all__", "Si se deja antes, lo decide el árbitro"),
         ({**DEAL, "faults": ["C/2"]}, "effect", "lo que decidió el árbitro"),
         ({**DEAL, "contract": "contra", "discard": ["6"]}, "discard", "solo hay descarte"),
         ({**RESULTS, "points_d_pierde": "-106"}, "points_d", "número de puntos"),

@@ -119,7 +119,7 @@ def test_a_correction_is_folded_again(seated, raul, client_as, key, written, men
 @cases(
     "key, written, mended, said",
     ("zanga", ["j 5-3 mA1", "ppj 4-4"], "j 5-3 mA1\nppppj 4-4", "Zanga, art. 21"),
-    ("truco", ["Ae q 31-27 AA", "mB"], "Ae AA\nmB", "Línea 1."),
+    ("truco", ["Ae q 31-27 AA", "mB"], "Ae AA\nmB", "Anotación 1."),
 )
 def test_a_correction_that_cannot_be_is_refused(
     seated, raul, client_as, key, written, mended, said

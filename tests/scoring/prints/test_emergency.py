@@ -241,7 +241,7 @@ def test_on_the_last_swiss_round_it_knows_the_bracket_that_follows(make_tourname
     context = packet(hall)[0].context
     steps = " ".join(map(str, context["steps"]))
     assert "La última ronda ya está emparejada" in steps and "se sabe quién gana" not in steps
-    assert "Después se juega: Cuadro final. Van los 8 primeros puestos" in steps
+    assert "Después se juega: Cuadro final. Pasan: los 8 primeros puestos" in steps
     assert "se sientan por el puesto en que pasan, 1–8, 4–5, 2–7, 3–6." in steps
     later = " ".join(map(str, context["later"]))
     assert "De «Cuadro final»: ábrala en «Fases»" in later

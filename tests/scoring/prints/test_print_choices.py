@@ -150,7 +150,7 @@ def test_each_referee_gets_his_tables_and_the_rest_comes_last(make_tournament, p
 def test_by_area_needs_somebody_with_tables(casino, pairs, pilar, client_as):
     meet(casino, pairs(casino, 4))
     answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "order": "area"})
-    assert answer.status_code == 409 and "repártalas en Equipo" in answer.text
+    assert answer.status_code == 409 and "repártalas en «Colaboradores»" in answer.text
     assert 'value="area"' not in client_as(pilar).get(HALL).text
 
 

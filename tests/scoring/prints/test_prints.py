@@ -114,7 +114,7 @@ def test_an_acta_has_table_numbers_names_code_and_room_to_sign(eight):
         assert all(seat.player.name_for(EVERYTHING) in text for seat in entry.seats.all())
     assert text.count("Firma A") == text.count("Firma B") == text.count("Árbitro") == 4
     assert text.count("Observaciones") == 4
-    assert "gana quien hace 2 cotos de 3 partidas" in text
+    assert "gana el primero que hace 2 cotos de 3 partidas" in text
 
 
 def test_byes_have_no_acta(casino, pairs):

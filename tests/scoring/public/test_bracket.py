@@ -125,7 +125,7 @@ def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pil
     assert html.count('class="bracket__side is-winner"') == 4
     assert html.count('<span class="visually-hidden"> (gana)</span>') == 4
     assert "en la mesa 1" in page
-    assert "Quien gane el encuentro 5" in page and "Quien pierda el encuentro 6" in page
+    assert "Ganador del encuentro 5" in page and "Perdedor del encuentro 6" in page
 
 
 def test_byes_say_that_nobody_plays(casino, pairs, pilar):
@@ -176,7 +176,7 @@ def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
     page = read("cuadro/")
     for name in ["Cuadro de ganadores", "Cuadro de perdedores", "Gran final", "Ronda 2"]:
         assert name in page
-    assert "Quien pierda el encuentro 2" in page
+    assert "Perdedor del encuentro 2" in page
     finish(hall, pilar)
     assert all(tie.meeting for one in brackets(hall) for part in one.rounds for tie in part.ties)
     page = read("clasificacion/")

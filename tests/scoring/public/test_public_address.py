@@ -90,7 +90,7 @@ def test_every_button_that_prints_actas_says_before_that_they_bear_no_code(
     ("address", "told"),
     [
         (HERE, "solo se abre en este ordenador: a nadie"),
-        ("http://192.168.1.9:8000", "solo se abre en la red de la sala: quien"),
+        ("http://192.168.1.9:8000", "solo se abre en la red de la sala, no desde casa"),
         ("https://tapete.example.org", ""),
     ],
 )

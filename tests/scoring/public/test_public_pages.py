@@ -223,7 +223,7 @@ def test_a_pairs_day_says_whom_the_winner_meets(casino, pairs, pilar):
     publish(casino, pilar)
     one, other = matches(casino, round__number=1)[:2]
     page = read(f"inscripcion/{one.sides.first().entry.number}/")
-    assert f"Si gana (Semifinales), contra: Quien gane el encuentro {other.number}" in page
+    assert f"Si gana (Semifinales), contra: Ganador del encuentro {other.number}" in page
 
 
 # --- Bad input ----------------------------------------------------------------------------------

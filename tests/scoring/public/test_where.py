@@ -205,7 +205,7 @@ def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
 @cases(
     "changes, sentence",
     (KNOCKOUT, "Pasa a la ronda siguiente sin jugar"),
-    (SWISS, "Descansa y se le da por ganada"),
+    (SWISS, "Descansa, y le cuenta como ganado"),
 )
 def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
     hall = make_tournament(**changes)
@@ -272,13 +272,13 @@ def test_who_loses_with_double_elimination_goes_on_below(make_tournament, pairs,
     publish(hall, pilar)
     one, other = matches(hall)
     told = read(f"mesa/?q={one.sides.first().entry.number}")
-    assert f"contra: Quien gane el encuentro {other.number}" in told
-    assert "Si pierde (" in told and f"Quien pierda el encuentro {other.number}" in told
+    assert f"contra: Ganador del encuentro {other.number}" in told
+    assert "Si pierde (" in told and f"Perdedor del encuentro {other.number}" in told
     play(one, chema)
     winner, loser = winner_and_loser(one)
     assert "Pasa de ronda" in read(f"mesa/?q={winner}")
     told = read(f"mesa/?q={loser}")
-    assert "Sigue en juego" in told and f"Quien pierda el encuentro {other.number}" in told
+    assert "Sigue en juego" in told and f"Perdedor del encuentro {other.number}" in told
     play(other, chema)
     second = publish(hall, pilar)
     up = second.matches.get(purpose="")

@@ -153,7 +153,7 @@ def test_the_page_has_my_tables_and_what_is_missing(hall, client_as, raul, pilar
     shown = [(one.match.table, one.lines, score) for one, score in page.context["rows"]]
     assert [(table, lines) for table, lines, _score in shown] == [(1, 1), (3, 0)]
     text = page.content.decode()
-    assert "1 línea escrita" in text and "No se ha anotado nada" in text and shown[0][2] in text
+    assert "1 anotación hecha" in text and "No se ha anotado nada" in text and shown[0][2] in text
     looks_after(hall, pilar, "")
     tables = [one.match.table for one, _score in client_as(raul).get(PAGE).context["rows"]]
     assert tables == [1, 2, 3, 4]

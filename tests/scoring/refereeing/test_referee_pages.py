@@ -254,7 +254,7 @@ def test_who_is_late_is_one_press_away(referee, match, pilar):
     set_refereeing(stage=match.round.stage, author=pilar, options=options)
     called(match, 21)
     page = referee.get(ACTA).text
-    assert "Llamada a mesa hace 21 minutos: quien no esté pierde 2" in page
+    assert "Llamada a mesa hace 21 minutos. Si alguien no está, pierde 2" in page
     form = referee.get(f"{FAULT}?quien=1&falta=tarde").context["form"]
     assert form.initial["what"] == "unit:partida:2"
     judge(referee, "tarde", what="unit:partida:2", reason="llega tarde")
@@ -327,7 +327,7 @@ def test_the_public_round_says_when_the_time_ends(client_as, match, pilar):
     page = f"{HALL}ronda/1/"
     assert "el tiempo acaba" not in client_as(None).get(page).text
     set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
-    assert "Encuentros de 45 minutos: el tiempo acaba a" in client_as(None).get(page).text
+    assert "Encuentros de 45 min: el tiempo acaba a" in client_as(None).get(page).text
 
 
 def test_the_desk_says_what_is_left(client_as, chema, match, pilar):

@@ -232,7 +232,7 @@ def test_the_page_names_them_and_has_a_button_for_each_choice(day, client_as, pi
     page = browser.get(LIST).text
     for number in (3, 7):
         assert day.entries.get(number=number).full_title_for(EVERYTHING) in page
-    assert "Sortear la ronda 1 sin quien falta" in page and "Sortear con todos" in page
+    assert "Sortear la ronda 1 sin los ausentes" in page and "Sortear con todos" in page
     unsaid = browser.post(f"{LIST}sortear/", {"number": 1})
     assert unsaid.status_code == 409 and "3, 7" in unsaid.text
     answer = browser.post(f"{LIST}sortear/", {"number": 1, "ausentes": "fuera"}, follow=True)

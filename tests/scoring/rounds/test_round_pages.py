@@ -89,7 +89,7 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
         f"{entries[1].full_title_for(EVERYTHING)} · sin llegar" in page
         and "Sin pagar, 1 inscripción: 5." in page
     )
-    assert "Sortear la ronda 1 sin quien falta" in page
+    assert "Sortear la ronda 1 sin los ausentes" in page
 
 
 def test_the_list_says_which_matches_are_missing(published, browser):

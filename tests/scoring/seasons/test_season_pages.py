@@ -109,7 +109,9 @@ def test_the_qualifiers_are_marked_and_entered(officer, season, final):
     entries = text(officer.get(f"/t/{final.slug}/inscripciones/"))
     assert "1.º puesto en Noviembre" in entries
     assert text(officer.get(address)).count("(ya inscrita)") == 2
-    assert "Pasan 2, no 3" in text(officer.post(address, {"numbers": first[:3]}), 409)
+    assert "Plazas para pasar: 2. Ha elegido 3" in text(
+        officer.post(address, {"numbers": first[:3]}), 409
+    )
 
 
 def test_a_season_is_deleted_by_its_name(officer, season):

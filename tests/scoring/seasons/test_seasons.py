@@ -152,7 +152,7 @@ def test_no_phase_feeds_itself(season, final, pilar):
 def test_the_first_two_are_entered_in_the_final_with_where_they_come_from(season, final, pilar):
     november = event_of(season, "Noviembre")
     numbers = [row.entry.number for row in qualifiers_of(november).rows]
-    with is_refused("too_many_qualifiers", "Pasan 2, no 3"):
+    with is_refused("too_many_qualifiers", "Plazas para pasar: 2. Ha elegido 3"):
         bring_qualifiers(event=november, author=pilar, numbers=numbers[:3])
     new = bring_qualifiers(event=november, author=pilar, numbers=numbers[:2])
     assert [entry.origin for entry in new] == ["1.º puesto en Noviembre", "2.º puesto en Noviembre"]

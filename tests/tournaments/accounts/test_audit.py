@@ -109,7 +109,7 @@ def test_a_role_is_said_by_its_name(casino, pilar, vecino):
     ({"paid": False}, "pagado: no"),
     ({"town": ""}, ""),
     ({"starts_at": "2026-12-05T16:30:00+01:00"}, "comienzo: 05/12/2026 16:30"),
-    ({"lines": ["coto 3-1", "coto 3-2"]}, "líneas: coto 3-1, coto 3-2"),
+    ({"lines": ["coto 3-1", "coto 3-2"]}, "anotaciones: coto 3-1, coto 3-2"),
     ({"state": "withdrawn"}, "estado: Se retiró"),
     ({"players": ["waiting", "desk"]}, "jugadores: waiting, desk"),
     ({"unheard_of": {"1": [3, 7]}}, "unheard_of: 1: 3, 7"),
@@ -174,7 +174,7 @@ def test_every_field_that_is_noted_has_words():
     "value, words",
     (
         {"follows": "warning", "stage": 1, "fault": "no_muestra"},
-        "fase: 1; lo que sigue: apercibimiento",
+        "fase: 1; consecuencia: apercibimiento",
     ),
     (
         {"time_up": "stands", "grace": 5},

@@ -169,7 +169,7 @@ def test_the_page_says_what_happens_to_who_comes_late(desk, casino, pairs, pilar
     open_next_round(stage=casino.stage, author=pilar)
     desk.post(f"{PAIRS}nueva/", {"player_1": "Tarde", "player_2": "Mal"})
     page = _text(desk.get(PAIRS))
-    assert "puede ocupar el sitio libre frente a quien descansa" in page
+    assert "puede ocupar el sitio libre frente a la que descansa" in page
     assert page.count("Sin sortear") == 1
 
 
@@ -182,7 +182,7 @@ def test_in_a_swiss_who_comes_late_plays_the_next_round(
     pairs(swiss, 4)
     open_next_round(stage=swiss.stage, author=pilar)
     page = _text(client_as(chema).get(f"/t/{swiss.slug}/inscripciones/"))
-    assert "juega desde la próxima ronda" in page
+    assert "juegan desde la próxima ronda" in page
 
 
 def test_the_list_asks_as_much_of_one_pair_as_of_many(desk, casino, pairs):

@@ -158,7 +158,7 @@ def test_the_desk(casino, chema, client_as):
     desk, page = client_as(chema), PAGE.replace("sueltos/", "")
     for name in ("Ana", "Eva (Luco)"):
         assert desk.post(f"{page}nueva/", {"player_1": name, "single": "on"}).status_code == 302
-    assert "Quienes buscan pareja" in desk.get(page).content.decode()
+    assert "Jugadores que buscan pareja" in desk.get(page).content.decode()
     wrong = desk.post(f"{PAGE}juntar/", {"first": "1", "second": "9"})
     assert wrong.status_code == 400 and "Nadie tiene el número 9" in wrong.content.decode()
     assert desk.post(f"{PAGE}juntar/", {"first": "1", "second": "2"}).status_code == 302

@@ -225,7 +225,7 @@ def test_who_is_missing_is_named_where_the_round_is_drawn(casino, pairs, client_
     set_present(entry=entries[2], author=pilar, present=False)
     browser = client_as(pilar)
     page = browser.get(URL).content.decode()
-    assert "Sortear la ronda 1 sin quien falta" in page and "Sortear con todos" in page
+    assert "Sortear la ronda 1 sin los ausentes" in page and "Sortear con todos" in page
     assert (
         entries[2].full_title_for(EVERYTHING) in page.split('id="ahora"')[1].split("</section>")[0]
     )

@@ -114,7 +114,7 @@ def test_the_problems_in_words():
     found = check(steps, {1: (12, 12)})
     assert [problem_in_words(one) for one in found.problems] == [
         "El puesto 2 de la fase 1 pasa a la vez a la fase 2 y a la 3.",
-        "De la fase 1 quedan fuera 3 de 12.",
+        "No pasan de la fase 1: 3 de 12.",
         "A la fase 2 llegan 6: el cuadro es de 8 y algunos no juegan la primera ronda.",
         "A la fase 3 llegan 3: el cuadro es de 4 y algunos no juegan la primera ronda.",
     ]
@@ -124,8 +124,8 @@ def test_the_problems_in_words():
 
 @each(
     "line_up, said",
-    ([(1,)], "La alineación es de 2 mesas y ha puesto 1."),
-    ([(1,), ()], "En la mesa 2 se sientan 1 y se han puesto 0."),
+    ([(1,)], "Mesas de la alineación: 2. Ha puesto 1."),
+    ([(1,), ()], "Jugadores de la mesa 2: 1. Ha puesto 0."),
     ([(1,), (9,)], "Mesa 2: 9 no está en la lista del equipo."),
     ([(1,), (1,)], "1 está dos veces: en la mesa 1 y en la 2."),
 )

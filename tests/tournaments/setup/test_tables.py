@@ -173,7 +173,10 @@ def _publish(tournament: Tournament, author) -> dict[int, int]:
         [],
         {1: 1, 4: 2, 2: 3, 3: 4},
         [],
-        ("Se enfrentan con mesas fijas distintas {0} (mesa 4), {1} (mesa 2): juegan en la 2,",),
+        (
+            "Se enfrentan y tienen mesas fijas distintas: {0} (mesa 4), {1} (mesa 2). "
+            "Juegan en la 2,",
+        ),
     ),
     case(
         "two of two matches: the later waits",

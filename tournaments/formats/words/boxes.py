@@ -29,16 +29,16 @@ BY_NUMBER = _("por número de inscripción, sin nada que los separe")
 
 
 def say(options: Mapping[str, Any]) -> str:
+    blocks = ngettext("%(blocks)s bloque", "%(blocks)s bloques", options["blocks"])
+    blocks %= {"blocks": options["blocks"]}
     if not options["per_block"]:
-        return gettext("Ascenso y descenso, %(blocks)s bloques de todos contra todos") % {
-            "blocks": options["blocks"]
-        }
+        return gettext("Ascenso y descenso, %(blocks)s de todos contra todos") % {"blocks": blocks}
     text = ngettext(
-        "Ascenso y descenso, %(blocks)s bloques de %(rounds)s ronda",
-        "Ascenso y descenso, %(blocks)s bloques de %(rounds)s rondas",
+        "Ascenso y descenso, %(blocks)s de %(rounds)s ronda",
+        "Ascenso y descenso, %(blocks)s de %(rounds)s rondas",
         options["per_block"],
     )
-    return text % {"blocks": options["blocks"], "rounds": options["per_block"]}
+    return text % {"blocks": blocks, "rounds": options["per_block"]}
 
 
 BOXES = FormatWords(

@@ -18,8 +18,8 @@ def say(options: Mapping[str, Any]) -> str:
 CLOCK = FormatWords(
     name=_("Maratón por reloj"),
     meaning=_(
-        "No hay rondas: mientras corre el reloj, en cuanto quedan libres se les vuelve a llamar "
-        "contra alguien con quien no hayan jugado. Al acabar el tiempo se hace la última tanda."
+        "No hay rondas. Mientras corre el reloj, en cuanto alguien queda libre se le llama contra "
+        "un rival con el que no haya jugado. Al acabar el tiempo se hace la última tanda."
     ),
     options={
         "wait": (
@@ -47,14 +47,14 @@ CLOCK = FormatWords(
     choices={
         "last_call": {
             "stop": _("no se llama a nadie más"),
-            "even": _("se llama a quienes llevan menos encuentros, hasta igualar"),
+            "even": _("se llama a los que llevan menos encuentros, hasta igualar"),
         }
     },
     errors={
         "nobody_free": (
             _(
-                "Ahora no hay a quién llamar (libres: %(free)s): no tienen rival, o ya se han "
-                "enfrentado. Espere a que acabe otra mesa."
+                "Ahora no se puede llamar a nadie (libres: %(free)s): no tienen rival, o ya se "
+                "han enfrentado. Espere a que acabe otra mesa."
             ),
             "",
             409,

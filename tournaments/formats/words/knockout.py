@@ -21,7 +21,7 @@ IN_TWOS: Text = _(
     "El orden de las bolas sale de la semilla (huella SHA-256 de «semilla|knockout|número»). Se "
     "emparejan por orden; si son impares, la primera no juega."
 )
-ANEW: Text = _("Se sortea entre quienes siguen, sin repetir rival mientras se pueda.")
+ANEW: Text = _("Se sortea entre los que siguen, sin repetir rival mientras se pueda.")
 FILLED: Text = _(
     "Pasan al cuadro los que ganaron o descansaron y los que se han reenganchado. Hasta llenarlo "
     "pasan los mejores de los que perdieron, nunca alguien con cero. Se sortea con las bolas de "
@@ -33,8 +33,8 @@ CONSOLED: Text = _(
     "ronda|número»)."
 )
 FALLEN: Text = _(
-    "No hay sorteo: en cada cuadro se cruzan los ganadores de encuentros vecinos, y quien pierde "
-    "en el de ganadores va a su sitio en el de perdedores, lejos de quien le ganó."
+    "No hay sorteo: en cada cuadro se cruzan los ganadores de encuentros vecinos. El que pierde "
+    "en el de ganadores va a su sitio en el de perdedores, lejos del que le ganó."
 )
 
 

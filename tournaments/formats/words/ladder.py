@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.formats.words.base import FormatWords
 
 
 def say(options: Mapping[str, Any]) -> str:
-    return gettext("Escalera de %(rounds)s toques") % {"rounds": options["rounds"]}
+    words = ngettext(
+        "Escalera de %(rounds)s toque", "Escalera de %(rounds)s toques", options["rounds"]
+    )
+    return words % {"rounds": options["rounds"]}
 
 
 LADDER = FormatWords(

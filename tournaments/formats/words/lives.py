@@ -11,8 +11,8 @@ from tournaments.formats.words.base import FormatWords
 from tournaments.words import Text
 
 CLOSED: Text = _(
-    "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas repiten "
-    "algún rival se busca la combinación que menos repite. El cuadro cerrado se sortea una vez; "
+    "Se sortea entre los que quedan. Descansa el que menos ha descansado. Si las bolas repiten "
+    "algún rival, se busca la combinación que menos repite. El cuadro cerrado se sortea una vez; "
     "después se cruzan los ganadores de encuentros vecinos."
 )
 
@@ -32,8 +32,8 @@ def say(options: Mapping[str, Any]) -> str:
 LIVES = FormatWords(
     name=_("Vidas (ceros)"),
     meaning=_(
-        "Se va quien pierde cierto número de encuentros (dos, tres ceros…). En cada ronda se "
-        "sortea entre quienes quedan, sin repetir rival mientras se pueda."
+        "Queda fuera el que pierde cierto número de encuentros (dos, tres ceros…). En cada ronda "
+        "se sortea entre los que quedan, sin repetir rival mientras se pueda."
     ),
     options={
         "lives": (_("Vidas"), _("Cuántos encuentros perdidos dejan fuera: de 1 a 5.")),
@@ -53,8 +53,8 @@ LIVES = FormatWords(
         "Si son impares, la primera descansa; las demás se emparejan por orden."
     ),
     next_rounds=_(
-        "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "
-        "repiten algún rival se busca la combinación que menos repite."
+        "Se sortea entre los que quedan. Descansa el que menos ha descansado. Si las bolas "
+        "repiten algún rival, se busca la combinación que menos repite."
     ),
     purposes={"bracket": _("Cuadro cerrado")},
     method=method,

@@ -39,7 +39,7 @@ MELEE = FormatWords(
         "y los encuentros."
     ),
     next_rounds=_(
-        "Descansan las que sobran entre las que menos han descansado. Nadie repite compañero "
+        "Si sobran jugadores, descansan los que menos han descansado. Nadie repite compañero "
         "mientras se pueda, y se repiten los menos rivales; la semilla decide lo demás."
     ),
     choices={"rest_worth": {"mean": _("La media de sus rondas"), "nothing": _("Nada")}},

@@ -44,12 +44,12 @@ TEAMS = FormatWords(
     choices={"count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")}},
     errors={
         "line_up_boards": (
-            _("La alineación es de %(boards)s mesas y ha puesto %(given)s."),
+            _("Mesas de la alineación: %(boards)s. Ha puesto %(given)s."),
             "boards",
             400,
         ),
         "line_up_size": (
-            _("En la mesa %(board)s se sientan %(wanted)s y se han puesto %(given)s."),
+            _("Jugadores de la mesa %(board)s: %(wanted)s. Ha puesto %(given)s."),
             "boards",
             400,
         ),

@@ -82,7 +82,7 @@ TOTALS = FormatWords(
         "serie, si las hay, a mesas distintas."
     ),
     next_rounds=_(
-        "Las que sobran y descansan son de las que menos han descansado. Las demás se sientan de "
+        "Si sobran inscripciones, descansan las que menos han descansado. Las demás se sientan de "
         "modo que se repitan los menos cruces, y con parecidos puntos si se pidió. Cada una va a "
         "la silla que menos ha tenido, y cada grupo juega aparte. La semilla decide lo demás."
     ),

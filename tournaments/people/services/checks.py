@@ -249,7 +249,10 @@ def squad_for(
     if squad < wanted:
         raise Refused(
             "squad_too_small",
-            _("En cada enfrentamiento se sientan %(wanted)s de cada equipo: no bastan %(squad)s."),
+            _(
+                "Ponga al menos %(wanted)s personas por equipo, las que se sientan en cada "
+                "enfrentamiento, no %(squad)s."
+            ),
             field="squad",
             wanted=wanted,
             squad=squad,

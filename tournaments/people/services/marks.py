@@ -176,8 +176,8 @@ def advance_waiting_list(tournament: Tournament) -> list[Entry]:
 def _no_places(*, begun: bool) -> Refused:
     sentence = (
         _(
-            "No queda ninguna plaza: con la primera ronda publicada nadie sustituye a quien se "
-            "va. Si cabe alguien más, suba las plazas en «Ajustes»."
+            "No queda ninguna plaza: con la primera ronda publicada, nadie ocupa el sitio de los "
+            "que se van. Si cabe alguien más, suba las plazas en «Ajustes»."
         )
         if begun
         else _("No queda ninguna plaza: antes tiene que dejarla alguien.")

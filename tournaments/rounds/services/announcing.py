@@ -62,7 +62,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
         sentence = _("En este torneo las rondas se muestran al publicarlas: cámbielo en «Ajustes».")
         raise Conflict("announced_at_once", sentence)
     if not is_untouched(round):
-        sentence = _("Solo se oculta la última ronda, y si no hay nada anotado en ella.")
+        sentence = _("Solo se puede ocultar la última ronda, y solo si no tiene anotaciones.")
         raise Conflict("round_begun", sentence)
     if round.announced_at is None:
         return round

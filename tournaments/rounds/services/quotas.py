@@ -81,8 +81,8 @@ def refuse_more_bytes(creator: User, more: int) -> None:
         raise Conflict(
             "quota_storage",
             _(
-                "Los archivos de los torneos de quien creó este ocupan ya %(most)s MB, que es lo "
-                "que cabe: los impresos se borran solos en unos días, y las fotos, en su acta."
+                "Los torneos de la cuenta que creó este ya ocupan %(most)s MB, el máximo. Los "
+                "impresos se borran solos en unos días; las fotos se borran en su acta."
             ),
             most=most,
         )

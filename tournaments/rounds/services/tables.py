@@ -195,7 +195,7 @@ def postpone_match(
     if match.round.stage.by_calls:
         raise Conflict(
             "played_by_calls",
-            _("Aquí se llama a quien está libre: los encuentros de esta fase no se aplazan."),
+            _("En esta fase se llama a los que están libres: sus encuentros no se aplazan."),
         )
     matches = _of_tie(match, Match.UNFINISHED) if whole_tie else [match]
     for one in matches:

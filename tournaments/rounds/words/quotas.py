@@ -26,14 +26,16 @@ ERRORS: dict[str, Sentence] = {
         "De la fase %(source)s no puede pasar nadie a la %(stage)s: no es anterior."
     ),
     "nobody_comes": _("Nadie pasa a la fase «%(stage)s»: elija de qué fase se pasa."),
-    "too_few": _("A la fase %(stage)s llegan %(reached)s y hacen falta al menos 2."),
+    "too_few": _(
+        "Inscripciones que llegan a la fase %(stage)s: %(reached)s. Hacen falta al menos 2."
+    ),
     "place_missing": _(
-        "Se pide el puesto %(place)s de la fase %(source)s y, con %(entries)s inscripciones, hay "
-        "sitio donde solo se llega al %(size)s."
+        "Se pide el puesto %(place)s de la fase %(source)s, y el último que hay siempre es el "
+        "%(size)s (inscripciones: %(entries)s)."
     ),
     "best_missing": _(
-        "De la fase %(source)s se piden los %(best)s mejores y, con %(entries)s inscripciones, "
-        "solo hay %(there)s."
+        "Mejores que se piden de la fase %(source)s: %(best)s. Solo hay %(there)s (inscripciones: "
+        "%(entries)s)."
     ),
     "same_place": _(
         "El puesto %(place)s de la fase %(source)s pasa a la vez a la fase %(other)s y a la "
@@ -52,18 +54,18 @@ NOTES: dict[str, Sentence] = {
         "A la fase %(stage)s llegan %(reached)s: el cuadro es de %(size)s y algunos no juegan la "
         "primera ronda."
     ),
-    "out": _("De la fase %(stage)s quedan fuera %(out)s de %(reached)s."),
+    "out": _("No pasan de la fase %(stage)s: %(out)s de %(reached)s."),
     "averages": _(
         "Los grupos de la fase %(source)s son de %(smallest)s a %(largest)s: se comparan por la "
         "media de cada encuentro."
     ),
-    "not_filled": _("Para completar la fase %(stage)s hasta %(fill)s faltan %(short)s."),
+    "not_filled": _("Plazas sin ocupar en la fase %(stage)s: %(short)s de %(fill)s."),
     "few_entered": _(
         "En la fase %(stage)s hay %(reached)s por ahora: para jugarla hacen falta al menos 2."
     ),
     "no_room": _(
-        "A la fase %(stage)s van %(reached)s y sus plazas son %(capacity)s: %(out)s se quedan sin "
-        "sitio."
+        "Inscripciones que llegan a la fase %(stage)s: %(reached)s. Plazas: %(capacity)s. Se "
+        "quedan sin sitio: %(out)s."
     ),
     "perhaps_fewer": _(
         "A la fase %(stage)s pueden llegar menos: de la %(source)s no pasa nadie con cero puntos."
@@ -122,7 +124,8 @@ def qualification_in_words(qualifier: Qualifier) -> str:
 def _places(quota: Quota) -> str:
     if quota.per == REST:
         if quota.best:
-            return gettext("los %(best)s mejores del resto") % {"best": quota.best}
+            words = ngettext("el mejor del resto", "los %(best)s mejores del resto", quota.best)
+            return words % {"best": quota.best}
         return gettext("el resto")
     numbers = {"first": quota.first, "last": quota.last, "best": quota.best}
     if quota.per == ALL:
@@ -140,7 +143,12 @@ def _places(quota: Quota) -> str:
 
 def _of_everybody(quota: Quota, numbers: Mapping[str, int]) -> str:
     if quota.best:
-        return gettext("los %(best)s mejores de la clasificación desde el %(first)s.º") % numbers
+        words = ngettext(
+            "el mejor de la clasificación desde el %(first)s.º",
+            "los %(best)s mejores de la clasificación desde el %(first)s.º",
+            quota.best,
+        )
+        return words % numbers
     if not quota.last:
         return gettext("del %(first)s.º al último puesto de la clasificación") % numbers
     if quota.first == quota.last:
@@ -165,4 +173,9 @@ def _best_of_groups(quota: Quota, numbers: Mapping[str, int]) -> str:
         )
     if quota.fill:
         return gettext("los mejores de cada grupo desde el %(first)s.º puesto") % numbers
-    return gettext("los %(best)s mejores de los grupos desde el %(first)s.º puesto") % numbers
+    words = ngettext(
+        "el mejor de los grupos desde el %(first)s.º puesto",
+        "los %(best)s mejores de los grupos desde el %(first)s.º puesto",
+        quota.best,
+    )
+    return words % numbers

@@ -10,6 +10,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_time
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 import rules
 from tournaments.formats import FORMATS
@@ -170,7 +171,12 @@ class RecipeForm(DayForm):
         if swiss and rounds and entries and rounds >= entries:
             self.add_error(
                 "rounds",
-                _("Sin repetir rival caben %(most)s rondas como mucho.") % {"most": entries - 1},
+                ngettext(
+                    "Sin repetir rival cabe %(most)s ronda como mucho.",
+                    "Sin repetir rival caben %(most)s rondas como mucho.",
+                    entries - 1,
+                )
+                % {"most": entries - 1},
             )
         return clean
 

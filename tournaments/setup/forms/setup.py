@@ -202,7 +202,7 @@ class EventForm(DayForm):
         initial=1,
         widget=forms.RadioSelect,
         choices=[
-            (0, _("En cuanto se anota, lo anote quien lo anote")),
+            (0, _("En cuanto lo anota cualquiera")),
             (
                 1,
                 _("Los resultados de los jugadores, cuando los confirman los rivales o el árbitro"),

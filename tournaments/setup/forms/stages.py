@@ -136,8 +136,8 @@ class StageForm(SystemForm, StageNameForm):
         label=_("También se inscribe gente en esta fase"),
         required=False,
         help_text=_(
-            "Cada uno entra en el torneo por una sola fase. Si además se llega desde otras, "
-            "quienes vienen de ellas van antes."
+            "Cada uno entra en el torneo por una sola fase. Los que llegan de otras fases van "
+            "antes."
         ),
     )
     copies = forms.IntegerField(

@@ -170,7 +170,7 @@ def _bell(day: Day) -> NextStep:
             "otro."
         )
         return NextStep("draw_round", "rounds", "rounds", _("Ver las tandas"), why)
-    why = _("No hay a quién llamar: no queda gente libre, o ha acabado el tiempo.")
+    why = _("Ahora no se puede llamar a nadie: no quedan bastantes libres, o ha acabado el tiempo.")
     return NextStep("draw_round", "rounds", "bell", _("Última tanda"), why)
 
 

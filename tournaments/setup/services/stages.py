@@ -330,7 +330,7 @@ def _refuse_fewer_than_drawn(stage: Stage, options: dict[str, Any]) -> None:
     if stage.system.rounds_in_all(first.entrants, rules) < last.number:
         raise Conflict(
             "rounds_drawn",
-            _("Las rondas ya sorteadas son %(drawn)s: no pueden ser menos."),
+            _("Rondas ya sorteadas: %(drawn)s. No pueden ser menos."),
             field="rounds",
             drawn=last.number,
         )

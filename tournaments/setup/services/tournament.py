@@ -121,8 +121,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         return tournament
     if tournament.rehearsal_of_id and {"name", "visibility"} & set(different):
         raise Conflict(
-            "is_rehearsal",
-            _("Es un ensayo: se queda con su nombre y solo lo ven sus colaboradores."),
+            "is_rehearsal", _("Es un ensayo: conserva su nombre y solo lo ven sus colaboradores.")
         )
     if tournament.is_template and "visibility" in different:
         raise Refused(

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -37,7 +37,7 @@ RECIPES: dict[str, tuple[Text, Text]] = {
     ),
     "lives": (
         _("A tres vidas (tres ceros)"),
-        _("Se va quien pierde tres veces: el maratón de siempre."),
+        _("Queda fuera el que pierde tres veces: el maratón de siempre."),
     ),
     "league": (_("Liga"), _("Todos contra todos. Para pocos.")),
     "session": (_("La sesión semanal"), _("Rondas para todos (%(rounds)s), sin eliminatoria.")),
@@ -64,7 +64,12 @@ def recipe_in_words(recipe: Recipe) -> str:
 
 def _bracket(part: RecipeStage) -> str:
     if part.per == GROUP:
-        said = gettext("cuadro con los %(n)s primeros de cada uno") % {"n": part.passing}
+        words = ngettext(
+            "cuadro con el primero de cada uno",
+            "cuadro con los %(n)s primeros de cada uno",
+            part.passing,
+        )
+        said = words % {"n": part.passing}
     else:
         said = gettext("cuadro de %(n)s") % {"n": part.passing}
     seeding = part.options.get("seeding")

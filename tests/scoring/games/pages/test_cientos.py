@@ -108,7 +108,10 @@ def test_the_dealer_must_be_said_while_it_is_not_known(seated):
 def test_cards_that_no_two_hands_hold_are_said_above_them_all(seated):
     typed = {**HAND, **PUNTO, "punto_side": "=", "catorce_side": "A", "kind_S": "4"}
     page = seated("cientos", "dos_juegos").post(ACTA, typed)
-    assert "No hay dos manos de doce cartas" in page.context["form"].non_field_errors()[0]
+    assert (
+        "Los acuses no caben en dos manos de doce cartas"
+        in page.context["form"].non_field_errors()[0]
+    )
 
 
 # --- The board --------------------------------------------------------------------------------

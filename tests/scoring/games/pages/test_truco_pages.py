@@ -150,7 +150,7 @@ def test_with_a_script_only_the_panel_is_renewed(desk):
 def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, chema):
     page = press(desk, "p p", "p")
     assert page.status_code == 400
-    assert "El acta no dice quién dio" in " ".join(page.context["form"].errors["dealer"])
+    assert "En el acta no consta quién dio" in " ".join(page.context["form"].errors["dealer"])
     assert press(desk, "p p", "p", dealer="B2").status_code == 200
 
 
