@@ -43,7 +43,7 @@ from tournaments.site.requests import PageRequest
 from tournaments.site.watching import Watch
 
 MOST_BYTES, LONGEST = 64_000, 200  # bytes of a body; characters of a path, a query and a host
-MOST_ASKING = 3  # polling requests in Django at the same time
+MOST_ASKING = 3  # polling requests that Django handles at the same time
 NOTHING = {"Cache-Control": "private, no-cache"}
 LANGUAGE = settings.LANGUAGE_COOKIE_NAME
 LANGUAGES = frozenset(dict(settings.LANGUAGES))
@@ -51,7 +51,8 @@ PERSONAL = {settings.SESSION_COOKIE_NAME, "messages"}
 GZIP = re.compile(r"(?:x-)?gzip(?:;q=(?P<q>[0-9.]{1,5}))?")
 Page = tuple[str, tuple[str, ...], bool]
 Told = tuple[tuple[str, ...], dict[str, str], dict[str, str], dict[str, str]]
-STAY = {"HTTP_HOST", "HTTP_X_FORWARDED_PROTO"}  # headers: both are in the key
+# the only headers that the rebuilt request keeps: both are in the key
+STAY = {"HTTP_HOST", "HTTP_X_FORWARDED_PROTO"}
 
 
 class Front:
@@ -92,7 +93,7 @@ class Front:
     ) -> HttpResponse:
         if is_personal:
             response = self.get_response(request)
-            # The version that it shows may not have reached the replica.
+            # The version in the page's address may not have reached the replica yet.
             return response if has_replica() else self.watch.learn(page[0], response)
         digest, told = request.GET.get("d"), _read(request, page[1], again=again)
         key = sha256(repr(told).encode()).hexdigest()
@@ -124,7 +125,9 @@ class Front:
 
 @lru_cache(maxsize=2_000)
 def _page(path: str) -> Page | None:
-    """Return the tournament of a page that refreshes, its parameters, and if it has a clock."""
+    """Return the tournament of a page that refreshes, the parameters that it reads, and whether it
+    has a clock; None for any other page.
+    """
     try:
         found = resolve(path)
     except Resolver404:
@@ -134,7 +137,9 @@ def _page(path: str) -> Page | None:
 
 
 def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> Told:
-    """Return the place of the request and the values that the page reads, in a fixed order."""
+    """Return the key's values in a fixed order: the place (host, protocol, path), the query, the
+    cookies and the headers.
+    """
     meta, query = request.META, {one: request.GET[one] for one in parameters if one in request.GET}
     if query.get(LANGUAGE_PARAMETER) not in LANGUAGES:
         query.pop(LANGUAGE_PARAMETER, None)

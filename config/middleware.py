@@ -1,4 +1,4 @@
-"""Middleware for every request, besides Django's own."""
+"""Middleware for every request, in addition to Django's own."""
 
 from collections.abc import Callable
 from hmac import compare_digest
@@ -39,7 +39,7 @@ class Middleware:
 
 
 class PublicReadsMiddleware(CorsMiddleware):
-    """Let pages of other sites read the public API; never an answer for an account."""
+    """Let pages of other sites read the public API, but never a response made for an account."""
 
     def add_response_headers(
         self, request: HttpRequest, response: HttpResponseBase
@@ -53,7 +53,8 @@ class PublicReadsMiddleware(CorsMiddleware):
 
 
 class SpanishFirstMiddleware(Middleware):
-    """Middleware for Spanish, unless the address (`?idioma=en`) or an earlier choice differs.
+    """Middleware that selects Spanish, unless the address (`?idioma=en`) or an earlier choice names
+    another language.
 
     Django's LocaleMiddleware obeys the browser's header. In Spain many phones and most old laptops
     ask for English without their owners' knowledge.
@@ -68,7 +69,8 @@ class SpanishFirstMiddleware(Middleware):
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
-        # A fragment that refreshes by itself changes nothing: the visitor may have chosen since.
+        # A fragment that refreshes by itself does not change the language: the visitor may have
+        # chosen another one since the page loaded.
         if language == asked and "HX-Request" not in request.headers:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
         return response
@@ -220,7 +222,8 @@ def _ready(_request: HttpRequest) -> HttpResponse:
 
 def _metrics(request: HttpRequest) -> HttpResponse:
     """Return the metrics of this process to a client with the token."""
-    from django_prometheus.exports import ExportToDjangoView  # if it is installed
+    # imported late: the package is optional
+    from django_prometheus.exports import ExportToDjangoView
 
     shown, token = request.headers.get("Authorization", ""), settings.TAPETE_METRICS_TOKEN
     if not compare_digest(shown.encode(), f"Bearer {token}".encode()):

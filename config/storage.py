@@ -50,7 +50,7 @@ class FastCompressor(Compressor):
 
 
 class ManifestFiles(CompressedManifestStaticFilesStorage):
-    """Static files with a compressed copy beside each, for clients that accept it."""
+    """Static files with a compressed copy next to each, for clients that accept it."""
 
     def create_compressor(self, **kwargs: Any) -> Compressor:
         return FastCompressor(**kwargs)

@@ -110,7 +110,9 @@ class RoundClockAdmin(ReadOnly):
 
 
 class AccountAdmin(UserAdmin):
-    """Django's user admin with names, the fields of registration, and the owner's way to delete."""
+    """Django's user admin with names and registration fields, and with the deletion that owners
+    use.
+    """
 
     form, add_form = AdminAccountForm, AdminNewAccountForm
 

@@ -160,7 +160,7 @@ def _leads_nowhere(host: str) -> bool:
 
 def _by_which_it_goes_out() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
-        asked.connect(NOWHERE)  # for datagrams: nothing is sent
+        asked.connect(NOWHERE)  # a datagram socket: connecting sends nothing
         host: str = asked.getsockname()[0]
         return host
     return ""

@@ -47,7 +47,7 @@ def _to_the_phones(url: str) -> None:
     print_line("  " + _("El cartel para la pared está en Imprimir."))
     known, host = network.addresses(), urlsplit(url).hostname
     others = [other for other in known if other != host]
-    if others and host in known:  # not for an address that the user chose, as in a container
+    if others and host in known:  # no second address if the user chose one, as in a container
         said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
         print_line("  " + said % {"host": others[0]})
 
@@ -72,7 +72,7 @@ def process_died(part: Part) -> None:
 
 
 def closing() -> None:
-    """Report at once that Tapete is closing: its parts may take some seconds to end."""
+    """Report immediately that Tapete is closing: its parts may take some seconds to end."""
     print_line()
     print_line(_("Cerrando Tapete… Todo lo anotado está guardado."))
 

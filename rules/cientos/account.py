@@ -62,7 +62,9 @@ def _announced(deal: Deal, side: Side) -> list[Part]:
 
 
 def _ends(deal: Deal, mano: Side, side: Side) -> list[Part]:
-    """Return the parts of the play besides the points of leads and bazas."""
+    """Return the parts that a side counts after leads and bazas: the pique, the capote or the ten
+    points for most bazas.
+    """
     parts = [Part("pique", PIQUE)] if deal.pique and side == mano else []
     if deal.stopped is None and deal.bazas[side] == BAZAS:
         parts.append(Part("capote", carteo.CAPOTE))

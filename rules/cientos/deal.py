@@ -253,7 +253,7 @@ def _holding_of(deal: Deal, side: Side, size: int, other: int, mano: Side | None
 
 
 def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
-    """Return the fewest and the most cards that a hand of `size` cards can have drawn.
+    """Return the fewest and the most cards that the holder of `size` cards can have drawn.
 
     `other` is the size of the rival's hand. The pie may draw no card, or all the cards of the monte
     that the mano leaves; the mano discards at least one card.

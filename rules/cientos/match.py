@@ -17,7 +17,7 @@ NONE: Tally = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of cientos besides its tallies.
+    """The state of a match of cientos that its tallies do not show.
 
     juegos: for each finished juego, the winner and whether the juego was double.
     missing: for A and for B, the points missing from the tens that the side shows, at 50 or at 100

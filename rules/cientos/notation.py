@@ -142,7 +142,9 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # How numbers alone make the result of a match of cientos.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the only way: the juegos that each side won, all single and without calidades."""
+    """Return how the desk's typed numbers («2-1») become lines: as the juegos that each side won,
+    all single and without calidades.
+    """
     ends = shared(options.juegos) if options.play_all else first_to(options.juegos)
     instead = "juego A doble" if options.doble else "juego A 4-1"
     states_cuartos = options.doble or options.calidades

@@ -17,12 +17,12 @@ from rules.reading import SUITS, Tally, leader, sum_of_tallies
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of malilla besides its tallies.
+    """The state of a match of malilla that its tallies do not show.
 
-    dealer: the side that deals next; None if the record does not show it (Rulings M15).
-    vueltas: the gain of each side in each finished vuelta, in units of the tallies.
-    deals: the number of recorded deals of the vuelta in play, without misdeals.
-    favorito: the suit whose hands pay double, once drawn.
+    dealer: the side that deals next; None if the record does not show it (Rulings M15). vueltas:
+    the gain of each side in each finished vuelta, in units of the tallies. deals: the number of
+    recorded deals of the vuelta in play, without misdeals. favorito: the suit whose hands pay
+    double, once drawn.
     """
 
     dealer: Side | None = None

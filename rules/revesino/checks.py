@@ -10,7 +10,7 @@ from rules.revesino.codes import CARDS, refuse
 from rules.revesino.renuncios import Fate
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
-_BARE = {"R": 4, "C": 3, "S": 4}  # honours that are not pay cards
+_BARE = {"R": 4, "C": 3, "S": 4}  # points of the honours that are not pay cards
 # The most of these honours in one player's bazas, with the caballo de copas.
 _MOST = sum(_BARE.values()) + 1
 

@@ -254,7 +254,7 @@ class Results:
         return " ".join(words)
 
 
-ACTS = {"redeal": "anula", "points": "puntos"}  # as written
+ACTS = {"redeal": "anula", "points": "puntos"}  # the words of the notation for each act
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     """Apply article 7.1.2: as the options define, the side loses the match, the chico, or the mano
-    as if it went al mazo at once (8.4).
+    as if it went al mazo immediately (8.4).
     """
     event = hand.event("truco.disqualified", hand.side)
     if options.signs_lose_mano:

@@ -14,13 +14,12 @@ from rules.truco.seats import Seating, check_side, seat_index, seating
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of truco besides its tallies.
+    """The state of a match of truco that its tallies do not show.
 
-    chicos: the tantos of each side in each finished chico.
-    dealer: the seat that deals next; None if the record does not show it.
-    duel: the number of recorded duels of the pica-pica in play, 0 to 2.
-    pica: whether the last round of hands was a pica-pica.
-    misdeals: the number of misdeals of each seat in the match (6.5).
+    chicos: the tantos of each side in each finished chico. dealer: the seat that deals next; None
+    if the record does not show it. duel: the number of recorded duels of the pica-pica in play, 0
+    to 2. pica: whether the last round of hands was a pica-pica. misdeals: the number of misdeals of
+    each seat in the match (6.5).
     """
 
     chicos: tuple[Tally, ...] = ()

@@ -125,7 +125,7 @@ def carry_out(
     first = matches[0]
     redrawn = [one for one in found.possible if one.kind == REDRAW]
     later = {one.stage for one in redrawn} - own.keys()
-    # An entry that changes stage leaves its old stage before its new stage is filled.
+    # An entry that changes stage must leave its old stage before the new stage is filled.
     release_places(remedied_stages(first, [one for one in redrawn if one.stage in later]))
     for remedy in found.possible:
         if remedy.kind != REDRAW:

@@ -145,7 +145,7 @@ class Consequences:
 
 
 def merge_consequences(parts: Sequence[Consequences]) -> Consequences:
-    """Return the consequences of several changes made at once.
+    """Return the consequences of several changes made together.
 
     If one change leaves a draw as it is (LEAVE), the draw stays for all changes. Equal remedies are
     carried out once.

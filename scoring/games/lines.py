@@ -242,7 +242,7 @@ class LineForm(forms.Form):
             side_label = label % {"side": self.titles[side]} if label else self._title(side)
             box = self.fields[side_name] = field(label=side_label, **about)
             letter = SIDE_NAMES[side]
-            # For a phone, where the board above the boxes has the names.
+            # A short label for a phone: the board above the boxes has the names.
             box.short_label = label % {"side": letter} if label else letter  # type: ignore[attr-defined]  # ours
         if before:
             self.order_fields([*earlier[: earlier.index(before)], *self.names(name)])
@@ -262,7 +262,7 @@ class LineForm(forms.Form):
         return (name,) if name in self.fields else ()
 
     def refuse(self, refused: Refused) -> None:
-        """Show a refusal beside the field that it names, or above all fields."""
+        """Show a refusal next to the field that it names, or above all fields."""
         names = self.names(self.PLACES.get(refused.field, refused.field))
         side = SIDE_NAMES.find(str(refused.params.get("side", "")))
         self.add_error(next(iter(names[max(side, 0) :] or names), None), str(refused))

@@ -1,4 +1,6 @@
-"""Checks of the print libraries and fonts from Debian, and of the house."""
+"""Checks of this machine and its data: print libraries, fonts, results, key, static files, disks,
+permissions, clock.
+"""
 
 import ctypes
 import os

@@ -75,7 +75,7 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
 
 
 def note_of(match: Match) -> str:
-    """Return the note beside a match's state: the number, the group and the purpose."""
+    """Return the note shown next to a match's state: the number, the group and the purpose."""
     if match.number is None:
         return _("no juega esta ronda")
     sentence = _("Encuentro %(number)s") % {"number": match.number}
@@ -115,6 +115,6 @@ def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]
     for table, called, finished in played.order_by("pk").values_list(
         "table", "called_at", "finished_at"
     ):
-        if table and called and finished:  # always: mypy does not know the filter
+        if table and called and finished:  # always true: mypy does not know the filter
             found[table].append(max(finished - called, timedelta()) / MINUTE)
     return dict(found)

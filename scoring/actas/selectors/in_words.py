@@ -19,7 +19,9 @@ from tournaments.names.audience import Audience
 
 @dataclass(frozen=True, slots=True)
 class LineInWords:
-    """A line of a page: notation, text and the score after it. `hand` is None for a preview."""
+    """A line of an acta on a page: notation, text and the score after it. `hand` is None for a
+    preview.
+    """
 
     number: int
     notation: str

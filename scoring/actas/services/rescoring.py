@@ -19,7 +19,7 @@ from tournaments.audit.services import note
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services import tables
 
-CHUNK = 250  # matches in a chunk; an acta has 500 lines at most
+CHUNK = 250  # matches in a chunk; each acta has at most 500 lines
 
 State = Match.State
 STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")

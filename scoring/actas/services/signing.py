@@ -1,4 +1,4 @@
-"""A finished acta becomes a result: at once, or with enough signatures."""
+"""A finished acta becomes a result: immediately, or with enough signatures."""
 
 from collections.abc import Iterable
 

@@ -14,7 +14,7 @@ from scoring.refereeing.words import no_more_hands
 from tournaments.models import Match
 from tournaments.refusal import Conflict
 
-TO_WRITE = timedelta(minutes=2)  # for players to write hands that ended before the time was up
+TO_WRITE = timedelta(minutes=2)  # time for players to write hands that ended before the time was up
 
 
 def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:

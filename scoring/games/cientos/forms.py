@@ -15,7 +15,7 @@ from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField
 
 DOUBLE = "doble"  # the word after the winner's letter in a choice
-OF_THE_HAND = ("points_a", "points_b")  # the fields of a ruling on a hand besides its reason
+OF_THE_HAND = ("points_a", "points_b")  # the fields of a ruling on a hand in addition to its reason
 
 
 def _with_double(letter: str, title: Any, single: Any, double: Any) -> list[tuple[str, Any]]:

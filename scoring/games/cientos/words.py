@@ -195,7 +195,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def paid_apart(options: Options) -> bool:
-    """Return whether the score shows cuartos besides juegos, because the two can differ."""
+    """Return whether the score shows cuartos in addition to juegos, because the two can differ."""
     return options.calidades or options.play_all or options.doble
 
 

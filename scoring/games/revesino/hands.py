@@ -138,7 +138,7 @@ class DealForm(RevesinoLine):
         return {"card": card, "fate": fate, **parts}
 
     def refuse(self, refused: Refused) -> None:
-        """Show a refusal beside the card that it names."""
+        """Show a refusal next to the card that it names."""
         if refused.field == "fates":
             card_name = refused.params.get("card")
             card = next((key for key in CARDS if words.card_inside(key) == card_name), CARDS[0])
