@@ -61,7 +61,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class Act(NamedTuple):
-    """What a person may do, in the words of `docs/roles.md`, and the roles that may do it."""
+    """An action: its description in the words of `docs/roles.md`, and the roles that may do it."""
 
     words: Promise
     roles: frozenset[str]
@@ -130,7 +130,7 @@ ACTS: dict[str, Act] = {
 }
 
 
-# The acts that a scope of a token allows besides reading.
+# The acts that a scope of a token allows in addition to reading.
 SCOPES: dict[str, frozenset[str]] = {
     Scope.READ: frozenset(),
     Scope.RESULTS: frozenset(
@@ -180,7 +180,8 @@ def is_in_scope(token: ApiToken, act_name: str, *, reading: bool = False) -> boo
 def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
     """Return the user's role in a tournament, "" for none, with the ranges of its tables.
 
-    Read each time, so that a removed member loses access at once; a superuser is an organiser.
+    The role is read each time, so that a removed member loses access immediately. A superuser is an
+    organiser.
     """
     member = None
     if user.is_authenticated and not user.is_superuser:
@@ -327,8 +328,8 @@ class Asking(Protocol):
 def visible_to(request: Asking) -> QuerySet[Tournament]:
     """Return the tournaments that a request may see, at their own address.
 
-    These are all but the private ones. A private tournament is visible to its team, and to a
-    browser that has opened the link of one of its tables, unless the link is revoked.
+    It may see every tournament that is not private. A private tournament is visible to its team,
+    and to a browser that has opened the link of one of its tables, unless the link is revoked.
     """
     if request.user.is_authenticated and request.user.is_superuser:
         return Tournament.objects.all()
@@ -380,7 +381,8 @@ def _helps_at(user: User | AnonymousUser) -> Q:
     if not user.is_authenticated:
         return Q(pk__in=[])
     helped = Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
-    token = getattr(user, "api_token", None)  # a token made for one tournament knows no other
+    # a token made for one tournament gives access to no other
+    token = getattr(user, "api_token", None)
     only = token.tournament_id if token is not None else None
     return helped if only is None else helped & Q(pk=only)
 
@@ -402,7 +404,8 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
 
 # --- Stages ---------------------------------------------------------------------------------------
 ANY_STAGE = frozenset({"leave_team", "view_panel", "print_sheets"})  # acts that change no stage
-SHOWN_STAGE_ACT = "draw_round"  # without a target in the address, it is for the shown stage
+# if the address names no stage, this act is for the stage that the page shows
+SHOWN_STAGE_ACT = "draw_round"
 _ROUNDS = re.compile(r"/(?:rondas?|rounds)/<int:")
 _STAGES = re.compile(r"/(?:fases|stages)/<int:")
 
@@ -416,8 +419,8 @@ def refuse_other_stage(
 ) -> None:
     """Raise Refused 403 `other_stage` if the organiser of one stage writes outside of it.
 
-    The target is the match, the round or the stage of the address. An address without any is
-    refused, except to draw, which is in the stage that the page shows.
+    The target is the match, the round or the stage of the address. An address without a target is
+    refused, except for a draw, which belongs to the stage that the page shows.
     """
     open_to_all = ACTS[act_name].roles & {PUBLIC, ACCOUNT}
     if member.role != STAGE or reads(request) or act_name in ANY_STAGE or open_to_all:

@@ -119,8 +119,8 @@ def resend_lost_jobs() -> int:
 def take_up_jobs_of(worker: str) -> int:
     """Send again the jobs that a worker of this name left unfinished; return how many.
 
-    If the broker is a folder, there is one worker and the queue loses the messages that it took, so
-    every unfinished job is sent again.
+    If the broker is a folder, there is only one worker, and the messages that it has taken are
+    lost; so every unfinished job is sent again.
     """
     its = Q() if settings.TAPETE_FOLDER_QUEUE else Q(state=Job.State.RUNNING, worker=worker)
     return _send_again(list(Job.objects.filter(its, state__in=Job.GOING)))
@@ -128,7 +128,7 @@ def take_up_jobs_of(worker: str) -> int:
 
 @shared_task
 def expire_old_files() -> None:
-    """Remove old files, requests for an entry, messages to webhooks and calls."""
+    """Remove old files, requests for an entry, messages to webhooks and stored API answers."""
     from tournaments.site.api.once import forget_old_calls  # imports REST framework
 
     if settings.TAPETE_FILES_KEPT_DAYS > 0:

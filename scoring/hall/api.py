@@ -230,7 +230,9 @@ class ShowNowView(ApiView):
 
 
 def find_screen(request: ApiRequest, number: int) -> Screen:
-    """Return the screen of that number; 404 without one, or for an impossible number."""
+    """Return the screen of that number. Raises Http404 if there is none, or for an impossible
+    number.
+    """
     found = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
     if found is None:
         raise NotFound

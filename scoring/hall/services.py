@@ -95,8 +95,8 @@ def remove_screen(*, screen: Screen, author: Author) -> None:
 def show_now(*, screen: Screen, author: Author, shows: str, minutes: int = 0) -> Screen:
     """Show one value of `Show` for `minutes`; then the screen returns to its setup.
 
-    An empty `shows` makes the screen return to its setup at once. Raises Refused 400 for an invalid
-    value or number of minutes, and `no_notice` to show the notice of a screen without one.
+    An empty `shows` makes the screen return to its setup immediately. Raises Refused 400 for an
+    invalid value or number of minutes, and `no_notice` to show the notice of a screen without one.
     """
     lock_tournament(screen.tournament)
     screen.refresh_from_db()

@@ -88,7 +88,7 @@ class RoundClock(models.Model):
     """The start signal of a round, and the moment since which its clock is stopped.
 
     The clock of each match is stored in the match (`Match.called_at`, `extra_minutes`). The start
-    signal and the end of a stop change these fields in all matches at once.
+    signal and the end of a stop change these fields in all matches together.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")

@@ -27,7 +27,7 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, read_table_ranges
 from tournaments.words import Unit
 
-# Orders of the parts of a sheet, besides its usual order.
+# Orders of the parts of a sheet, in addition to its usual order.
 AREA, SURNAME = "area", "surname"
 
 
@@ -114,7 +114,7 @@ def split_ask(ask: PrintAsk, numbers: Sequence[int]) -> Slices:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A piece of a sheet laid out at once: its context, and how many units it holds.
+    """A part of a sheet that is laid out together: its context, and how many units it holds.
 
     With `stamps`, the chunk is one page with fields, printed once for each set of values. `unit` is
     the word that replaces names, None if names are printed. Unless set, `template` and `unit` are
@@ -207,7 +207,8 @@ def requested_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
         for match in matches_of(round, ask)
         if match.state != Match.State.BYE and ask.takes(match.number)
     ]
-    for match in found:  # all share one round: hundreds of copies of its draw would fill the memory
+    # all matches share one round object: hundreds of copies of its draw would fill the memory
+    for match in found:
         match.round, match.tournament = round, tournament
     if ask.tables and not found:
         raise _no_tables(ask)

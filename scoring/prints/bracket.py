@@ -162,7 +162,7 @@ def _add_third(page: dict[str, Any], third: Bracket) -> None:
 def _came(
     sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
 ) -> list[dict[str, Any]]:
-    """Return marks beside the first column: the sheet of the previous tie of each side."""
+    """Return marks to the left of the first column: the sheet of the previous tie of each side."""
     own = sheet.columns[0]
     before = [
         (number, one.columns[-1])
@@ -187,7 +187,7 @@ def _came(
 def _going(
     sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
 ) -> list[dict[str, Any]]:
-    """Return marks beside the last column: the sheet of the next tie of each winner."""
+    """Return marks to the right of the last column: the sheet of the next tie of each winner."""
     own = sheet.columns[-1]
     after = [
         (number, one.columns[0])

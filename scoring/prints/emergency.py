@@ -201,7 +201,8 @@ def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     """Return the unfinished actas of the requested tables, of every round of the stage."""
     rounds = tournament.stage.rounds.in_bulk()
     found = _left(tournament, ask)
-    for match in found:  # all share one round: else every match holds a copy of the whole draw
+    # all matches share one round object: otherwise every match holds a copy of the whole draw
+    for match in found:
         match.round, match.tournament = rounds[match.round_id], tournament
     if found:
         return actas_of(tournament, found, ask, audience)

@@ -56,7 +56,7 @@ def print_sheet(job: Job, progress: Progress) -> list[JobPiece] | None:
     tournament = job.tournament.look_at(ask.stage or None)
     if printed := imprints_to_store(
         tournament, ask
-    ):  # store it before reading the data, so that a change during the print is noticed
+    ):  # store the imprints before reading the data, so that a change during the print is noticed
         progress.write(params={**job.params, "printed": printed})
     slices = sheet.slices(tournament, ask)
     if len(slices) > 1 and not ask.is_chosen:

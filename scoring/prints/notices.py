@@ -46,8 +46,8 @@ from tournaments.site.public_address import is_only_here, refuse_only_here
 from tournaments.site.qr import qr_picture, qr_svg
 from tournaments.table_ranges import read_table_ranges
 
-CARDS = 40  # table cards laid out at once
-# Of the space for the names: width and height in millimetres, and largest letters in points.
+CARDS = 40  # table cards laid out together
+# The space for the names: width and height in millimetres, and largest letters in points.
 WIDTH, HEIGHT, LARGEST = 48, 21, 12.0
 
 

@@ -129,7 +129,7 @@ def _by_number(
 def _in_columns(
     head: dict[str, Any], who: str, rows: list[dict[str, Any]], ask: PrintAsk
 ) -> list[Chunk]:
-    """Return a list of people with their places in the hall; `who` is the heading of the names.
+    """Return a list of people with the table where each plays; `who` is the heading of the names.
 
     Large print has one column, and each row is as high as its text needs.
     """
@@ -161,7 +161,8 @@ def in_hall_order(
 
 
 def match_row(match: Match, audience: Audience, note: str = "") -> dict[str, Any]:
-    """Return a match as a row of a list: its place, its purpose and the row of each side.
+    """Return a match as a row of a list: its table, its number, its purpose and the row of each
+    side.
 
     `note` explains why the match has no table.
     """
@@ -239,7 +240,9 @@ def _awaited(sides: Mapping[int, Sequence[AwaitedEntry]], match: Match) -> str:
 def _places(
     tournament: Tournament, matches: Sequence[Match], audience: Audience
 ) -> dict[int, dict[str, Any]]:
-    """Return the place of each side of these matches, by the key of the side."""
+    """Return where each side of these matches plays: «7», «espera», «descansa», by the key of the
+    side.
+    """
     waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
     elsewhere = {
         (key, side.entry): side.table
@@ -254,7 +257,9 @@ def _places(
 
 
 def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
-    """Return the place of a side; `elsewhere` is the table where it still plays another match."""
+    """Return the table of a side, or why it has none; `elsewhere` is the table of its unfinished
+    match.
+    """
     if elsewhere:
         return {"seated": False, "place": _("en la %(table)s") % {"table": elsewhere}}
     if match.state == Match.State.BYE:

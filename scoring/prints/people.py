@@ -1,6 +1,6 @@
 """Papers for each entry and each person: receipts, cards and badges; and the account.
 
-Each piece to cut out has a fixed frame. A long name gets smaller letters and breaks its line.
+Each card has a fixed frame. A long name gets smaller letters and breaks its line.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ from tournaments.rounds.selectors.rounds import date_of, fixed_tables
 from tournaments.site.public_address import is_only_here
 from tournaments.site.qr import qr_picture
 
-TOGETHER = 80  # pieces (receipts, cards or badges) laid out at once
+TOGETHER = 80  # receipts, cards or badges laid out together
 # For each size, the most letters of one name; all names together may have twice as many.
 SIZES = {"large": 26, "middle": 52, "small": 100}
 
@@ -111,7 +111,7 @@ def refuse_without_people(tournament: Tournament, ask: PrintAsk) -> None:
 
 
 def size_of(names: Sequence[str]) -> str:
-    """Return the size of these names on a piece to cut out: "large", "middle", "small" or "tiny".
+    """Return the size of these names on a card: "large", "middle", "small" or "tiny".
 
     >>> size_of(["Ana Gil"]), size_of(["María del Carmen Fernández Gil"]), size_of(["M" * 140])
     ('large', 'middle', 'tiny')
@@ -168,7 +168,7 @@ def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list
 
 # --- Routes ---------------------------------------------------------------------------------------
 # «Hoja de ruta»: a card for each entry, with every round of a stage whose draws ignore results.
-CARDS = 40  # route cards laid out at once
+CARDS = 40  # route cards laid out together
 
 
 def route_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -217,7 +217,7 @@ def repeated_matches_in_words(stage: Stage, plan: Plan) -> str:
 
 
 def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
-    """Return, for each round, the table of each position whose match is called at once.
+    """Return, for each round, the table of each position whose match is called immediately.
 
     A missing position stands for the table with the same number.
     """

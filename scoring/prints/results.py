@@ -45,7 +45,9 @@ def open_matches(stage: Stage) -> dict[str, Any]:
 
 
 def final_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the final standings, with the first three large. Raises Refused 409 before the end."""
+    """Return the final standings, with the first three places in large letters. Raises Refused 409
+    before the end.
+    """
     refuse_unfinished_matches(tournament, ask)
     stage = tournament.stage
     table = _table(stage, tournament, Provisional(), audience)

@@ -38,7 +38,7 @@ class Sheet:
     - `papers`: the sizes of paper that it fits, its usual size first.
     - `large`: the sizes of paper for its large print.
     - `by_tables`: whether it can be limited to some tables.
-    - `orders`: in which orders it can be sorted besides its usual order.
+    - `orders`: the orders in which it can be sorted, in addition to its usual order.
     - `slices`: splits a long order into parts printed one by one.
     - `wall`: whether it hangs on the wall; it then has names only if the public sees them.
     """

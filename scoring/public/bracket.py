@@ -36,7 +36,7 @@ MOST_TIES = 130  # most ties in a picture: a bracket of 128 entries, with the th
 ROOM = 1200  # width in px of a page on a desktop
 REGULAR, BOLD = "Lato-Regular.ttf", "Lato-Bold.ttf"  # fonts of the system, the same as on the pages
 LETTER, LINE = 17, 20  # px: size of the letters, and distance between the lines of a name
-INSIDE = 9  # free px at each end of a box, and between a name and the text beside it
+INSIDE = 9  # free px at each end of a box, and between a name and the text after it
 SPARE = 4  # spare px of a line, because some browsers set letters a little wider
 WIDER = 10  # px from one tried width of a box to the next
 
@@ -115,7 +115,8 @@ def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int
 def _lines_of(text: str, look: str, beside: int, width: int) -> list[str]:
     """Return the lines into which a text breaks in a box of `width` px.
 
-    The first line leaves `beside` px for the text beside it. A word longer than a line is broken.
+    The first line leaves `beside` px for the text after the name. A word longer than a line is
+    broken.
     """
     face = _face(BOLD if look == "is-winner" else REGULAR)
     room = width - 2 * INSIDE - SPARE
@@ -171,7 +172,7 @@ def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> di
 
 
 def _beside(*texts: str) -> int:
-    """Return how many px a name leaves free for the texts beside it."""
+    """Return how many px a name leaves free for the texts after it."""
     return sum(round(_face(BOLD).getlength(one)) + INSIDE for one in texts if one)
 
 
@@ -223,7 +224,9 @@ class BracketPart:
 
 
 def parts_of(found: Sequence[Bracket]) -> int:
-    """Return how many parts these brackets have, besides the last rounds; 0 if they fit a page."""
+    """Return the number of parts of these brackets, not counting the page of the last rounds; 0 if
+    they fit in one page.
+    """
     widest = max((each.size for one in found for each in one.rounds), default=0)
     return -(-widest // WIDE) if widest > WIDE else 0
 
@@ -256,7 +259,8 @@ def part_with(stage: Stage, number: int, audience: Audience) -> int:
 def followed_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     """Return the last match of an entry: its place in the picture, or in the list without picture.
 
-    {} if the entry has no match. The card of the match is included if the list has several pages.
+    Return {} if the entry has no match. The card of the match is included if the list has several
+    pages.
     """
     found = all_brackets(stage, audience)
     own = [meeting for meeting in all_played(stage, audience).meetings if meeting.has(number)]

@@ -147,7 +147,7 @@ def _head(name: str) -> ImageFont.FreeTypeFont:
 
 
 def _lines_of(side: PictureSide) -> list[str]:
-    """Return the name in lines that fit in a box beside the score."""
+    """Return the name in lines that fit in a box next to the score."""
     face = face_for(BOLD, LETTER, side.name)
     lines = list(wrapped(side.name, face, BOX - 2 * INSIDE - SCORE)) or [""]
     if len(lines) > MOST_LINES:

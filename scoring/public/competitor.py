@@ -1,4 +1,4 @@
-"""Pages of one competitor: its place in the hall now, and its whole day."""
+"""Pages of one competitor: where it is in the hall now, and its whole day."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 def competitor_context(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """Return a competitor's place in the hall now, and its matches in the stage."""
+    """Return where a competitor is in the hall now, and its matches in the stage."""
     stage = tournament.stage
     played = played_by(stage, [competitor.number], audience)
     return {

@@ -96,7 +96,7 @@ def crosses_by_number(
 
 # --- Lives ----------------------------------------------------------------------------------------
 # The entries of a format with lives, in groups by lives left.
-LIVES_SHOWN = 200  # rows on a page, a size that a phone loads at once
+LIVES_SHOWN = 200  # rows on a page, a size that a phone loads quickly
 
 
 def lives_page(

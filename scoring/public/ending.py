@@ -22,7 +22,8 @@ class Ending(NamedTuple):
     """The end of a tournament, for one audience.
 
     - `steps`: the podium as in `names.podium`, best first; entries may share a place.
-    - `final`, `third`: the match of the first place and that of the third, if a bracket ends it.
+    - `final`, `third`: the match for the first place and the match for the third place, if the
+      tournament ends with a bracket.
     - `entries`, `towns`: how many competed, and from how many towns (0 if names are hidden).
     - `has_bracket`: whether the picture of the bracket can be made.
     - `letterhead`: the sponsor and the logo; None without them.

@@ -1,4 +1,6 @@
-"""What the pictures made on the server share: the felt, the typefaces, texts in lines, suits."""
+"""Shared parts of the pictures made on the server: the felt, the typefaces, texts in lines,
+suits.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -93,7 +95,7 @@ def stitched_felt(wide: int, high: int, edge: int) -> Image.Image:
 
 
 def png_of(picture: Image.Image, colours: int) -> bytes:
-    """Return the PNG of a picture with at most so many colours."""
+    """Return the PNG of a picture with at most `colours` colours."""
     made = BytesIO()
     few = picture.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(made, "PNG")

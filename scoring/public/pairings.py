@@ -30,7 +30,7 @@ from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
 LAST_FINISHED = 12  # by the clock, how many finished matches the page still shows
-CARDS, PEOPLE, TIES = 50, 120, 12  # most on a page, so that a phone loads it at once
+CARDS, PEOPLE, TIES = 50, 120, 12  # the most on a page, so that a phone loads it quickly
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 

@@ -35,8 +35,8 @@ TITLE_SIZES = (76, 66, 58, 50, 44, 38)
 NAME_SIZES = (58, 52, 46, 40, 36, 32, 28, 24, 20)
 SMALL_SIZES = (32, 28, 25, 22)
 TITLE_HIGH, FOOT_LINES = 260, 5
-MOST_STEPS = 6  # steps with their names; of more, only how many they are
-FIRST = 1.35  # height of the first step, in heights of another
+MOST_STEPS = 6  # the most steps drawn with their names; more steps are only counted
+FIRST = 1.35  # height of the first step, as a multiple of the height of another step
 GAP, INSIDE = 16, 24  # px between two steps, and inside a step
 LOGO_WIDE, LOGO_HIGH = 360, 96
 
@@ -164,7 +164,7 @@ def _draw_steps(
 def _draw_names(
     pen: ImageDraw.ImageDraw, step: PictureStep, left: int, top: float, high: float
 ) -> None:
-    """Write the place, the names and the town beside a suit, in the middle of its card."""
+    """Write the place, the names and the town to the right of a suit, in the middle of its card."""
     room = WIDE - LEFT - INSIDE - left
     label, town = step.label, drawable(step.town)
     small = SMALL_SIZES[1 if high > 150 else -1]

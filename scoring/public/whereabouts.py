@@ -1,4 +1,4 @@
-"""The place of a competitor in the hall now, and the search for a competitor by name."""
+"""Where a competitor is in the hall now, and the search for a competitor by name."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ LONGEST_NUMBER = 5
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """The place of a competitor; `state` selects the sentence of a page.
+    """Where a competitor is in the hall now; `state` selects the sentence of a page.
 
     - withdrawn; waiting_list (on the waiting list); single (looks for a partner)
     - no_draw (nothing published); not_drawn (not in the round in play)

@@ -100,7 +100,7 @@ class Qualifiers(NamedTuple):
 class _Events(NamedTuple):
     """The tournaments that a reader may see, and the audience of each by tournament key.
 
-    `hidden` is the number of the other tournaments.
+    `hidden` is the number of tournaments that the reader may not see.
     """
 
     finished: list[SeasonTournament]

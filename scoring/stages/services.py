@@ -223,7 +223,7 @@ def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
 
 
 def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
-    """Admit entries that register in the stage, while there is room beside `reached` qualifiers.
+    """Admit entries that register in the stage, while `reached` qualifiers leave room.
 
     Return the numbers of the waiting entries, and of the admitted entries.
     """

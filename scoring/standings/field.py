@@ -43,16 +43,15 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Extras:
-    """Input of the standings apart from the matches.
+    """Input of the standings in addition to the matches.
 
-    `penalties`: penalty points by entry.
-    `carried`: the value that each entry carries over from the stage before, by tie-break and entry.
-    `order`: the format's own order, best first, as groups of level entries.
-    `places`: the places decided by brackets, best first, as groups of level entries.
-    `alive`: the entries not yet eliminated, if the format eliminates entries; else None.
-    `last`: the entries placed below all others, whatever their results.
-    `undrawn`: the entries of a drawn stage without a seat in it.
-    `beside`: a tally that each line shows but that orders nothing; "" for none.
+    `penalties`: penalty points by entry. `carried`: the value that each entry carries over from the
+    stage before, by tie-break and entry. `order`: the format's own order, best first, as groups of
+    level entries. `places`: the places decided by brackets, best first, as groups of level entries.
+    `alive`: the entries not yet eliminated, if the format eliminates entries; else None. `last`:
+    the entries placed below all others, whatever their results. `undrawn`: the entries of a drawn
+    stage without a seat in it. `beside`: a tally that each line shows but that orders nothing; ""
+    for none.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)

@@ -439,7 +439,9 @@ class Median(RivalsTiebreak):
 
 
 class Sonneborn(RivalsTiebreak):
-    """Points of the rivals, twice for a beaten rival and once after a draw; so in half points."""
+    """Points of the rivals, twice for a beaten rival and once after a draw: the value is in half
+    points.
+    """
 
     key = "sonneborn"
     name = _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)")
@@ -485,7 +487,9 @@ class RivalsPercentage(Tiebreak):
 
 
 class WinsAgainstBest(Tiebreak):
-    """Matches won against the best half by points, and the entries level with the last of it."""
+    """Matches won against the best half by points, and against entries level with the last entry of
+    that half.
+    """
 
     key = "wins_against_best"
     name = _("Victorias contra los mejores")

@@ -18,7 +18,7 @@ MAX_FILE = 200_000_000  # bytes of the zip; a page takes less (`forms.MAX_UPLOAD
 MAX_UNPACKED = 400_000_000  # bytes of all members
 MAX_DOCUMENT = 80_000_000  # bytes of the document
 MAX_MEMBERS = 10_000
-MAX_DEPTH = 60  # of nested lists and objects
+MAX_DEPTH = 60  # levels of nested lists and objects
 MEMBER = re.compile(r"actas/[1-9]\d{0,9}\.acta|files/[a-z_.]{3,60}/[1-9]\d{0,9}\.[a-z0-9]{1,5}")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED = 0x1  # flag of a member with a password
@@ -27,7 +27,7 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and half characters: Postg
 
 
 class ArchiveError(ValueError):
-    """The file is not a whole tournament file; `code` and `params` are those of its refusal."""
+    """The file is not a whole tournament file; `code` and `params` belong to its refusal."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)

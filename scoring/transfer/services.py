@@ -49,7 +49,8 @@ def import_tournament(
     `MAX_ROWS`, for commands.
 
     Raises Refused: 400 with the field `file` (codes in `words.REFUSALS`); 409 `already_here` or
-    `already_here_different` for a tournament that is here, `codes_taken`; and as `quotas`.
+    `already_here_different` for a tournament that is here, `codes_taken`; and the refusals of
+    `quotas`.
     """
     document, files = _read(content)
     tables = tables_of(document)
@@ -138,7 +139,7 @@ def _write(
 def _set_identity(author: User, tournament: Tournament, tables: Tables, as_another: bool) -> None:
     """Set an unused slug and, with `as_another`, a new time of creation.
 
-    Without it, raise Refused 409 if the tournament is here.
+    Without `as_another`, raise Refused 409 if the tournament is here already.
     """
     if as_another:
         tournament.created_at = timezone.now()

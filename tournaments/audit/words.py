@@ -481,9 +481,9 @@ def value_in_words(value: Any, key: str = "") -> str:
 
 
 def _system_in_words(options: dict[str, Any]) -> str:
-    """Return the options of a format by their names, in the page's order, without default values.
+    """Return the options of a format as text: labels in the page's order, without defaults.
 
-    If the line does not name the format, it is the format that has these options.
+    The format is the first one with exactly these options.
     """
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())

@@ -85,7 +85,7 @@ def person_initial(person: ClubPerson) -> dict[str, Any]:
 class TournamentClubForm(forms.Form):
     """The club of a tournament, among the clubs that the user runs."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     club = forms.ModelChoiceField(
         Club.objects.none(), label=_("Club"), required=False, empty_label=_("Ninguno")

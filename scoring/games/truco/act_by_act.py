@@ -36,7 +36,7 @@ class ActByActForm(TrucoForm):
         self.wrong: RuleError | None = None
         if not self.is_bound:
             return
-        bound: Any = self.data  # of a request, or of a test
+        bound: Any = self.data  # the data of a request, or of a test
         data = bound.copy()
         try:
             self.done = _acts(str(data.get("acts", "")))

@@ -40,7 +40,7 @@ def handed_over(matches: Iterable[Match]) -> frozenset[int]:
 def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
     """Return the unfinished match of «13 gana a 22», and the index of the winning side.
 
-    None if the text is not such a sentence or the two entries have no unfinished match.
+    Return None if the text is not such a sentence, or if the two entries have no unfinished match.
     """
     verb, numbers = _WINS.search(typed), [int(one) for one in _ENTRY.findall(typed)]
     if verb is None or len(set(numbers)) != 2:
@@ -73,7 +73,7 @@ FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
 class Tile:
     """A table of the hall: its `state`, and the `code` of its match ("" if the table is free).
 
-    For a match in play, also the `minutes` since its call, its `clock` if the stage has one, and
+    A match in play also sets the `minutes` since its call, its `clock` if the stage has one, and
     its number of `lines`.
     """
 
@@ -107,7 +107,9 @@ class HallMap:
 
     @property
     def queue(self) -> list[tuple[Match, int, Sequence[AwaitedEntry]]]:
-        """Return each waiting match, the table it waits for (0: any), and its sides elsewhere."""
+        """Return each waiting match, the table it waits for (0: any), and its sides that are still
+        at another table.
+        """
         return [
             (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
             for match in self.waiting

@@ -51,7 +51,7 @@ from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
-# The panel of a table beside the map of the hall: players, score, possible actions.
+# The panel of a table next to the map of the hall: players, score, possible actions.
 def requested_table(request: HttpRequest) -> int | None:
     """Return the number of the table in `?mesa=`, or None."""
     return read_number(request.GET.get("mesa"), digits=4)
@@ -180,7 +180,7 @@ def _tables(request: PageRequest) -> dict[str, object]:
 def _step(request: PageRequest) -> dict[str, object]:
     """Return the next step of the day if it is to draw, publish or open a round for this user.
 
-    Once the whole event is over, return that (`day_over`).
+    Once the whole event is over, return only `day_over`.
     """
     tournament = request.tournament
     now = day(tournament, tournament.stage, request.audience)
@@ -311,7 +311,7 @@ def match_link_revoke(request: UserRequest, code: str) -> HttpResponse:
 @require_POST
 @act("table_links")
 def round_links_revoke(request: UserRequest, number: int) -> HttpResponse:
-    """Revoke every link of a round at once; its table cards must be printed again."""
+    """Revoke every link of a round; its table cards must then be printed again."""
     round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404

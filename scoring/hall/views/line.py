@@ -42,9 +42,10 @@ ONE_KEY = 9  # most results offered, so that each has a single digit key
 def desk_line(request: UserRequest) -> HttpResponse:
     """Preview or write the result typed at the desk.
 
-    `linea` is the typed text. `visto` is the preview that the page showed; a result equal to it
-    is written. `elige` is a result chosen from the results that the page offered; it is written at
-    once unless it omits a tally that ranks. `como` is the notation of the last result written.
+    `linea` is the typed text. `visto` is the preview that the page showed; a result equal to it is
+    written. `elige` is a result chosen from the results that the page offered; it is written
+    immediately, unless it omits a tally that ranks. `como` is the notation of the last result
+    written.
     """
     typed = request.POST.get("linea", "")[:LONGEST_TYPED]
     status = 200

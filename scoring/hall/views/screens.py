@@ -75,7 +75,7 @@ def screen_remove(request: UserRequest, screen: int) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def screen_now(request: UserRequest, screen: int) -> HttpResponse:
-    """Show one value of `Show` on a screen at once; with `volver`, return it to its setup."""
+    """Show one value of `Show` on a screen immediately; with `volver`, return it to its setup."""
     found = _screen_or_404(request, screen)
     if "volver" in request.POST:
         show_now(screen=found, author=request.user, shows="")

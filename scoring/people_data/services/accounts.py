@@ -29,8 +29,8 @@ def delete_account(*, user: User) -> None:
     """Delete an account with its addresses, keys, roles and sessions.
 
     Also remove the user's name from the acts of the account and from texts. Raises Refused 409:
-    `sole_organiser` while it organises some tournament alone, `sole_officer` while it alone runs a
-    club, `last_superuser` for the only account that runs the site.
+    `sole_organiser` if a tournament has no other organiser, `sole_officer` if a club has no other
+    officer, `last_superuser` for the only account that runs the site.
     """
     alone = organised_alone(user)
     if alone:

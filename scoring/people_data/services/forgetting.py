@@ -169,7 +169,8 @@ def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
     for job in jobs.values_list("pk", flat=True):
         transaction.on_commit(partial(erase_pieces, job))
     for running in list(jobs.filter(state=Job.State.RUNNING)):
-        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)  # start the job again
+        # a running job starts again, without these people
+        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)
         transaction.on_commit(partial(tasks.send, running))
     names += jobs.exclude(upload="").values_list("upload", flat=True)
     jobs.exclude(upload="").update(upload="")

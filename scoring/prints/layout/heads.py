@@ -1,4 +1,4 @@
-"""The words in the head of a sheet, fitted whole in the space beside the logo."""
+"""The words in the head of a sheet, fitted whole in the space next to the logo."""
 
 import re
 from collections.abc import Mapping, Set
@@ -20,14 +20,14 @@ from scoring.prints.layout.fitting import Shrunk, fit, fit_text
 from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
-# Width in millimetres beside the usual logo, portrait and landscape. Then, for the name of the
+# Width in millimetres next to the usual logo, portrait and landscape. Then, for the name of the
 # tournament and for the title, the height in millimetres and the usual size in points.
 UPRIGHT, ON_ITS_SIDE = 118.0, 200.0
 NAME, TITLE = (6.0, 12.0), (10.0, 23.0)
 # Width and height in millimetres of the text of the day and the place; its usual size, and its
 # size in large print, in points.
 WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
-# On an acta, in millimetres: the width of the head, and the gap beside the logo. Then the height
+# On an acta, in millimetres: the width of the head, and the gap next to the logo. Then the height
 # and the usual size of the name, whose lines are tighter, and of the day and the place.
 ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
 IN_TWO_ROWS = 12.0  # largest letters, in points, with which a title fits in two rows

@@ -24,7 +24,7 @@ LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
 LONG = 84  # letters; longer names of a side take more than two lines
 FEW = 2  # with this many matches left or fewer, such as a final, the rows are matches
-READ_AT_ONCE = 10 * ROWS  # matches read at once: the rows that a large hall sends to a screen
+READ_AT_ONCE = 10 * ROWS  # matches read together: the rows that a large hall sends to a screen
 
 Sides = tuple[tuple[str, str], ...]  # label and title of each side
 
@@ -165,7 +165,7 @@ class _SidesOf:
                 read[meeting.code] = tuple(
                     (_beside(side.label, self.audience), side.title) for side in meeting.sides
                 )
-            self.found.update(read)  # all at once, because several threads read pages of one list
+            self.found.update(read)  # all together, because several threads read pages of one list
         return self.found[one.code]
 
     def are_long(self) -> bool:
@@ -250,7 +250,7 @@ def _table(one: Here, sides: Sides, note: str) -> TableRow:
 
 
 def _beside(number: object, audience: Audience) -> str:
-    """Return the number to write beside a name; "" if the number replaces the name."""
+    """Return the number to write next to a name; "" if the number replaces the name."""
     return str(number) if audience.names else ""
 
 

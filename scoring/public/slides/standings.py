@@ -16,7 +16,7 @@ from scoring.stages.selectors.quotas import cuts_of
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-FIGURES = 3  # most figures beside each name; the first figures decide most places
+FIGURES = 3  # most figures after each name; the first figures decide most places
 STEPS = 4  # steps of the podium on a page
 LONG = 4 * ROWS  # a table with more rows has two columns
 

@@ -272,7 +272,7 @@ def _frame(tournament: Tournament, base: str, name: str) -> str:
 @require_safe
 @public
 def share_image(request: PageRequest) -> HttpResponse:
-    """Serve the picture that a messenger shows beside the address of the tournament."""
+    """Serve the picture that a messenger shows with the address of the tournament."""
     tournament = request.tournament
     begins = timezone.localtime(tournament.starts_at)
     place = [tournament.rules.name, *filter(None, [tournament.venue])]

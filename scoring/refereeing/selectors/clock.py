@@ -164,8 +164,8 @@ class HallClock:
 def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     """Return the clock of the stage's last round with a match in play, or None.
 
-    Return None without a clock. Also return None in a stage that calls free entries at once, since
-    each table there has its own clock.
+    Return None without a clock. Also return None in a stage that calls free entries immediately,
+    since each table there has its own clock.
     """
     minutes = stage_refereeing(stage).minutes
     if not minutes or stage.by_calls:

@@ -31,15 +31,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Who has written, signed or disputed the result of a match.
-
-    - `pending`: whether the result waits for confirmation.
-    - `by`: the writer of the result.
-    - `sides`: the sides that wrote or signed the result.
-    - `signed`: the signatures of the result.
-    - `handed_over`: whether a side signed on the other side's phone.
-    - `accounts`: the versions in dispute.
-    """
+    """The state of a match's result: who has written, signed or disputed it."""
 
     pending: bool
     by: str

@@ -1,4 +1,4 @@
-"""The hall clock, for all its tables at once: start, stop, resume, extra minutes."""
+"""The hall clock, for all its tables together: start, stop, resume, extra minutes."""
 
 from datetime import datetime
 

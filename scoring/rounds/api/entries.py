@@ -132,7 +132,7 @@ class LateView(ApiView):
 
     @extend_schema(responses=LateSerializer)
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Return whether the entry could play at once, and with which resting entries."""
+        """Return whether the entry could play immediately, and with which resting entries."""
         entry = find_entry(request.tournament, number)
         found = offer(stage_of(entry), request.audience)
         possible = found is not None and entry in found.entries
@@ -295,7 +295,7 @@ class NamesView(ApiView):
 
 
 def _find(request: ApiRequest, serial: int, entry: int) -> tuple[Round, Entry]:
-    """Return the published round and the team, or 404."""
+    """Return the published round and the team. Raises Http404 if either does not exist."""
     team = get_object_or_404(request.tournament.entries, number=entry)
     round = published_round(request.tournament, serial, request.audience)
     if round is None or not request.tournament.squad:

@@ -26,7 +26,7 @@ class Fixture:
     away: Competitor
     group: str
     meeting: Meeting | None = None
-    venue: str = ""  # of the host, if the stage is played at home and names are shown
+    venue: str = ""  # venue of the host, if the stage is played at home and names are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Da
     """
     if not stage.has_calendar:
         return _only_dates(stage, audience)
-    venues = venues_of(stage) if audience.names else {}  # a venue gives its entry away
+    venues = venues_of(stage) if audience.names else {}  # a venue reveals its entry
     competitors = competitors_of(stage.tournament, audience)
     rounds: dict[int, list[Meeting]] = {}
     for one in as_ties(meetings(stage, competitors, audience)):

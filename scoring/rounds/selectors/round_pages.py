@@ -217,9 +217,9 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
 
 
 def _looked_after(round: Round) -> list[str]:
-    """Return sentences about the wishes that the draw respected.
+    """Return sentences about the wishes that counted in the draw.
 
-    Groups are named only if the draw had to keep them apart.
+    A wish about groups is included only if the draw had to keep groups apart.
     """
     asked, saved = stage_wishes(round.stage), round.report.get("looked_at")
     spread = wishes_then(saved).spread if saved is not None else ""

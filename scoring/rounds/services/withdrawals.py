@@ -37,14 +37,14 @@ def withdraw_entry(
 ) -> list[Match]:
     """Take an entry out of the tournament and give its unfinished matches to the rivals.
 
-    `kind` and `effect` are as in `entries.withdraw`. The entry always loses its unfinished matches;
-    `effect` may exclude its played matches, and these losses, from the standings. Nobody wins a
-    match of two entries that were both absent or both disqualified. A match of a draft is settled
-    when the draft is published. An unfinished catch-up is undone, and its resting entry keeps the
-    bye.
+    `kind` and `effect` are as in `registering.withdraw`. The entry always loses its unfinished
+    matches; `effect` may exclude its played matches, and these losses, from the standings. Nobody
+    wins a match of two entries that were both absent or both disqualified. A match of a draft is
+    settled when the draft is published. An unfinished catch-up is undone, and its resting entry
+    keeps the bye.
 
-    Returns the matches given up. Raises the errors of `entries.withdraw` and `forfeit_match`; then
-    nothing changes.
+    Returns the matches given up. Raises the errors of `registering.withdraw` and `forfeit_match`;
+    then nothing changes.
     """
     registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
     undo_unfinished(entry=entry, author=author, reason=reason)

@@ -221,7 +221,7 @@ def round_redraw(request: UserRequest, number: int) -> HttpResponse:
 def round_discard(request: UserRequest, number: int) -> HttpResponse:
     """Discard a draft, or a published round without any line.
 
-    With `otra`, draw the round again at once.
+    With `otra`, draw the round again immediately.
     """
     found = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
@@ -319,7 +319,9 @@ def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse
 
 # --- Shared -------------------------------------------------------------------------------------
 def round_of_stage(request: PageRequest, number: int) -> Round:
-    """Return the round with this serial and set its stage on the request, or 404."""
+    """Return the round with this serial and set its stage on the request. Raises Http404 if there
+    is none.
+    """
     rounds = Round.objects.whole().select_related("stage__tournament")
     found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
     request.tournament.look_at(found.stage.number)

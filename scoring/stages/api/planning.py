@@ -69,8 +69,8 @@ class QuotaBody(Body):
 class StageBody(Body):
     """The plan of a stage.
 
-    Omitted options take the format's default. Omitted game options take the first stage's, unless a
-    preset is given.
+    Omitted options take the format's default. Omitted game options take the values of the first
+    stage, unless a preset is given.
     """
 
     name = Text(max_length=STAGE_NAME, required=False, allow_blank=True)

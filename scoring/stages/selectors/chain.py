@@ -188,7 +188,9 @@ def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]
 
 
 def moves_by_round(stage: Stage) -> bool:
-    """Return whether places change by rounds: False by the clock and in the format's own order."""
+    """Return whether places change by rounds: they do not by the clock, nor in a format with an
+    order of its own.
+    """
     return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
 
 
