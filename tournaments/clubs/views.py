@@ -46,8 +46,8 @@ from tournaments.permissions import act
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-PAGE_SIZE = 50  # rows
-MAX_TOURNAMENTS = 30  # on the page of the club
+PAGE_SIZE = 50  # rows on a page
+MAX_TOURNAMENTS = 30  # tournaments on the page of the club
 MAX_OTHERS = 20  # people offered to merge
 
 

@@ -44,7 +44,8 @@ class Venue:
 class Times(NamedTuple, Generic[Moment]):
     """When an event happens, and its minute in each of the simulated days.
 
-    It comes before `early` on one day in ten, before `likely` on five and after `late` on one.
+    The event comes before `early` on one day in ten, before `likely` on five days in ten, and after
+    `late` on one day in ten.
     """
 
     early: Moment

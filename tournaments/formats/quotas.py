@@ -124,9 +124,9 @@ class Claim(NamedTuple):
 class Qualifier:
     """An entry that qualifies: its `seed` (from 1), and its `place` in `group` of `stage`.
 
-    `place` is 0 for an entry that was never drawn; `overall` is its place among all. `why` is the
-    `per` of the quota; `best`: the place alone was not enough. `by_lot`: an equal entry did not
-    qualify.
+    `place` is 0 for an entry that was never drawn; `overall` is its place among all entries of the
+    stage. `why` is the `per` of the quota; `best`: the place alone was not enough. `by_lot`: an
+    equal entry did not qualify.
     """
 
     number: int
@@ -201,8 +201,8 @@ def qualifiers(
 
     `tables` has the tables of each stage that the quotas name. Entries `taken` by another stage
     keep their places and qualify nowhere else. The other places are counted without withdrawn
-    entries and those that `declined`. Raises DrawError `stage_not_played` (`stage`) for a stage
-    without tables.
+    entries and without entries that `declined`. Raises DrawError `stage_not_played` (`stage`) for a
+    stage without tables.
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     chosen: dict[int, tuple[_Candidate, Quota, bool]] = {}

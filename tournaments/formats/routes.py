@@ -1,6 +1,7 @@
 """Route cards: all rounds of a stage in advance, and the seat of each person in them.
 
-Only for rounds that do not depend on results: each is drawn as if the earlier rounds were finished.
+Only a stage whose rounds do not depend on results has route cards: each round is drawn as if the
+earlier rounds were finished.
 """
 
 from collections.abc import Callable, Sequence
@@ -94,7 +95,10 @@ def _as_drawn(match: PlayedMatch) -> Pairing:
 
 
 def as_played(pairings: Sequence[Pairing]) -> tuple[PlayedMatch, ...]:
-    """Return the round as if the first side had won every match, which changes nothing."""
+    """Return the round with every match won by its first side.
+
+    Any result would do: the later rounds of a plan depend only on whether the matches are finished.
+    """
     return tuple(
         PlayedMatch(
             match.position,

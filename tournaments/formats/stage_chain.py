@@ -1,7 +1,8 @@
 """The chain of stages before any draw: how many entries reach each stage, and its problems.
 
 The quotas of every stage take explicit places first. Then, stage by stage, `fill` and REST quotas
-take theirs. `check` counts places without people; `into` uses the tables of played stages.
+take the places that are left. `check` counts places without people; `into` uses the tables of
+played stages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,8 +28,8 @@ from tournaments.pairing.byes import bracket_size
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
 FEWEST = 2  # entries in a stage
-# How many sizes of a range are tried if it has more, besides its last size. Groups of unequal sizes
-# occur at small sizes.
+# The most sizes tried between the smallest and the largest. Groups of unequal sizes occur at small
+# sizes.
 LOOKED_AT = 300
 
 
@@ -87,8 +88,8 @@ class Check:
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
     """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each.
 
-    With one range, every number in it is tried: the first LOOKED_AT numbers and its end. With
-    several ranges, only their ends are tried.
+    With one range, its ends are tried, and the LOOKED_AT lowest numbers between them. With several
+    ranges, only the ends are tried.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]

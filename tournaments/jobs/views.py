@@ -38,7 +38,7 @@ def find_job(request: Any, job_id: UUID) -> Job:
 
 
 def job_file_response(job: Job, *, saved: bool = False) -> FileResponse:
-    """Return the file of a job, shown or `saved`; 404 for none."""
+    """Return the file of a job, shown or `saved`. Raises Http404 if there is none."""
     refuse_expired(job)
     if job.state != Job.State.DONE or not job.file:
         raise Http404

@@ -66,7 +66,7 @@ class Round(models.Model):
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
     announced_at = models.DateTimeField(null=True, blank=True)  # may lie in the future
-    # Counts of matches by `rounds_of`.
+    # Counts of matches, set by `rounds_of`.
     to_play: int
     finished: int
     playing: int
@@ -116,7 +116,7 @@ class Round(models.Model):
     def is_announced_apart(self) -> bool:
         """Return whether the public sees the round only some time after publication.
 
-        A round drawn in public, and a call to free tables, are announced at once.
+        A round drawn in public, and a call to free tables, are announced immediately.
         """
         by_hand = self.tournament.announcing == Announcing.BY_HAND
         return by_hand and not self.report.get("in_public") and not self.stage.by_calls
@@ -215,7 +215,9 @@ class Match(models.Model):
 
     @property
     def everybody(self) -> list[Entry]:
-        """Return every entry of the match, by side. Lists prefetch sides (`selectors.joined`)."""
+        """Return every entry of the match, by side. Lists prefetch the sides
+        (`rounds.selectors.places.seats`).
+        """
         return [side.entry for side in self.sides.all()]
 
     @property
@@ -233,8 +235,8 @@ class MatchSide(models.Model):
     """The side an entry plays in a match (0 = A, 1 = B). `place` orders the partners of a side.
 
     `round` and `board` repeat the values of the match, so that the database keeps an entry out of
-    two matches at once. A `guest`, who plays so that a resting entry can catch up, also has a match
-    of its own.
+    two matches of one round. A `guest`, who plays so that a resting entry can catch up, also has a
+    match of its own.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
@@ -245,7 +247,7 @@ class MatchSide(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
     guest = models.BooleanField(default=False)
     names = models.CharField(max_length=300, blank=True)  # players of a team or a venue
-    written: int  # actas of the match, by `line_ups`
+    written: int  # number of actas of the match, set by `line_ups`
     line_up = models.ManyToManyField(  # the people of the squad who play this board
         Player, through="LineUp", related_name="boards"
     )

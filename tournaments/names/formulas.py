@@ -1,4 +1,5 @@
-"""Texts that a spreadsheet would take for a formula. Names are never such (`names.text`).
+"""Texts that a spreadsheet would take for a formula. Names never are, because `names.text` refuses
+them.
 
 Plain Python.
 """

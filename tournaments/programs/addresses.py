@@ -1,7 +1,4 @@
-"""Addresses that a user has typed: only those on the Internet are sent to.
-
-The host is resolved once, and all its IP addresses are checked.
-"""
+"""Addresses that a user has typed: the site sends only to addresses on the Internet."""
 
 import socket
 from ipaddress import IPv4Address, IPv6Address, ip_address

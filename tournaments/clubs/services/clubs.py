@@ -27,7 +27,8 @@ def found_club(*, author: User, name: str, town: str = "") -> Club:
     name, `quota_clubs` for more clubs than the quota of tournaments.
     """
     name, town = _clean_club(name, town)
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # a double click takes turns
+    # lock the account: the second request of a double click waits
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)
     own = Club.objects.filter(officers__user=author)
     if any(fold_text(club.name) == fold_text(name) for club in own):
         raise Conflict(

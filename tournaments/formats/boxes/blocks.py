@@ -1,8 +1,4 @@
-"""Blocks and boxes of ascenso y descenso, read from the rounds, with the order in each.
-
-`per_block` is the number of rounds in a block. With 0, a block has as many rounds as the largest
-box needs for all its members to meet.
-"""
+"""Blocks and boxes of ascenso y descenso, read from the rounds, with the order in each box."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -100,7 +96,7 @@ def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
 
 
 def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
-    """Exchange the last `moves` of each box with the first of the box below."""
+    """Exchange the last `moves` entries of each box with the first entries of the box below."""
     exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
     gone, came = [0, *exchanged], [*exchanged, 0]
     moved: list[list[int]] = []

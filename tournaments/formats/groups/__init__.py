@@ -143,7 +143,9 @@ class Groups(RoundRobin[Options]):
         return max(map(rounds_in_leg, self.group_sizes(entrants, options))) * options.legs
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables of the groups with a bye that have the fewest active entries."""
+        """Return the tables that a late arrival can fill in the groups with a bye and the fewest
+        active entries.
+        """
         return vacancies_of_groups(situation)
 
 

@@ -173,7 +173,7 @@ class Knockout(Format[Options]):
         return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the places beside the byes of the first round."""
+        """Return the byes of the first round, each as a table that a late arrival can fill."""
         return vacancies(situation) if len(situation.rounds) == 1 else ()
 
     def concessions(

@@ -71,7 +71,9 @@ def rounds_to_play(positions: int) -> int:
 def _again(
     situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
 ) -> list[SectionPiece]:
-    """Return the repeated grand final, if `reset` is set and its loser had not lost before."""
+    """Return the repeated grand final, if `reset` is set and the loser of the first grand final had
+    not lost before.
+    """
     (match,) = grand[-1][1][:1]
     down = loser(match)
     only_once = down is not None and losses(situation.rounds)[down] == 1

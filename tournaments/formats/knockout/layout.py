@@ -20,7 +20,7 @@ from tournaments.pairing.byes import bracket_size, bye_positions
 
 BOX_WIDTH, BOX_HEIGHT = 270, 54
 GAP, BELOW = 36, 14  # px between columns; px from a box to the box below
-PITCH = BOX_HEIGHT + BELOW  # from the top of a box to the top of the next
+PITCH = BOX_HEIGHT + BELOW  # from the top of a box to the top of the next box
 HEAD, THIRD = 56, 64  # px above the first box; px from the final down to the third-place box
 EDGE = 6  # px of margin, so that a thick line is not cut
 

@@ -51,7 +51,11 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
 
 
 def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return first-match losers who bought every loss back and play nothing else now."""
+    """Return entries that play again: they lost their first match and bought every loss back.
+
+    Such an entry may return only while its last match is a loss in the main bracket, so that it
+    plays in no other section.
+    """
     if not options.redraw:
         return ()
     lost = losses(situation.rounds)

@@ -141,7 +141,9 @@ class Lives(Format[Options]):
         return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables, if a life is left after the rounds missed before this one."""
+        """Return the tables that a late arrival can fill, if it has a life left after the rounds
+        that it missed.
+        """
         if closed_at(situation) or len(situation.rounds) > options.lives:
             return ()
         return vacancies(situation)

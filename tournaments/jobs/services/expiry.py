@@ -29,7 +29,7 @@ class ExpiryCounts:
 def expire_files(*, days: int) -> ExpiryCounts:
     """Remove the files of old jobs and imports, and old lists. The jobs stay, marked as expired.
 
-    Requests that became no entry go when their tournament is as old.
+    Requests that never became an entry are removed once their tournament is that old.
     """
     now = timezone.now()
     limit = now - timedelta(days=days)

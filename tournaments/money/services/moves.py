@@ -1,7 +1,7 @@
 """Money that comes in and goes out: payments, refunds, income, expenses, and their reversals.
 
-Every act locks the tournament first, then reads the balance: receipts have no gaps, and two people
-at the same account take turns.
+Every act locks the tournament first, then reads the balance: receipts have no gaps, and of two
+people at the same account the second waits.
 """
 
 from collections.abc import Iterable
@@ -158,7 +158,7 @@ def record_outside(
 
 @transaction.atomic
 def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Movement:
-    """Cancel a mistaken movement by another of the same kind and the opposite amount.
+    """Cancel a mistaken movement by another movement of the same kind and the opposite amount.
 
     Raises Refused: 400 without a reason; 409 `already_reversed`, also if `movement` is a reversal,
     and `refund_too_high` if the money of the payment has been refunded.

@@ -27,7 +27,7 @@ MAX_PRIZES, MAX_PLACE, MAX_EXTRAS = 60, 200, 30
 
 @transaction.atomic
 def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tournament:
-    """Change `currency`, `fee`, `deposit` or `reentry_fee`, and settle every entry.
+    """Change `currency`, `fee`, `deposit` or `reentry_fee`, and update whether each entry has paid.
 
     With the first prices, an entry marked as paid gets a cash payment. Raises Refused: 400 for a
     bad amount or currency; 409 `currency_in_use` to change the currency of existing amounts,

@@ -27,7 +27,7 @@ from tournaments.site.api.fields import Body, PlayerName, Text, Whole
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
-MOST = 5_000  # entries at once
+MOST = 5_000  # entries in one request
 
 
 class SubstituteBody(Body):
@@ -164,7 +164,7 @@ class SeedingView(ApiView):
 
     @extend_schema(request=SeedingBody, responses=SeedingSerializer)
     def post(self, request: ApiRequest, slug: str) -> Response:
-        """Set the seeds and sessions of many entries at once."""
+        """Set the seeds and sessions of many entries together."""
         rows = self.body(SeedingBody)["entries"]
         changed = set_seeding(
             tournament=request.tournament,

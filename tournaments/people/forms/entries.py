@@ -277,7 +277,7 @@ class PartnersForm(forms.Form):
 class SubstituteForm(forms.Form):
     """Substitution: the player who leaves, the new player and the reason."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     leaves = forms.ChoiceField(label=_("Quién sale"), widget=forms.RadioSelect)
     round = forms.ChoiceField(label=_("Para cuánto tiempo"), widget=forms.RadioSelect, initial="")

@@ -156,9 +156,9 @@ def _grouped(body: Sequence[RawLine], key: int) -> list[list[RawLine]]:
 
 
 def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[Cells]:
-    """Build the entries from lines with one person each.
+    """Join the lines of one person each into entries.
 
-    An entry is paid, or present, when all its lines that have a tick say yes.
+    An entry is paid, or present, if every tick in its lines means yes.
     """
     key = _key_place(fields)
     assert key is not None

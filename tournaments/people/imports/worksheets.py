@@ -198,7 +198,9 @@ def _looks_like_a_list(lines: Sequence[RawLine]) -> int:
 
 
 def sheet(lines: Iterable[RawLine], remarks: tuple[RowFault, ...] = ()) -> SourceSheet:
-    """Build the sheet of the filled lines. Raises SheetError without any, or past the limits."""
+    """Build the sheet of the filled lines. Raises SheetError without filled lines, or past the
+    limits.
+    """
     full: list[RawLine] = []
     letters = 0
     for line in lines:

@@ -73,7 +73,9 @@ def await_file(
     name: str = "",
     stage: int | None = None,
 ) -> ImportPreview:
-    """Create the preview of a file that a job will read. Raises Refused (400) for no list."""
+    """Create the preview of a file that a job will read. Raises Refused (400) for a file that is no
+    list.
+    """
     try:
         refuse_worksheet(content)
     except SheetError as error:

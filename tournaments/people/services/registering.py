@@ -47,7 +47,7 @@ from tournaments.rounds.selectors.places import is_full
 from tournaments.rounds.services.tables import call_waiting, refuse_unknown_table
 from tournaments.writer import Author
 
-REASON = 300  # letters
+REASON = 300  # letters of a reason
 
 
 def register_entry(
@@ -96,7 +96,7 @@ def register_entry(
                 state=_state_for(by, single=single),
             )
             seat(entry, people)
-            entry = lock_entry(entry)  # with the prices of now
+            entry = lock_entry(entry)  # read again, so that the payment uses the current prices
             if paid and entry.tournament.has_prices:
                 pay_missing([entry], author)
             settle(entry)
@@ -180,7 +180,7 @@ def set_present(*, entry: Entry, author: Author, present: bool) -> Entry:
     return _set_flag(entry, author, "set_present", "present", present)
 
 
-VENUE = 80  # letters
+VENUE = 80  # letters of a venue
 
 
 @transaction.atomic
@@ -189,8 +189,8 @@ def set_venues(
 ) -> list[Entry]:
     """Set whether the stage is played at the venue of the home side, and the venues by number.
 
-    Entries that `venues` leaves out keep theirs. Returns the changed entries. Raises Refused 400
-    for an entry that does not exist (`unknown_entry`) or a venue that is too long.
+    Entries that `venues` leaves out keep their venue. Returns the changed entries. Raises Refused
+    400 for an entry that does not exist (`unknown_entry`) or a venue that is too long.
     """
     tournament = stage.tournament
     lock(tournament)

@@ -86,7 +86,7 @@ def entries_export(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def entries(request: UserRequest) -> HttpResponse:
-    """List the entries; with `?puerta=1`, search one at a time and mark who arrives."""
+    """List the entries; with `?puerta=1`, search one at a time and mark arrivals."""
     if "puerta" in request.GET:
         return _door_page(request)
     form = NewEntryForm(
@@ -323,7 +323,7 @@ def _back_to_list(request: PageRequest, entry: Entry | None = None) -> HttpRespo
     query = _query(request).rstrip("&")
     if entry is not None and entry.enters != request.tournament.stage.number:
         query = f"fase={entry.enters}"
-    if entry is not None and "inscribir" in request.GET:  # the form stays open for the next one
+    if entry is not None and "inscribir" in request.GET:  # the form stays open for the next entry
         query = f"inscribir=1&{query}".rstrip("&")
     return redirect(f"{page}?{query}" if query else page)
 

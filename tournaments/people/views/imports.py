@@ -110,7 +110,7 @@ def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def import_accept(request: UserRequest, preview: UUID) -> HttpResponse:
-    """Register a short list at once; a job registers a long one."""
+    """Register a short list immediately; a job registers a long one."""
     shown_list = find_preview(request, preview)
     done = order_import(preview=shown_list, author=request.user)
     if isinstance(done, Job):
@@ -233,7 +233,7 @@ def _tab(request: HttpRequest, counts: Counter[str]) -> str:
 def _first_to_correct(shown: Sequence[tuple[int, ImportRow]], after: str) -> int:
     """Return the place of the wrong or warned row that has the cursor; -1 for none.
 
-    It is the first one from the place `after`, where the last correction was.
+    It is the first such row from the place `after`, where the last correction was.
     """
     to_correct = [
         place
