@@ -1,4 +1,4 @@
-"""Decide exactly which announcements two hands can hold at once.
+"""Decide exactly which announcements two hands can hold together.
 
 The search tries no deal of the whole pack. In one suit a player holds one of 256 masks, and only
 two things about a mask matter: the announcements that it meets, and its number of cards. So each

@@ -334,7 +334,7 @@ def _pictures(
 ) -> list[dict[str, Any]]:
     """Return the pictures of the brackets; the third place is below the main bracket.
 
-    [] if the brackets are too large for a picture.
+    Return [] if the brackets are too large for a picture.
     """
     if not fits_in_a_picture(found):
         return []

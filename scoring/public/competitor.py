@@ -129,7 +129,8 @@ def _next(
 ) -> dict[str, Any] | None:
     """Return the rival in the next match if this match is won or, with `loser`, lost.
 
-    The rival is known, or is the winner or loser of another match. None without a next match.
+    The rival is known, or is the winner or loser of another match. Return None without a next
+    match.
     """
     last, competitor = found.meeting, found.competitor
     if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):

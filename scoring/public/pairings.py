@@ -85,7 +85,7 @@ def page_with(tournament: Tournament, number: int, by_surname: bool, audience: A
 def followed_pairing(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
 
-    {} if the competitor has no match, or if the list has only one page.
+    Return {} if the competitor has no match, or if the list has only one page.
     """
     stage = tournament.stage
     here = matches_here(stage, audience)

@@ -27,8 +27,8 @@ MOST_LINES = 120  # lines of an acta; more are unreadable and make a heavy page
 def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | None:
     """Return the picture of the lines with a score.
 
-    Two sides are drawn against each other, more sides as running totals. `rows` of the
-    result has the lines, with the score of each side. None with fewer than two lines with a score.
+    Two sides are drawn against each other, more sides as running totals. `rows` of the result has
+    the lines, with the score of each side. Return None with fewer than two lines with a score.
     """
     counted = [step for step in steps if any(step.score.points)]
     if not 2 <= len(counted) <= MOST_LINES:

@@ -59,7 +59,7 @@ def followed_match(
 ) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
 
-    {} if the competitor has no match, or if the list has only one page.
+    Return {} if the competitor has no match, or if the list has only one page.
     """
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}

@@ -30,7 +30,7 @@ USERNAME_VALIDATORS = [
 def refuse_lookalike(username: str) -> None:
     """Raise ValidationError for a name with letters that look like plain ones.
 
-    For example letters of another alphabet, as «оrg1» with a Cyrillic о.
+    An example is a name with letters of another alphabet, as «оrg1» with a Cyrillic о.
     """
     plain = username.replace("ª", "a").replace("º", "o")  # «Mª Asun» is a valid name
     if unicodedata.normalize("NFKC", plain) != plain or any(

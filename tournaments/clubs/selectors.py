@@ -33,7 +33,7 @@ def clubs_run_alone(user: User) -> list[Club]:
 def people_matching(club: Club, words: str) -> QuerySet[ClubPerson]:
     """Return the people of the club whose name and town have all these words.
 
-    Case, accents and abbreviations do not matter. No words: all people.
+    Case, accents and abbreviations do not matter. Without words, return all people.
     """
     people = club.people.all()
     for forms in search_words(words):

@@ -9,7 +9,9 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """One action: its author, time, object, values before and after, and reason. Never changed."""
+    """One action: its author, time, object, values before and after, and reason. A line is never
+    changed.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
     at = models.DateTimeField(auto_now_add=True)

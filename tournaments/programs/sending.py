@@ -28,9 +28,10 @@ class PinnedHostAdapter(HTTPAdapter):
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:
-    """Send the body; return the HTTP status. Raises Refused, OSError (requests' errors are).
+    """Send the body; return the HTTP status.
 
-    The body of the answer is not read: a slow one would hold the worker.
+    Raises Refused, and OSError, from which all errors of requests derive. The body of the answer is
+    not read: a slow answer would hold the worker.
     """
     parts, address = checked_address(url)
     host = parts.hostname or ""

@@ -19,8 +19,8 @@ from tournaments.sign_up.selectors import ALPHABET, CODE_LENGTH
 from tournaments.site.forms import MomentField
 
 SALT = "tapete.request.ticket"
-MIN_SECONDS = 3  # between loading and sending a form; a faster sender is a program
-MAX_SECONDS = 24 * 3_600  # between loading and sending a form
+MIN_SECONDS = 3  # seconds between loading and sending a form; a faster sender is a program
+MAX_SECONDS = 24 * 3_600  # seconds between loading and sending a form
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
 
 

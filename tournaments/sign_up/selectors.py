@@ -135,7 +135,8 @@ def request_rows(tournament: Tournament) -> list[RequestRow]:
 def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered: set[str]) -> Any:
     """Return the remark on a request whose people have the identities `keys`.
 
-    `times` counts each identity in all requests; `entered` has those of the entries.
+    `times` counts each identity in all requests; `entered` has the identities of the people of
+    entries.
     """
     if entered.intersection(keys):
         return _("Alguien de esta solicitud ya está inscrito.")

@@ -63,7 +63,8 @@ def send_request(
     an audit line only if the request is accepted.
     """
     with transaction.atomic():
-        tournament = lock_tournament(tournament)  # requests take turns, so that each is counted
+        # lock: the next request waits, so that each is counted
+        tournament = lock_tournament(tournament)
         digest = code_digest(code)
         if first_request := tournament.requests.filter(digest=digest).first():
             return first_request

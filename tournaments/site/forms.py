@@ -1,4 +1,4 @@
-"""Form fields and forms that several rooms share: moments, entries, refusals."""
+"""Form fields and forms that several packages share: moments, entries, refusals."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,6 +1,6 @@
 """Tables as files for a spreadsheet: CSV, Excel and LibreOffice.
 
-A room makes an `ExportTable`; its view returns `table_response(table, stem, format)`.
+A package makes an `ExportTable`; its view returns `table_response(table, stem, format)`.
 """
 
 from collections.abc import Sequence

@@ -91,7 +91,7 @@ def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
 def matches_by_table(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the matches in order: by table, without a table, postponed, byes.
 
-    [] if no match is left to play.
+    Return [] if no match is left to play.
     """
     return _by_table(stage, Show.TABLES, audience)
 
@@ -195,8 +195,8 @@ def _listed(
 ) -> list[Slide]:
     """Return the pages of a list of people with their unplayed matches.
 
-    `make` makes each row when the row is read. [] if only byes and postponed matches are left. If
-    few matches are left to play, the rows are those matches.
+    `make` makes each row when the row is read. Return [] if only byes and postponed matches are
+    left. If few matches are left to play, the rows are those matches.
     """
     left = [row for row in rows if not row[1].is_finished]
     to_play = {meeting.code for _who, meeting in left if meeting.state not in NOT_NOW}

@@ -241,7 +241,7 @@ def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tu
     return tuple(ranked[:left_over])
 
 
-# --- Group halls ----------------------------------------------------------------------------------
+# --- Groups ---------------------------------------------------------------------------------------
 # Groups of totals: each is a separate hall, with its own people and matches.
 def group_situations(
     situation: Situation, options: Options, seed: str, label: str

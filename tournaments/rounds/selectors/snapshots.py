@@ -1,4 +1,4 @@
-"""The snapshot a draw was made from, stored in `Round.report["looked_at"]` beside its points.
+"""The snapshot from which a draw was made, stored in `Round.report["looked_at"]`.
 
 Results, people and wishes change, but a repeated draw must come out the same. Older draws have no
 `playing`: their snapshot has only tags, seeds, re-entries and wishes.
@@ -131,7 +131,7 @@ def matches_in(situation: Situation) -> Iterable[tuple[Where, PlayedMatch]]:
 
 
 def entrants_then(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
-    """Return the entrants with the seed, tags and re-entries of the draw."""
+    """Return the entrants, each with the seed, tags and re-entries that it had at the draw."""
     return tuple(
         replace(entrant, seed=seed, tags=tuple(tags), again=again)
         for entrant in entrants

@@ -54,7 +54,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
     """Hide a round from the public again, also a round with a scheduled announcement.
 
     Raises Refused 409: `round_unpublished`; `announced_at_once` where the tournament announces
-    rounds at once; `round_begun` once anything is written in it or a later round is published.
+    rounds immediately; `round_begun` once anything is written in it or a later round is published.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
@@ -298,7 +298,7 @@ def _refuse_disorder(stage: Stage) -> None:
 
 
 def _refuse_clashes(stage: Stage) -> None:
-    """Raise Refused 409 for dates that clash with those of another stage.
+    """Raise Refused 409 for dates that clash with the dates of another stage.
 
     - `before_previous_stage`: before the end of a stage whose qualifiers enter this one.
     - `after_next_stage`: after the start of a stage that takes qualifiers from this one.

@@ -1,4 +1,4 @@
-"""Names of the parts of a bracket, beside the number of its round: «Cuartos de final»."""
+"""Names of the parts of a bracket, shown after the number of its round: «Cuartos de final»."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,7 +22,8 @@ BRACKETS: dict[str, Text] = {
     "third_place": _("Tercer puesto"),
     "consolation": _("Consolación"),
 }
-# By bracket, the name of a round: ROUND of any round, BEFORE_LAST and LAST of the last two.
+# By bracket, the names of its rounds: BEFORE_LAST and LAST for the last two rounds, ROUND for any
+# other round.
 ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Encuentro por el tercer puesto")}
 BEFORE_LAST: dict[str, Text] = {
     "grand_final": _("Primera gran final"),  # it may be played twice
@@ -170,5 +171,5 @@ def in_round(round: int, ties: int = 0) -> str:
 
 
 def only_counts_for(label: str | int) -> str:
-    """Return the note beside a catch-up match; `label` is the number of the resting entry."""
+    """Return the note next to a catch-up match; `label` is the number of the resting entry."""
     return gettext("recuperación: solo cuenta para el número %(number)s") % {"number": label}

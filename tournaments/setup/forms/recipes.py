@@ -41,7 +41,7 @@ class RecipeCard:
 class RecipeForm(DayForm):
     """Game, entries, system and day. Each step filters the options of the next step."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     length = forms.ChoiceField(label=_("Cuánto dura cada encuentro"))

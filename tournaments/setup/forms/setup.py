@@ -263,7 +263,7 @@ class EventForm(DayForm):
 class TournamentForm(SystemForm, EventForm):
     """The event form with the game, the length of a match, the format and the seed."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     seed = forms.CharField(
@@ -348,7 +348,9 @@ def playable_games() -> dict[str, AnyGame]:
 
 
 def setup_initial(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the initial values for an existing tournament (`services.setup.plan_of`)."""
+    """Return the initial values for an existing tournament
+    (`setup.services.tournament.plan_of`).
+    """
     starts_at = timezone.localtime(plan["starts_at"])
     game, format = plan["game"], plan["format"]
     preset, numbers = initial_options(game, plan["game_options"])

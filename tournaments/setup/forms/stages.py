@@ -33,7 +33,7 @@ QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 class QuotaForm(forms.Form):
     """The entries from an earlier stage; a row without a stage is ignored."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     source = forms.TypedChoiceField(
         label=_("De qué fase se pasa"), coerce=int, empty_value=None, required=False
@@ -119,7 +119,7 @@ class StageNameForm(forms.Form):
     )
 
     def plan(self) -> dict[str, Any]:
-        """Return the typed values as arguments of `services.stages.edit_stage`."""
+        """Return the typed values as arguments of `setup.services.stages.edit_stage`."""
         return {"name": self.cleaned_data["name"], "capacity": self.cleaned_data["capacity"] or 0}
 
     def refuse(self, error: Exception) -> int:
@@ -130,7 +130,7 @@ class StageNameForm(forms.Form):
 class StageForm(SystemForm, StageNameForm):
     """A stage fed by earlier stages, with one row per quota, or entered by people directly."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     takes_entries = forms.BooleanField(
         label=_("También se inscribe gente en esta fase"),
@@ -188,7 +188,7 @@ class StageForm(SystemForm, StageNameForm):
         return super().is_valid() and all(rows)
 
     def plan(self) -> dict[str, Any]:
-        """Return the typed values as arguments of `services.stages.add_stage`."""
+        """Return the typed values as arguments of `setup.services.stages.add_stage`."""
         typed = self.cleaned_data
         return {
             **super().plan(),
@@ -309,7 +309,7 @@ SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # for more than two sides
 class StageSentenceForm(forms.Form):
     """How many entries qualify from the last stage, and for what; the rest takes defaults."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     use_required_attribute = False
     passing = forms.IntegerField(
@@ -341,7 +341,7 @@ class StageSentenceForm(forms.Form):
         }
 
     def plan(self) -> dict[str, Any]:
-        """Return the typed values as arguments of `services.setup.stages.add_stage`."""
+        """Return the typed values as arguments of `setup.services.stages.add_stage`."""
         typed = self.cleaned_data
         passing, per = typed["passing"], typed.get("per", ALL)
         quota = {"stage": self.last.number, "per": per, "first": 1, "last": passing}

@@ -35,7 +35,7 @@ class SystemCard:
 class SystemForm(forms.Form):
     """The format and its options."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     format = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect, initial="knockout")
 

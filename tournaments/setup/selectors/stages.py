@@ -56,7 +56,9 @@ def open_beside(stage: Stage) -> list[Stage]:
 
 
 def entry_stages(tournament: Tournament) -> list[Stage]:
-    """Return the stages that people enter directly, in order: the first and any that allow it."""
+    """Return the stages that people enter directly, in order: the first stage and any stage that
+    allows it.
+    """
     stages = tournament.stages.filter(takes_entries=True)
     return list(stages.select_related("tournament").order_by("number"))
 

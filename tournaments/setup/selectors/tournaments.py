@@ -56,7 +56,7 @@ def tournaments_of_day(day: date) -> QuerySet[Tournament]:
 
 
 def tournaments_after(day: date) -> QuerySet[Tournament]:
-    """Return tournaments of later days, the next one first; a few per account."""
+    """Return tournaments of later days, the earliest first; a few per account."""
     tournaments = front_page_tournaments().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
     return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
 

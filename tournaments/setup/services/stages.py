@@ -130,8 +130,10 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
 
 @transaction.atomic
 def remove_stage(*, stage: Stage, author: User | None) -> None:
-    """Remove a planned stage. Raises Refused 409: first, drawn, feeding another, entered or
-    with an organiser of its own.
+    """Remove a planned stage.
+
+    Raises Refused 409 for the first stage, a drawn stage, a stage that feeds another stage, a stage
+    with entries, and a stage with an organiser of its own.
     """
     tournament = lock_tournament(stage.tournament)
     _refuse_drawn(stage)

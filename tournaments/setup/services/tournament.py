@@ -63,12 +63,13 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    `squad` is how many people a team may enter, 0 without teams (`squads.squad_for`). `capacity` is
-    the most entries, 0 for no limit. `confirmations` is how many a result needs, and `provisional`
-    whether standings include unconfirmed results. `visibility` decides who finds the tournament,
-    `announcing` when the public sees a round, and `public_names` how players are named in public.
-    `responsible`, `contact` and `privacy` belong to its privacy page. An empty seed is generated.
-    `unlimited` skips the quotas and the check for duplicates, for commands.
+    `squad` is how many people a team may enter, 0 without teams
+    (`people.services.checks.squad_for`). `capacity` is the most entries, 0 for no limit.
+    `confirmations` is how many a result needs, and `provisional` whether standings include
+    unconfirmed results. `visibility` decides who finds the tournament, `announcing` when the public
+    sees a round, and `public_names` how players are named in public. `responsible`, `contact` and
+    `privacy` belong to its privacy page. An empty seed is generated. `unlimited` skips the quotas
+    and the check for duplicates, for commands.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
     Refused 409: `just_created` if the same form comes twice, and the errors of `quotas`.
@@ -189,7 +190,8 @@ def free_slug(name: str) -> str:
 
 def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
     """Refuse the second of two equal forms, from a double click."""
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # two requests take turns
+    # lock the account: a second request waits
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)
     event = {key: plan[key] for key in EVENT}
     same = Tournament.objects.filter(team__user=author, **event)
     if same.filter(created_at__gt=timezone.now() - TWICE).exists():

@@ -17,7 +17,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.site.requests import ApiRequest
 
 HEADER, MAX_LENGTH = "Idempotency-Key", 80
-LIFETIME = timedelta(hours=24)  # of a stored answer
+LIFETIME = timedelta(hours=24)  # time for which an answer is stored
 REPLAYED = "Idempotent-Replayed"  # header of a repeated answer
 
 
@@ -63,7 +63,7 @@ def answer_once(
 
 
 def forget_old_calls() -> None:
-    """Delete the calls older than `LIFETIME`."""
+    """Delete the stored answers older than `LIFETIME`."""
     IdempotentCall.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
 
 

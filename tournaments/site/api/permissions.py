@@ -90,7 +90,7 @@ def _is_elsewhere(request: ApiRequest) -> bool:
 
 
 def _request_cache(request: ApiRequest) -> RequestCache:
-    """Return the request cache of the requested stage (404 if unknown), or of the one in play."""
+    """Return the request cache of the requested stage (404 if unknown), or of the stage in play."""
     asked = requested_stage(request)
     request_cache = RequestCache(request.tournament, asked, reads=reads(request))
     named = {"stage", "fase"} & request.query_params.keys()
