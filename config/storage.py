@@ -20,7 +20,7 @@ class WholeFiles(FileSystemStorage):
     def _save(self, name: str, content: Any) -> str:
         there_before = self.exists(name)
         try:
-            kept: str = super()._save(name, content)  # type: ignore[misc]  # of the class beside it
+            kept: str = super()._save(name, content)  # type: ignore[misc]  # of the base class
             self._sync(kept)
         except OSError:
             if not there_before:

@@ -1,4 +1,4 @@
-"""Setup steps of the first start, skipped by later ones."""
+"""Setup steps of the first start, which later starts skip."""
 
 import hashlib
 from datetime import datetime

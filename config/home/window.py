@@ -1,6 +1,6 @@
 """The window of a Tapete that was started from a menu: it shows the address, and closes Tapete.
 
-zenity draws it. Without zenity or a display there is no window, and the browser opens all the same.
+zenity draws it. Without zenity or a display there is no window, and the browser still opens.
 """
 
 import os

@@ -16,7 +16,7 @@ PARTS = ("blancas", "punto", "secansa", "catorce", "repique", "carteo", "pique",
 
 class Part(NamedTuple):
     """A part of the points of a hand: one of PARTS, its points, and the announcement, if the part
-    is one.
+    is an announcement.
     """
 
     what: str

@@ -327,8 +327,7 @@ def overruling_line(
 
     The object has no reason. Return None if no ruling can replace the deal. The amounts are the
     payments of the deal as if it had no faults, plus the division of the tens, if the deal states
-    one.
-    Source: Rulings M5.
+    this division. Source: Rulings M5.
 
     >>> from rules.malilla.hands import SideFault
     >>> from rules.malilla.match import start

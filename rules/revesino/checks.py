@@ -80,9 +80,9 @@ def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
     """Return the fewest bazas of this player, by the cards that lie in his bazas.
 
     Each as that the player leads, or that a rival draws from him, wins a baza. Cards sold to him
-    may fall on any baza, also several on one. But each rival plays one card in a baza, so the cards
-    that one rival sold to him, and the ases that the same rival drew from him, fall in different
-    bazas.
+    may fall on any baza, also several cards on one baza. But each rival plays one card in a baza,
+    so the cards that one rival sold to him, and the ases that the same rival drew from him, fall in
+    different bazas.
     """
     ases = 0
     put = [0] * SEATS

@@ -91,7 +91,7 @@ class Deal:
 
     @property
     def camp(self) -> tuple[Side, ...]:
-        """Return the taker, and his partner if he has one."""
+        """Return the taker, and his partner if he plays with a partner."""
         if self.partner is None or self.partner == self.taker:
             return (self.taker,)
         return self.taker, self.partner

@@ -155,7 +155,7 @@ def _tournament(asked: Mapping[str, Any]) -> Tournament:
 
 
 def first_reached(asked: Mapping[str, Any]) -> Match | None:
-    """Return the act's `match` or, without one, the last match that the act may change."""
+    """Return the act's `match` or, without `match`, the last match that the act may change."""
     if "match" in asked:
         match: Match = asked["match"]
         return match

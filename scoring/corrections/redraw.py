@@ -52,7 +52,7 @@ def seed_for(round: Round, situation: Situation) -> str:
     """Return the seed of the redraw.
 
     If a lot decides nothing, return the round's own seed. Otherwise return the last seed used in
-    this same situation or, without one, a new seed.
+    this same situation or, if there is none, a new seed.
     """
     if not round.by_lot:
         return round.seed

@@ -23,7 +23,7 @@ from tournaments.writer import Author
 
 @transaction.atomic
 def revoke_link(*, match: Match, author: Author) -> Match:
-    """Replace the link of this table with a new one.
+    """Replace the link of this table with a new link.
 
     Raises Refused 409 for a bye or an unpublished round.
     """
@@ -96,7 +96,8 @@ def show_now(*, screen: Screen, author: Author, shows: str, minutes: int = 0) ->
     """Show one value of `Show` for `minutes`; then the screen returns to its setup.
 
     An empty `shows` makes the screen return to its setup immediately. Raises Refused 400 for an
-    invalid value or number of minutes, and `no_notice` to show the notice of a screen without one.
+    invalid value or number of minutes, and `no_notice` to show the notice of a screen without a
+    notice.
     """
     lock_tournament(screen.tournament)
     screen.refresh_from_db()

@@ -33,7 +33,7 @@ class ArrangedSheets:
     """The sheets in the order of the page.
 
     First the whole round and the emergency packet, None if they are not useful now; then the sheets
-    that are usual at this moment, and the rest.
+    that are usual at this moment, and all other sheets.
     """
 
     whole: SheetOffer | None

@@ -203,7 +203,8 @@ def _in_one_size(rows: Sequence[dict[str, Any]], ask: PrintAsk) -> None:
 
 
 def _players(side: MatchSide, audience: Audience) -> list[Player]:
-    """Return the people of a side: for a team, its line-up; without one, the squad at board 1.
+    """Return the people of a side: for a team, its line-up; without a line-up, the squad at board
+    1.
 
     An anonymised entry is a single person with the title of the entry.
     """
@@ -359,7 +360,9 @@ def _lives(fates: Fates | None, number: int) -> int | str:
 
 
 def _ahead(stage: Stage) -> list[str]:
-    """Return the names of the rounds with space for results: the round in play and the next."""
+    """Return the names of the rounds with space for results: the round in play and the next
+    round.
+    """
     last = latest_round(stage)
     first = last.serial if last is not None else next_serial(stage.tournament)
     return [numbered(serial, stage.by_calls) for serial in range(first, first + AHEAD)]

@@ -17,7 +17,7 @@ LOGO = "logo"  # kind of the job that draws a logo
 
 
 def letterhead_of(tournament: Tournament) -> Letterhead:
-    """Return the stored letterhead, or an empty one."""
+    """Return the stored letterhead, or an empty letterhead."""
     found = Letterhead.objects.filter(tournament=tournament).first()
     return found or Letterhead(tournament=tournament)
 
@@ -42,7 +42,7 @@ WITH_LINKS = ("actas", "table_cards")
 
 
 class Imprint(NamedTuple):
-    """A printed match: its table (0 without one), its sides, a digest of their names, its link.
+    """A printed match: its table (0 without a table), its sides, a digest of their names, its link.
 
     An imprint is stored as a list. It has a digest instead of the names because the job still
     exists after people are anonymised. `link` is the serial of the link.

@@ -36,7 +36,7 @@ from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-MOST_SAID = 8  # changed matches that the page lists at once
+MOST_SAID = 8  # most changed matches that the page lists
 
 
 @act("print_sheets")

@@ -38,7 +38,7 @@ COLOURS = 64
 
 
 class PictureSide(NamedTuple):
-    """One side of a box: its words, its score ("" without one) and whether it won."""
+    """One side of a box: its words, its score ("" without a score) and whether it won."""
 
     name: str
     score: str

@@ -202,7 +202,7 @@ def _folded(line: str) -> Iterator[str]:
 
 
 # --- Share picture --------------------------------------------------------------------------------
-# The picture that a messenger shows beside the address of a tournament.
+# The picture that a messenger shows with the address of a tournament.
 SIZE = WIDE, HIGH = 1200, 630  # px, as Open Graph recommends
 # Px from the edge to the stitching, from the left edge to the text, and width of a line of text.
 EDGE, LEFT, ROOM = 28, 84, 740

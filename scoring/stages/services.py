@@ -1,4 +1,4 @@
-"""Services that open and close the stages after the first."""
+"""Services that open and close all stages except the first stage."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -125,9 +125,9 @@ def exchange_places(
 def let_in_the_rest(stages: Iterable[Stage], author: Author) -> list[Place]:
     """Give late entries a place in the stage for «the rest», and return the new places.
 
-    A late entry came, or came back, after the stage opened. It plays a stage before this one, has
-    no place in any other stage and has not `declined` this one. Late entries follow the entries
-    already in the stage, while there is room and the draw of the stage takes late entries.
+    A late entry came, or came back, after the stage opened. It plays an earlier stage, has no place
+    in any other stage and has not `declined` this stage. Late entries follow the entries already in
+    the stage, while there is room and the draw of the stage takes late entries.
     """
     added: list[Place] = []
     for stage in stages:

@@ -76,7 +76,7 @@ def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
     """Return the stages in levels, from the highest to the stages where entries register.
 
     The stages that a stage feeds come above it, in order: first the stages that take its better
-    places, then the stages that take the rest. Each stage that feeds no other stage is a
+    places, then the stages that take the other places. Each stage that feeds no other stage is a
     level of its own. Stages that feed the same stages in the same way form one level.
 
     >>> main, rest, final = Quota(1, 1, 2), Quota(1, per="rest"), Quota(2)

@@ -251,7 +251,8 @@ def _in_words(moment: datetime | str | None) -> str:
 
 # --- Files ----------------------------------------------------------------------------------------
 def _check_photo(content: bytes) -> None:
-    """Refuse what `photo_to_keep` does not make: metadata, or other contents in the same file.
+    """Refuse a file that `photo_to_keep` cannot have made: metadata, or other contents in the same
+    file.
 
     A photo is not redrawn, because the file comes back with the same bytes.
     """

@@ -28,7 +28,7 @@ USERNAME_VALIDATORS = [
 
 
 def refuse_lookalike(username: str) -> None:
-    """Raise ValidationError for a name with letters that look like plain ones.
+    """Raise ValidationError for a name with letters that look like plain letters.
 
     An example is a name with letters of another alphabet, as «оrg1» with a Cyrillic о.
     """

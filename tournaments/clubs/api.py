@@ -147,7 +147,7 @@ class ClubPersonMergeView(ApiView):
 
     @extend_schema(request=MergeBody, responses=ClubPersonSerializer)
     def post(self, request: ApiRequest, club: str, person: int) -> Response:
-        """Merge another person of the club into this one, which keeps its id."""
+        """Merge another person of the club into this person, who keeps the id."""
         target = _person(request, person)
         other = _person(request, self.body(MergeBody)["other"])
         merged = merge_people(kept=target, other=other, author=self.user)

@@ -220,7 +220,7 @@ def _person(club: Club, person: int) -> ClubPerson:
 # --- The club of a tournament ---------------------------------------------------------------------
 @act("edit_tournament")
 def tournament_club(request: UserRequest) -> HttpResponse:
-    """Choose the club of a tournament among those that the user runs."""
+    """Choose the club of a tournament among the clubs that the user runs."""
     tournament, own = request.tournament, clubs_of(request.user)
     # An organiser who does not run the present club may leave the tournament in it.
     choices = own

@@ -1,4 +1,5 @@
-"""Quotas from one stage to the next: the first two of each group, the best third, the rest.
+"""Quotas from one stage to the next: the first two places of each group, the best third places, all
+other entries.
 
 The result is in seeding order: first places of the groups before second places; entries of equal
 place by their averages per match (so that groups may differ in size), then by lot.

@@ -130,9 +130,9 @@ class Round(models.Model):
 class Match(models.Model):
     """Entries meeting at a table. A bye is a match with one side and no number.
 
-    `position` is the place in the round; the boards of a tie share one. `number` counts through the
-    whole tournament; `code` identifies the acta's paper. A postponed match has no table and is not
-    called; `postponed_to` is its date, if it has one.
+    `position` is the place in the round; the boards of a tie share one `position`. `number` counts
+    through the whole tournament; `code` identifies the acta's paper. A postponed match has no table
+    and is not called; `postponed_to` is its new date, if known.
     """
 
     class State(models.TextChoices):

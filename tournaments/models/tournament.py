@@ -401,7 +401,9 @@ class Stage(models.Model):
 
     @property
     def has_people(self) -> bool:
-        """Return whether the entries are known: no stage feeds this one, or it has been opened."""
+        """Return whether the entries are known: no stage feeds this stage, or it has been
+        opened.
+        """
         return not self.intake or self.opened_at is not None
 
     @property

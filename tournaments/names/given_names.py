@@ -87,7 +87,9 @@ def _given_names(plain: Sequence[str]) -> int:
 
 
 def _names_in(word: str) -> list[str]:
-    """Return the names of one folded word, unabbreviated: «j.luis» is two, an initial is one."""
+    """Return the names of one folded word, unabbreviated: «j.luis» is two names, an initial is one
+    name.
+    """
     word = word.replace("m.a", "ma")
     return [ABBREVIATED.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
 
@@ -147,7 +149,9 @@ def _together(first: str, second: str) -> bool:
 
 
 def _surnames(rest: Sequence[str]) -> int:
-    """Return how many surnames these words are: «de la Fuente» is one, «Ramón y Cajal» too."""
+    """Return how many surnames these words are: «de la Fuente» is one surname, and so is «Ramón y
+    Cajal».
+    """
     names = [word for word in rest if word not in LINKS]
     return sum(
         word not in AND and not (at and names[at - 1] in AND) for at, word in enumerate(names)

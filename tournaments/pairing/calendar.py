@@ -124,7 +124,8 @@ def _hosted(one: int, other: int, even: int) -> Couple:
 
 
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
-    """Return the rounds after the first, all with new partners, from the couples of the first.
+    """Return the rounds after the first, all with new partners, from the couples of the first
+    round.
 
     They are dates 1, 2, … of a leg of the calendar, without hosts.
 

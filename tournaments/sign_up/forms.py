@@ -152,7 +152,7 @@ class NewRequestForm(RequestForm):
 
     @property
     def ticket_to_send(self) -> str:
-        """Return the ticket for the page: the sent ticket if it is valid, else a new one."""
+        """Return the ticket for the page: the sent ticket if it is valid, else a new ticket."""
         if self.is_bound and self._loaded() is not None:
             return str(self.data["ticket"])
         return new_ticket(self.tournament)

@@ -21,7 +21,7 @@ from tournaments.setup.selectors.stages import entry_stages
 
 POSTER = "poster"  # kind of the job that prepares the picture of a poster
 SALT = "tapete.request"
-# Letters and digits of a code; those that look alike are left out.
+# Letters and digits of a code; letters that look alike are left out.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 # Limits of pending requests: three for each place, within this range.

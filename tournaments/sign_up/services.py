@@ -326,7 +326,7 @@ def _noted(settings: SignUpSettings) -> dict[str, Any]:
 
 
 def order_poster(*, tournament: Tournament, author: User, content: bytes) -> Job:
-    """Start the job that prepares a poster and replaces the current one.
+    """Start the job that prepares a poster and replaces the current poster.
 
     Raises Refused 400 if the content does not begin like a photo, and as `start_job`.
     """

@@ -15,7 +15,8 @@ from tournaments.refusal import Refused
 
 
 def local_moment(said: datetime, field: str = "") -> datetime:
-    """Return the moment of a local time; of two moments, the first.
+    """Return the moment of a local time; if the clock shows the time twice, the first of the two
+    moments.
 
     Raises Refused 400 `hour_does_not_exist` for an hour that the clock skips that night.
     """

@@ -91,7 +91,7 @@ class Competitor:
 
     @property
     def towns(self) -> str:
-        """Return the entry's town or, without one, its people's towns: «Luco y Báguena»."""
+        """Return the entry's town or, without a town, its people's towns: «Luco y Báguena»."""
         own = [self.town] if self.town else [one.town for one in self.players]
         return " · ".join(dict.fromkeys(town for town in own if town))
 

@@ -64,7 +64,7 @@ def dispute_acta(
     """Dispute the live acta, with the right version, for the referee to decide.
 
     `lines` may be incomplete, or empty with a reason. A second dispute by the same author replaces
-    the first. Lines that agree with a result waiting for confirmation confirm it instead.
+    the first dispute. Lines that agree with a result waiting for confirmation confirm it instead.
 
     Raises RuleError for impossible lines; Refused 409 `conflict` if another version is live, or
     `same_device` as in `sign_acta`; Refused 403 for a player once the round is closed.

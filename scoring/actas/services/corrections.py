@@ -156,7 +156,8 @@ def copy_line(acta: Acta, before: Hand, line: str, number: int) -> Hand:
 # --- Fixes with one click -------------------------------------------------------------------------
 @atomic_or(changed_meanwhile)
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
-    """Write a new version with A and B exchanged in every line; a second swap undoes the first.
+    """Write a new version with A and B exchanged in every line; a second swap undoes the first
+    swap.
 
     Raises RuleError `no_mirror` if the lines cannot be exchanged, as at a table of more than two
     sides, and the errors of `correct_acta`.
@@ -175,8 +176,8 @@ def move_acta(
 ) -> Acta:
     """Move the lines of `match` to the match `to`, which has none; both keep their old versions.
 
-    If an entry plays both matches on different sides, the sides are exchanged, so that its count
-    stays its own. The old match, now without lines, is to be played.
+    If an entry plays both matches on different sides, the sides are exchanged, so that each entry
+    keeps its count. The old match, now without lines, is to be played.
 
     Raises RuleError for the first line that is impossible in `to`; Refused 409 `same_match`, or
     `has_lines` if `to` has lines; and the errors of `correct_acta`.

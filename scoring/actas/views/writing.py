@@ -160,7 +160,7 @@ MOST = 100  # lines that a device stores per match
 class DeviceLines:
     """The acta as the stored lines of a device would leave it.
 
-    - `lines`: the lines of the acta, then the stored lines before the first impossible one.
+    - `lines`: the lines of the acta, then the stored lines before the first impossible line.
     - `wrong`: why that stored line is impossible; "" if all are possible.
     - `unread`: how many stored lines were not added, the impossible line included.
     - `there`: whether all stored lines are already in the acta.
@@ -261,7 +261,7 @@ def _receive(
 def _sent_again(
     request: PageRequest, match: Match, received: Hand, at_table: bool
 ) -> tuple[int, str]:
-    """Return the number and the text of the line sent again, read at the place of the first one.
+    """Return the number and the text of the line sent again, read at the place of the first line.
 
     Returns (0, "") if the line is impossible at that place.
     """
@@ -338,7 +338,9 @@ def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
 
 
 def _side(request: HttpRequest, match: Match) -> int | None:
-    """Return the side in the stored line or, without one, the side chosen on this phone."""
+    """Return the side in the stored line or, without a side in the line, the side chosen on this
+    phone.
+    """
     sides = {str(number): number for number, _entry in enumerate(match.entries)}
     return sides.get(request.POST.get("lado", ""), link_side(request, match))
 

@@ -1,4 +1,4 @@
-"""The stages of the day: their situations, and what each plays today."""
+"""The stages of the day: their situations, and the part that each plays today."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

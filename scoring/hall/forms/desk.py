@@ -34,7 +34,7 @@ class DeskLine:
     """A parsed line of the desk.
 
     `place` is a table, a number or the code of an acta, for `look_up` of the selectors. `said` is
-    the typed result, "" without one; `opens` is whether the line only opens the table.
+    the typed result, "" if no result is typed; `opens` is whether the line only opens the table.
     """
 
     place: str

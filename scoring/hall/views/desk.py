@@ -141,7 +141,7 @@ def desk_page(
 
 
 def _news(request: PageRequest) -> HttpResponse:
-    """Return the map, or 204 if nothing has changed and the minute is still the same."""
+    """Return the map, or 204 if neither the hall nor the minute has changed."""
     if request.GET["v"] == hall_version(request):
         return HttpResponse(status=204)
     return render(request, "parts/live.html", _tables(request))

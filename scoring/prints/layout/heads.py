@@ -95,7 +95,7 @@ LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
 
 @dataclass(frozen=True, slots=True)
 class PrintedLetterhead:
-    """The letterhead of a sheet: `logo` is an address for `scoring.prints.pdf`, "" without one.
+    """The letterhead of a sheet: `logo` is an address for `scoring.prints.pdf`, "" without a logo.
 
     `sizes` of the `sponsor` are in points, `widths` of the logo in millimetres, both by place.
     """

@@ -70,7 +70,8 @@ class PosterPlan:
 
 
 def is_tree(sizes: Sequence[int]) -> bool:
-    """Return whether each round has half the ties of the round before, or the same, down to one.
+    """Return whether each round has half as many ties as the round before, or as many, down to one
+    tie.
 
     >>> is_tree([4, 2, 1]), is_tree([2, 2, 1, 1]), is_tree([3, 2, 1])
     (True, True, False)

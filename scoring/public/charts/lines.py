@@ -7,7 +7,7 @@ from itertools import pairwise
 LETTER = 17  # px from one label down to the next
 
 
-# --- Scales: round numbers beside a chart, positions across it, labels that do not touch ----------
+# --- Scales: numbers at the sides of a chart, positions across it, labels that do not touch ------
 def ticks(low: int, high: int, most: int = 5) -> list[int]:
     """Return about `most` round numbers from `low` to `high`, and always `low` itself.
 

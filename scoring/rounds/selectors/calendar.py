@@ -76,7 +76,9 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Da
 
 
 def venues_of(stage: Stage) -> dict[int, str]:
-    """Return the venue of each entry with one, by number; {} if the stage is not played at home."""
+    """Return the venue of each entry that has a venue, by number; {} if the stage is not played at
+    home.
+    """
     if not stage.at_home:
         return {}
     homes = stage.tournament.entries.exclude(venue="").order_by("number")

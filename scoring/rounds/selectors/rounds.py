@@ -1,4 +1,4 @@
-"""Queries about rounds: the repeated draw of a round, and the matches that delay the next."""
+"""Queries about rounds: the repeated draw of a round, and the matches that delay the next round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

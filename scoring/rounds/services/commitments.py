@@ -130,7 +130,9 @@ def _open(stage: Stage) -> DrawCommitment:
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
-    """Supersede the open commitment and return its values for the audit, or None without one."""
+    """Supersede the open commitment and return its values for the audit, or None without an open
+    commitment.
+    """
     found = open_commitment(stage)
     if found is None:
         return None

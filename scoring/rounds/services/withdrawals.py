@@ -136,7 +136,7 @@ def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
 def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """Undo a mistaken re-entry before any draw uses it. The entry is out again.
 
-    `paid` is whether the entry has paid what it owed before the re-entry. Raises Refused 409 if the
+    `paid` is whether the entry has paid its debts of before the re-entry. Raises Refused 409 if the
     entry has not come back, has left, or the next round is drawn.
     """
     entry = lock_entry(entry)

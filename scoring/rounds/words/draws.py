@@ -92,7 +92,7 @@ def uneven(report: Mapping[str, Any]) -> str:
 
 
 def _name(meeting: int, begins: int, ties: int) -> str:
-    """Return the name of bracket round `meeting`; `ties` counts the positions of the first."""
+    """Return the name of bracket round `meeting`; `ties` is the number of positions in round 1."""
     return knockout_name(ties_in(meeting, ties)) or numbered(begins + meeting - 1)
 
 

@@ -172,7 +172,7 @@ def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> 
 
 
 def counting_in_words(kept: Mapping[str, Any]) -> str:
-    """Return a stored counting as text, field by field; "" for the usual one.
+    """Return a stored counting as text, field by field; "" for the usual counting.
 
     >>> counting_in_words({"win": 3, "bye": "mean"})
     'Puntos por ganar: 3; Valor de un descanso: La media de la ronda'

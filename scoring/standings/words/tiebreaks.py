@@ -228,9 +228,9 @@ def texts_of(
 ) -> dict[int, Texts]:
     """Return the values of the lines of a table as text, by entrant.
 
-    `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit`
-    that of the points (`Counting.unit`). On paper (`printed`) a text begins with a capital letter,
-    and a tie-break that decides nothing has its value too.
+    `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit` is
+    the unit of the points (`Counting.unit`). On paper (`printed`) a text begins with a capital
+    letter, and a tie-break that decides nothing has its value too.
     """
     balls = _balls(lines)
 
@@ -371,7 +371,8 @@ def _reason(
 
 
 def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
-    """Return a value as text; `unit` is the unit of the tallies, `points_unit` that of the points.
+    """Return a value as text; `unit` is the unit of the tallies, `points_unit` is the unit of the
+    points.
 
     >>> tally_in_words("counted_diff", 4), tally_in_words("counted_won", -13, unit=2)
     ('+4', '−6½')

@@ -1,8 +1,9 @@
 """Double elimination: a loser drops to the losers' bracket; its winner plays the grand final.
 
 Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the tournament.
-`docs/draw/knockout.md` («What is played after losing») says which positions meet in them. If each
-round is drawn anew (`redraw`), undefeated entries meet each other, and so do entries with one loss.
+`docs/draw/knockout.md` («What is played after losing») lists the positions that meet in them. If
+each round is drawn anew (`redraw`), undefeated entries meet each other, and so do entries with one
+loss.
 """
 
 from collections.abc import Sequence

@@ -22,8 +22,9 @@ def seat_bracket(
 ) -> tuple[tuple[int, ...], ...]:
     """Return, by position, its two numbers or the number of its bye; `order` is by balls.
 
-    The seeds take their places, then the byes, then the others. Entries of one group, and then
-    entries that should not meet, change places with entries drawn under the same conditions.
+    The seeds take their places first, then the byes, then the other entries. Entries of one group,
+    and then entries that should not meet, change places with entries drawn under the same
+    conditions.
     """
     size = bracket_size(len(order))
     rounds = size.bit_length() - 1

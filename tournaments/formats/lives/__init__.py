@@ -158,7 +158,7 @@ LIVES = Lives()
 def lives_left(situation: Situation, options: Options) -> dict[int, int]:
     """Return the living entries by number, with their lives; 1 for all in a closed bracket.
 
-    Each lost match and each missed round costs a life; a re-entry gives one.
+    Each lost match and each missed round costs a life; a re-entry gives a life.
     """
     gone = lost_lives(situation)
     closed = closed_at(situation)

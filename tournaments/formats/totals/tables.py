@@ -242,7 +242,7 @@ def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tu
 
 
 # --- Groups ---------------------------------------------------------------------------------------
-# Groups of totals: each is a separate hall, with its own people and matches.
+# Groups of totals: each is drawn by itself, with its own people and matches.
 def group_situations(
     situation: Situation, options: Options, seed: str, label: str
 ) -> dict[str, Situation]:

@@ -271,7 +271,8 @@ def move_account(source: Entry, target: Entry) -> None:
 
 
 def split_account(source: Entry, target: Entry, author: Author) -> None:
-    """Transfer the excess payments of `source` to `target`, at most what `target` is missing.
+    """Transfer the excess payments of `source` to `target`, at most the amount that `target` still
+    owes.
 
     The transfer is a refund and a payment.
     """

@@ -131,7 +131,7 @@ class EntriesView(ApiView):
 
     @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """List the entries, including withdrawn ones."""
+        """List the entries, including withdrawn entries."""
         asked = self.query()
         entries = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
         rows = [

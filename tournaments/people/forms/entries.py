@@ -36,7 +36,8 @@ class StageChoice(forms.TypedChoiceField):
 
 
 def suggesting(tournament: Tournament) -> dict[str, str]:
-    """Return the attributes of a box that offers people of the tournament's club, if it has one.
+    """Return the attributes of a box that offers people of the tournament's club, if it is in a
+    club.
 
     The page has `<datalist id="personas">`.
     """

@@ -165,7 +165,9 @@ def _commas_are_of_names(lines: Sequence[str]) -> bool:
 
 
 def _joins_turned_names(line: str) -> bool:
-    """Return whether a line joins parts with at most one comma each, the first part with one."""
+    """Return whether a line joins parts with at most one comma each; the first part must have a
+    comma.
+    """
     commas = [part.count(",") for part in JOIN.split(" ".join(line.split()))]
     if len(commas) < 2 or commas[0] != 1 or max(commas[:-1]) > 1:
         return False

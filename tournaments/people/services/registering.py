@@ -69,7 +69,7 @@ def register_entry(
     """Register a pair, a trio, a team or a person alone (`single`: without a partner).
 
     The entry gets the number after the highest unless `number` is given, enters by stage number
-    `stage`, and joins the waiting list when every place is taken. `origin` says in words where it
+    `stage`, and joins the waiting list when every place is taken. `origin` states in words where it
     qualified. Raises Refused: 400 for bad text or the wrong number of people; 409 for a number in
     use, or people in another entry.
     """

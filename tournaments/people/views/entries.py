@@ -519,7 +519,7 @@ def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
 
 @act("manage_entries")
 def reserves_page(request: UserRequest) -> HttpResponse:
-    """List the reserves of the season, and add one."""
+    """List the reserves of the season, and add a reserve."""
     tournament = request.tournament
     form = ReserveForm(posted_data(request))
     sent = submit(

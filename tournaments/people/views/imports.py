@@ -110,7 +110,7 @@ def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def import_accept(request: UserRequest, preview: UUID) -> HttpResponse:
-    """Register a short list immediately; a job registers a long one."""
+    """Register a short list immediately; a job registers a long list."""
     shown_list = find_preview(request, preview)
     done = order_import(preview=shown_list, author=request.user)
     if isinstance(done, Job):

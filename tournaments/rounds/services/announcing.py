@@ -300,8 +300,8 @@ def _refuse_disorder(stage: Stage) -> None:
 def _refuse_clashes(stage: Stage) -> None:
     """Raise Refused 409 for dates that clash with the dates of another stage.
 
-    - `before_previous_stage`: before the end of a stage whose qualifiers enter this one.
-    - `after_next_stage`: after the start of a stage that takes qualifiers from this one.
+    - `before_previous_stage`: before the end of a stage whose qualifiers enter this stage.
+    - `after_next_stage`: after the start of a stage that takes qualifiers from this stage.
     - `same_hour_elsewhere`: at the same hour as another stage with the same people.
     """
     own = sorted(datetime.fromisoformat(date) for date in stage.dates if date)

@@ -1,7 +1,7 @@
 """Tables and the queue: the table of each match, and the next match for a free table.
 
-Matches are called in the order of their numbers; with fixed tables, as `pairing.hall` says. A
-match waits while one of its sides is at the table of another; a postponed match is not called
+Matches are called in the order of their numbers; with fixed tables, in the order of `pairing.hall`.
+A match waits while one of its sides is at the table of another; a postponed match is not called
 until somebody resumes it. Every change of tables locks the tournament's row; the constraint
 `a_table_once_at_a_time` decides in the end.
 """

@@ -307,7 +307,9 @@ SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # for more than two sides
 
 
 class StageSentenceForm(forms.Form):
-    """How many entries qualify from the last stage, and for what; the rest takes defaults."""
+    """How many entries qualify from the last stage, and for which system; other options take their
+    defaults.
+    """
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 

@@ -27,7 +27,7 @@ def in_groups(stage: Stage) -> bool:
 
 
 def fed_by(stage: Stage) -> list[Stage]:
-    """Return the stages fed by this one."""
+    """Return the stages that this stage feeds."""
     later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
     return [
         later_stage
@@ -37,14 +37,14 @@ def fed_by(stage: Stage) -> list[Stage]:
 
 
 def feeding(stage: Stage) -> list[Stage]:
-    """Return the stages that feed this one, in order."""
+    """Return the stages that feed this stage, in order."""
     numbers = {quota["stage"] for quota in stage.intake}
     before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
     return list(before.select_related("tournament").order_by("number"))
 
 
 def open_beside(stage: Stage) -> list[Stage]:
-    """Return the other open stages that take entries from the stages that feed this one."""
+    """Return the other open stages that take entries from the stages that feed this stage."""
     sources = {quota["stage"] for quota in stage.intake}
     return [
         beside

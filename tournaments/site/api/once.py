@@ -32,9 +32,9 @@ def answer_once(
     """Return the answer of the handler, or the stored answer if this call was made before.
 
     One transaction does the act and stores the answer: a refused call stores nothing, and a second
-    call waits for the first. An answer with a secret (`no-store`) is not stored. Raises Refused:
-    400 `idempotency_key` for a bad key; 409 `idempotency_key_reused` for another body or address,
-    `idempotency_answer_secret`.
+    call waits for the first call. An answer with a secret (`no-store`) is not stored. Raises
+    Refused: 400 `idempotency_key` for a bad key; 409 `idempotency_key_reused` for another body or
+    address, `idempotency_answer_secret`.
     """
     if not (key.isascii() and key.isprintable() and 1 <= len(key) <= MAX_LENGTH):
         raise Refused(
