@@ -369,7 +369,7 @@ def front_page_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.filter(visibility=Visibility.PUBLIC)
 
 
-def show_tournament(request: Asking, match: Match) -> None:
+def grant_by_table_link(request: Asking, match: Match) -> None:
     """Let this browser, which has opened the link of a match's table, see its tournament."""
     shown = dict(request.session.get(SHOWN, {}))
     shown.pop(str(match.tournament_id), None)

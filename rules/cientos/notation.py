@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.cientos.codes import FAULTS, refuse
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Annul, Award, Juego, Ruled, Void
+from rules.cientos.hands import Annul, Award, HandRuling, Juego, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import Side
@@ -36,7 +36,7 @@ def _pair(word: str, allowed: str) -> tuple[int, int]:
     return int(pair[1]), int(pair[2])
 
 
-def _ruling(words: Words, line: str, reason: str) -> Annul | Award | Ruled | None:
+def _ruling(words: Words, line: str, reason: str) -> Annul | Award | HandRuling | None:
     match words:
         case ["anula"]:
             return Annul(reason)
@@ -45,9 +45,9 @@ def _ruling(words: Words, line: str, reason: str) -> Annul | Award | Ruled | Non
         case ["juego", side, "doble"]:
             return Award(side_in(side, "winner"), True, reason)
         case ["mano", points]:
-            return Ruled(_pair(points, _RULED), (0, 0), reason)
+            return HandRuling(_pair(points, _RULED), (0, 0), reason)
         case ["mano", points, calidades]:
-            return Ruled(_pair(points, _RULED), _pair(calidades, _RULED), reason)
+            return HandRuling(_pair(points, _RULED), _pair(calidades, _RULED), reason)
     return None
 
 

@@ -27,7 +27,7 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
-from tournaments.setup.selectors.stages import fed_by
+from tournaments.setup.selectors.stages import later_stages_of
 
 
 def consequences(match: Match, record: Record) -> Consequences:
@@ -156,7 +156,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     would_be = supposed[match.pk]
     over = would_be.tallies is not None
     opens, closes = old is not None and not over, old is None and over
-    turns = old is not None and over and ending(old) != ending(would_be)
+    turns = old is not None and over and winner_and_lost(old) != winner_and_lost(would_be)
     drawn = draws_after(match, EVERY_ROUND, drafts=True)
     own = _later(drawn.matches)
     remedy = own_remedy(match, own, opens, turns, supposed)
@@ -173,7 +173,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     )
 
 
-def ending(result: Result | SupposedResult) -> tuple[int | None, bool]:
+def winner_and_lost(result: Result | SupposedResult) -> tuple[int | None, bool]:
     """Return the winner, and whether every side lost the match."""
     return result.winner, result.lost
 
@@ -210,7 +210,7 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
     A stage that waits for another stage without any result is left out.
     """
     going = {}
-    for later in fed_by(stage):
+    for later in later_stages_of(stage):
         try:
             going[later] = (
                 stage_qualifiers(later, EVERY_ROUND, anew=True),
@@ -227,7 +227,7 @@ def _seated_and_going(stage: Stage) -> Going:
     A stage is left out if both are the same entries, from the same places of the same tables.
     """
     going = {}
-    for later in fed_by(stage):
+    for later in later_stages_of(stage):
         if later.opened_at is None:
             continue
         try:

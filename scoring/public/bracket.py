@@ -231,7 +231,7 @@ def parts_of(found: Sequence[Bracket]) -> int:
     return -(-widest // WIDE) if widest > WIDE else 0
 
 
-def part_with(stage: Stage, number: int, audience: Audience) -> int:
+def page_of_entry(stage: Stage, number: int, audience: Audience) -> int:
     """Return the page with the last drawn match of this entry.
 
     If `number` is 0, return PICTURE or, if the brackets are too large for a picture, the part in

@@ -73,7 +73,7 @@ def usually(count: int, step: str) -> str:
     }
 
 
-def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
+def time_up_sentence(options: Refereeing, *, level: bool, draws: bool) -> str:
     """Return what the referee does when the time of a match is up, as one or two sentences."""
     told = _TIME_IS_UP[options.time_up]
     if options.time_up == refereeing.DRAW and not draws:

@@ -20,7 +20,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import places_left
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.rounds.words.quotas import qualification_in_words
-from tournaments.setup.selectors.stages import fed_by, feeding, stages_of
+from tournaments.setup.selectors.stages import later_stages_of, source_stages, stages_of
 from tournaments.setup.services.locks import is_locked
 from tournaments.writer import Author
 
@@ -58,7 +58,7 @@ def fill_stage(
 ) -> list[Place]:
     """Give the qualifiers of a stage their places; the caller draws the stage again."""
     tournament = lock_tournament(stage.tournament)
-    for source in feeding(stage):
+    for source in source_stages(stage):
         refuse_unfinished_stage(source)
     stage.places.all().delete()
     if declined is not None:
@@ -188,7 +188,7 @@ def shut_stage(*, stage: Stage, author: Author) -> Stage:
         raise Conflict("stage_drawn", _("Esta fase ya tiene una ronda sorteada."))
     if stage.opened_at is None:
         raise Conflict("stage_not_open", _("Esta fase no está abierta."))
-    if any(other.opened_at for other in fed_by(stage)):
+    if any(other.opened_at for other in later_stages_of(stage)):
         raise Conflict("stage_feeds", _("De esta fase ya ha salido gente para otra."))
     stage.places.all().delete()
     stage.opened_at = None
@@ -200,7 +200,7 @@ def shut_stage(*, stage: Stage, author: Author) -> Stage:
 def refuse_unfinished_stage(stage: Stage) -> None:
     """Raise Refused 409 for an unfinished stage, unless an open stage has taken entries from it."""
     situation = stage_situation(stage, EVERY_ROUND)
-    left = any(one.opened_at for one in fed_by(stage))
+    left = any(one.opened_at for one in later_stages_of(stage))
     over = left or stage.system.is_over(situation, stage.format_rules())
     drafts = stage.rounds.filter(state=Round.State.DRAFT).exists()
     if drafts or not (over and all_finished(situation)):
@@ -282,7 +282,7 @@ def _carried(stage: Stage) -> dict[int, dict[str, int]]:
     if not stage.carries:
         return {}
     brought: dict[int, dict[str, int]] = {}
-    for source in feeding(stage):
+    for source in source_stages(stage):
         for number, values in stage_values(source, CARRIED, EVERY_ROUND).items():
             own = brought.setdefault(number, {})
             for key, value in values.items():

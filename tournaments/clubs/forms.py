@@ -10,14 +10,14 @@ from tournaments.clubs.services.people import LENGTHS
 from tournaments.models import Club, ClubPerson
 
 
-class FoundClubForm(forms.Form):
+class NewClubForm(forms.Form):
     """A new club."""
 
     name = forms.CharField(label=_("Nombre del club o la peña"), max_length=NAME_LENGTH)
     town = forms.CharField(label=_("Pueblo o ciudad"), max_length=TOWN_LENGTH, required=False)
 
 
-class ClubForm(FoundClubForm):
+class ClubForm(NewClubForm):
     """The settings of a club."""
 
     shows_people = forms.BooleanField(

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.clubs.forms import (
     ClubForm,
     DeleteClubForm,
-    FoundClubForm,
+    NewClubForm,
     OfficerForm,
     PersonForm,
     TournamentClubForm,
@@ -27,9 +27,9 @@ from tournaments.clubs.selectors import (
 )
 from tournaments.clubs.services.clubs import (
     add_officer,
+    create_club,
     delete_club,
     edit_club,
-    found_club,
     remove_officer,
     set_club,
 )
@@ -54,8 +54,8 @@ MAX_OTHERS = 20  # people offered to merge
 @act("found_club")
 def clubs(request: UserRequest) -> HttpResponse:
     """List the clubs of the user; create another."""
-    form = FoundClubForm(posted_data(request))
-    sent = submit(form, lambda: found_club(author=request.user, **form.cleaned_data))
+    form = NewClubForm(posted_data(request))
+    sent = submit(form, lambda: create_club(author=request.user, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Club creado: usted es su secretaría."))
         return redirect("club", club=sent.made.slug)

@@ -22,7 +22,7 @@ from tournaments.models import Job, Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import bare_sides, sides
 from tournaments.rounds.selectors.rounds import published_rounds
-from tournaments.setup.selectors.stages import fed_by
+from tournaments.setup.selectors.stages import later_stages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> Dr
 def is_closed(match: Match, audience: Audience) -> bool:
     """Return whether a later round or stage is published; if so, only organisers may correct."""
     stage = match.round.stage
-    later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
+    later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=later_stages_of(stage))
     rounds = Round.objects.filter(published_rounds(audience), tournament=match.tournament_id)
     return rounds.filter(later).exists()
 

@@ -39,10 +39,10 @@ from tournaments.permissions import (
     AT_TABLE,
     allows,
     audience_of,
+    grant_by_table_link,
     includes,
     membership_of,
     refuse_other_tables,
-    show_tournament,
     visible_tournament,
 )
 from tournaments.refusal import refused_from
@@ -130,7 +130,7 @@ def keep_link(request: HttpRequest, match: Match) -> None:
 
     The link allows writing while it is open, and reading until it is revoked.
     """
-    show_tournament(request, match)
+    grant_by_table_link(request, match)
     held = request.session.get(TABLES, {})
     held[match.code] = {**held.get(match.code, {}), "serial": match.link_serial}
     request.session[TABLES] = held

@@ -65,7 +65,7 @@ from tournaments.site.views.submit import posted_data, show_outcome, show_submis
 FOLLOWS = "sigue"  # query parameter of a poll during play or a dispute
 
 
-def asks_again(request: HttpRequest) -> bool:
+def is_poll(request: HttpRequest) -> bool:
     """Return whether the request is a poll of a table's fragment."""
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
 
@@ -166,7 +166,7 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
     side = link_side(request, match)
     if side is None:
         return _ask_side(request, match)
-    if asks_again(request):
+    if is_poll(request):
         return _what_waits(request, match, side)
     # before the acta is read, so that polls catch later changes
     fix_revision(match.tournament, request.audience)
@@ -410,7 +410,7 @@ def _table(match: Match) -> str:
 @require_POST
 @act("enter_result")
 @with_device_mark
-def acta_sign(request: UserRequest, code: str) -> HttpResponse:
+def acta_confirm(request: UserRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for confirmation."""
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():

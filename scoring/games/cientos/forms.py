@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules.cientos.hands import Juego, Ruled
+from rules.cientos.hands import HandRuling, Juego
 from rules.cientos.juego import HALF, Mark
 from scoring.games.cientos.hand import CientosForm, DealForm
 from scoring.games.cientos.words import VOIDS
@@ -118,7 +118,7 @@ class RulingForm(CientosForm):
         self.ask_calidades(before="reason")
 
     def checks(self) -> list[Check]:
-        return self.bounds(Ruled, only=("ruling", ("mano",)))
+        return self.bounds(HandRuling, only=("ruling", ("mano",)))
 
     @property
     def complete(self) -> bool:

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext, pgettext
 
 from rules.cientos.account import Part, account
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Annul, Award, Ruled, Void
+from rules.cientos.hands import Annul, Award, HandRuling, Void
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import SIDE_NAMES, Event, Score, Side, Step
@@ -126,7 +126,7 @@ def _begun(step: Step[State]) -> list[str]:
             return [dealer, f"{bazas[0]}-{bazas[1]} {end}{'m' if low else ''}"]
         case Void():
             return ["", _("nula")]
-        case Ruled() | Award():
+        case HandRuling() | Award():
             return ["", _("árbitro")]
         case Annul():
             return ["", _("anulado")]
@@ -141,7 +141,7 @@ def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
     """Return the points of the side's announcements, the points of its play, the sum of both, and
     the tens that it shows.
     """
-    if not isinstance(step.hand, Deal | Ruled):
+    if not isinstance(step.hand, Deal | HandRuling):
         return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
     points = step.score.points[side]
     split = ["", ""]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from scoring.public.bracket import bracket_page, followed_tie, part_with
+from scoring.public.bracket import bracket_page, followed_tie, page_of_entry
 from scoring.public.bracket_image import bracket_image
 from scoring.public.cards import day_now
 from scoring.public.ending import ending_of
@@ -109,7 +109,7 @@ def bracket(request: PageRequest) -> HttpResponse:
         return render(request, "scoring/public/bracket/no_bracket.html", status=404)
     stage, page, own = request.tournament.stage, requested_page(request), followed_number(request)
     if is_requested_by_number(request) or "page" not in request.GET:
-        page = part_with(stage, own if is_requested_by_number(request) else 0, request.audience)
+        page = page_of_entry(stage, own if is_requested_by_number(request) else 0, request.audience)
     piece = PagePiece(
         id="cuadro",
         template="scoring/public/bracket/bracket_piece.html",

@@ -12,7 +12,7 @@ from rules.lines import Stop
 from scoring.actas.selectors.actas import Record
 from scoring.models import RefereeCall, RoundClock
 from scoring.refereeing.ladders import Refereeing, refereeing_of
-from scoring.refereeing.words import on_time_up
+from scoring.refereeing.words import time_up_sentence
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import sides
@@ -82,7 +82,7 @@ def stopped_since(round: Round) -> datetime | None:
 
 def time_up_in_words(match: Match, record: Record) -> str:
     """Return what the referee does at this table when time is up."""
-    return on_time_up(
+    return time_up_sentence(
         refereeing_at(match),
         level=is_level(match, record.score),
         draws=match.round.stage.system.can_draw,

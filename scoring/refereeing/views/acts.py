@@ -141,7 +141,7 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
 
 # --- Options of a stage -----------------------------------------------------------------------
 @act("edit_tournament")
-def stage_rules(request: UserRequest, number: int) -> HttpResponse:
+def edit_refereeing(request: UserRequest, number: int) -> HttpResponse:
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
     form = RefereeingForm(posted_data(request), initial=initial(stage_refereeing(stage)))

@@ -16,7 +16,7 @@ from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.money.services.moves import pay_missing, settle
+from tournaments.money.services.moves import pay_missing, update_paid
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.people.services import registering
 from tournaments.people.services.rows import lock_entry
@@ -167,7 +167,7 @@ def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -
     entry.save(update_fields=["again", "paid"])
     if paid and entry.tournament.has_prices:
         pay_missing([entry], author)
-    settle(entry)
+    update_paid(entry)
     after = {"again": entry.again, "paid": entry.paid}
     note(entry.tournament, author, act, entry, before=before, after=after)
     return entry

@@ -32,7 +32,7 @@ from tournaments.formats.stage_chain import ChainStage, into, places_among_group
 from tournaments.formats.totals import Totals
 from tournaments.models import MatchSide, Place, Round, Stage
 from tournaments.names.audience import Audience
-from tournaments.setup.selectors.stages import fed_by, stages_of
+from tournaments.setup.selectors.stages import later_stages_of, stages_of
 
 
 def stage_qualifiers(
@@ -213,7 +213,7 @@ def cuts_of(stage: Stage, groups: int = 1) -> dict[int, str]:
     """
     return {
         quota["last"]: other.label
-        for other in fed_by(stage)
+        for other in later_stages_of(stage)
         for quota in other.intake
         if quota["stage"] == stage.number and _is_line(quota, groups)
     }

@@ -87,7 +87,7 @@ SELECTORS = {
         "rounds.selectors.rounds.waiting": 1,
         "people.selectors.singles.singles_context": 2,
         "setup.selectors.stages.entry_stages": 1,
-        "setup.selectors.stages.fed_by": 1,
+        "setup.selectors.stages.later_stages_of": 1,
         "setup.selectors.stages.next_stages": 1,
         "setup.selectors.stages.open_beside": 1,
         "setup.selectors.stages.stage_of": 2,

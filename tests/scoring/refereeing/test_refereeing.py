@@ -12,7 +12,7 @@ from scoring.refereeing.ladders import (
     RefereeingError,
     refereeing_of,
 )
-from scoring.refereeing.words import on_time_up, usually
+from scoring.refereeing.words import time_up_sentence, usually
 from tests.rows import each
 
 # What halls have written in their bases.
@@ -119,8 +119,8 @@ def test_warnings_add_up():
 @each("draws", True, False)
 def test_on_time_up_there_is_always_something_to_do(rule, draws):
     rules = Refereeing(minutes=45, time_up=rule)
-    assert on_time_up(rules, level=False, draws=draws)
-    level = on_time_up(rules, level=True, draws=draws)
+    assert time_up_sentence(rules, level=False, draws=draws)
+    level = time_up_sentence(rules, level=True, draws=draws)
     assert ("tiene que ganar alguien" in level) == (not draws)
     if not draws:
         assert "en tablas" not in level

@@ -20,7 +20,7 @@ NAME_LENGTH, TOWN_LENGTH = 120, 60
 
 
 @transaction.atomic
-def found_club(*, author: User, name: str, town: str = "") -> Club:
+def create_club(*, author: User, name: str, town: str = "") -> Club:
     """Create a club; its author becomes its first officer.
 
     Raises Refused: 400 for bad text; 409 `club_exists` if the author already runs a club of this

@@ -19,7 +19,7 @@ from tournaments.formats.boxes.blocks import (
     blocks_of,
     box_names,
     box_standings,
-    in_line,
+    members_of,
     moved_boxes,
     open_block,
     split_into_boxes,
@@ -122,7 +122,7 @@ class PromotionBoxes(Format[Options]):
         place.
         """
         played = box_standings(situation.rounds, options.per_block, situation.void)
-        orders = [in_line(boxes) for boxes in played]
+        orders = [members_of(boxes) for boxes in played]
         last, *before = reversed(orders or [[]])
         numbers = {entrant.number for entrant in situation.entrants}
         waiting = sorted(active_set(situation).difference(last))

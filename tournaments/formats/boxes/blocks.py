@@ -49,7 +49,7 @@ def box_standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) ->
         boxes = groups_played(block)
         rank = _rank(block, before, void)
         standings.append({name: tuple(sorted(boxes[name], key=rank)) for name in box_names(boxes)})
-        before = {number: place for place, number in enumerate(in_line(standings[-1]))}
+        before = {number: place for place, number in enumerate(members_of(standings[-1]))}
     return standings
 
 
@@ -66,7 +66,9 @@ def reckoning(
         return {}
     earlier = box_standings(rounds[: len(rounds) - len(blocks[-1])], per_block, void)
     before = (
-        {number: place for place, number in enumerate(in_line(earlier[-1]), 1)} if earlier else {}
+        {number: place for place, number in enumerate(members_of(earlier[-1]), 1)}
+        if earlier
+        else {}
     )
     points, diff, won = _account(blocks[-1], void)
     return {
@@ -81,7 +83,7 @@ def reckoning(
     }
 
 
-def in_line(boxes: Boxes) -> list[int]:
+def members_of(boxes: Boxes) -> list[int]:
     """Return all members of the boxes in one list."""
     return [number for members in boxes.values() for number in members]
 

@@ -43,7 +43,7 @@ from tournaments.formats.lives.closed import (
     closed_at,
     closed_bracket,
     drawn_bracket,
-    following,
+    next_closed_round,
 )
 from tournaments.formats.report import concessions_of
 from tournaments.formats.snapshots import with_winners
@@ -94,7 +94,7 @@ class Lives(Format[Options]):
         label = f"{self.key} {len(situation.rounds) + 1}"
         purpose = BRACKET
         if closed_at(situation):
-            sides = following(situation, living)
+            sides = next_closed_round(situation, living)
         elif situation.rounds and len(living) <= options.bracket_at:
             sides = drawn_bracket(situation, ball_order(living, seed, label))
         else:

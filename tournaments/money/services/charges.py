@@ -13,7 +13,7 @@ from tournaments.money.services.moves import (
     clean_amount,
     clean_concept,
     locked_account,
-    settle,
+    update_paid,
 )
 from tournaments.money.words import amount_in_words
 from tournaments.names.text import clean_text
@@ -93,7 +93,7 @@ def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Metho
         method=method,
         concept=concept,
     )
-    settle(entry)
+    update_paid(entry)
     after = {"amount": str(movement.amount), "receipt": movement.number}
     note(entry.tournament, author, "return_deposit", entry, after=after)
     return movement
@@ -151,7 +151,7 @@ def _add(
         author=writer.user,
         author_name=writer.title[:150],
     )
-    settle(entry)
+    update_paid(entry)
     return charge
 
 

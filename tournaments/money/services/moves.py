@@ -73,7 +73,7 @@ def record_payment(
         concept=concept,
         uid=uid,
     )
-    settle(entry)
+    update_paid(entry)
     _note_movement(movement, author, "record_payment")
     return movement
 
@@ -120,7 +120,7 @@ def refund(
         concept=concept,
         uid=uid,
     )
-    settle(entry)
+    update_paid(entry)
     _note_movement(movement, author, "refund")
     return movement
 
@@ -190,7 +190,7 @@ def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Move
         reverses=movement,
     )
     if entry is not None:
-        settle(entry)
+        update_paid(entry)
     _note_movement(reversal, author, "reverse_movement", reason=reason)
     return reversal
 
@@ -214,7 +214,7 @@ def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> 
             receipts[entry.pk] = add_movement(
                 tournament, author, Movement.Kind.PAYMENT, missing, entry=entry, concept=concept
             )
-    settle_all(tournament, entries)
+    update_paid_of_all(tournament, entries)
     return receipts
 
 
@@ -240,17 +240,17 @@ def refund_all(entries: Iterable[Entry], author: Author) -> dict[int, Movement]:
                 entry=entry,
                 method=last.method if last else CASH,
             )
-    settle_all(tournament, entries)
+    update_paid_of_all(tournament, entries)
     return receipts
 
 
-def settle(entry: Entry) -> None:
+def update_paid(entry: Entry) -> None:
     """Set from its balance whether the entry has paid; without prices, do nothing."""
-    settle_all(entry.tournament, [entry])
+    update_paid_of_all(entry.tournament, [entry])
 
 
-def settle_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
-    """Do as `settle` for these entries, or for all entries of the tournament."""
+def update_paid_of_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
+    """Do as `update_paid` for these entries, or for all entries of the tournament."""
     if not tournament.has_prices:
         return
     entries = list(tournament.entries.all() if entries is None else entries)
@@ -267,7 +267,7 @@ def move_account(source: Entry, target: Entry) -> None:
     """Move the charges and the movements of an entry to the entry that continues it."""
     source.movements.update(entry=target)
     source.charges.update(entry=target)
-    settle(target)
+    update_paid(target)
 
 
 def split_account(source: Entry, target: Entry, author: Author) -> None:
@@ -293,7 +293,7 @@ def split_account(source: Entry, target: Entry, author: Author) -> None:
                 method=Movement.Method.OTHER,
                 concept=concept,
             )
-    settle_all(source.tournament, [source, target])
+    update_paid_of_all(source.tournament, [source, target])
 
 
 def refuse_with_movements(entry: Entry) -> None:

@@ -13,7 +13,7 @@ from tournaments.money.services.moves import (
     lock_money,
     pay_missing,
     refuse_cents,
-    settle_all,
+    update_paid_of_all,
 )
 from tournaments.money.sums import CENT, HUNDRED, ZERO
 from tournaments.names.text import clean_text
@@ -65,7 +65,7 @@ def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tou
         for entry in marked_entries:
             entry.tournament = tournament
         pay_missing(marked_entries, author, str(_("Marcado como pagado antes de poner la cuota")))
-    settle_all(tournament)
+    update_paid_of_all(tournament)
     note(tournament, author, "set_prices", before=before, after=after)
     return tournament
 

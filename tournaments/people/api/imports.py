@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournaments.models import ImportPreview, Job
 from tournaments.people.imports.core import MAX_BYTES, MAX_ROWS, RowFault
 from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, ImportRow
-from tournaments.people.services.import_orders import order_import, order_reading
+from tournaments.people.services.import_orders import import_list, order_import
 from tournaments.people.services.imports import LONGEST, PEOPLE_LONGEST, checked_rows, mend_rows
 from tournaments.people.views.imports import find_preview
 from tournaments.people.words.imports import fault_sentence
@@ -136,7 +136,7 @@ class ImportsView(ApiView):
 
         A job reads files, and texts of thousands of lines: the state is then `reading`.
         """
-        preview, job = order_reading(
+        preview, job = import_list(
             tournament=request.tournament, author=self.user, **self._source(request)
         )
         if job is not None:  # the job may have ended already

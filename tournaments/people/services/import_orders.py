@@ -16,7 +16,7 @@ from tournaments.people.services.imports import (
 )
 
 
-def order_reading(
+def import_list(
     *,
     tournament: Tournament,
     author: User,

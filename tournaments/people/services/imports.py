@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.audit.services import note
 from tournaments.clubs.services.linking import link_people
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
-from tournaments.money.services.moves import lock_money, pay_missing, settle_all
+from tournaments.money.services.moves import lock_money, pay_missing, update_paid_of_all
 from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -255,7 +255,7 @@ def _register(
         for entry in entries:
             entry.tournament = priced
         pay_missing([entry for entry in entries if entry.paid], preview.owner)
-        settle_all(priced, entries)
+        update_paid_of_all(priced, entries)
     return entries
 
 

@@ -16,7 +16,7 @@ from tournaments.money.services.moves import (
     pay_missing,
     refund_all,
     refuse_with_movements,
-    settle,
+    update_paid,
 )
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -99,7 +99,7 @@ def register_entry(
             entry = lock_entry(entry)  # read again, so that the payment uses the current prices
             if paid and entry.tournament.has_prices:
                 pay_missing([entry], author)
-            settle(entry)
+            update_paid(entry)
             note(tournament, author, "register_entry", entry, after=entry_as_json(entry))
             if entry.live:
                 scoring_port().welcome(tournament, author)

@@ -21,7 +21,7 @@ from tournaments.people.forms.imports import ImportForm, changed_rows, row_form,
 from tournaments.people.imports.core import MAX_BYTES, RowFault
 from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, GOOD, ImportRow
 from tournaments.people.jobs import READ
-from tournaments.people.services.import_orders import order_import, order_reading
+from tournaments.people.services.import_orders import import_list, order_import
 from tournaments.people.services.imports import checked_rows, mend_rows
 from tournaments.people.words.imports import (
     OF_THE_LINE,
@@ -56,7 +56,7 @@ def import_page(request: UserRequest) -> HttpResponse:
     )
     sent = submit(
         form,
-        lambda: order_reading(tournament=request.tournament, author=request.user, **_source(form)),
+        lambda: import_list(tournament=request.tournament, author=request.user, **_source(form)),
         source="file" if "file" in request.FILES else "text",
     )
     if sent.done:
@@ -198,7 +198,7 @@ def find_preview(request: Any, preview: UUID) -> ImportPreview:
 
 
 def _source(form: ImportForm) -> dict[str, Any]:
-    """Return the arguments of `order_reading`; a file too big is cut just past the limit."""
+    """Return the arguments of `import_list`; a file too big is cut just past the limit."""
     file: UploadedFile[Any] | None = form.cleaned_data["file"]
     stage = {"stage": form.cleaned_data.get("stage")}
     if file is None:

@@ -11,7 +11,7 @@ from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import entries_of
 from tournaments.ports import scoring_port
 from tournaments.rounds.selectors.rounds import rounds_of
-from tournaments.setup.selectors.stages import feeding, next_stages, stages_of
+from tournaments.setup.selectors.stages import next_stages, source_stages, stages_of
 
 OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
@@ -115,7 +115,7 @@ def ready_stages(stage: Stage, audience: Audience) -> list[Stage]:
         for other in next_stages(stage)
         if all(
             source.pk == stage.pk or day_of_stage(source, audience).over
-            for source in feeding(other)
+            for source in source_stages(other)
         )
     ]
 

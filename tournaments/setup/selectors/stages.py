@@ -26,7 +26,7 @@ def in_groups(stage: Stage) -> bool:
     return stage.format != "totals" or stage.options_for(TOTALS).groups > 1
 
 
-def fed_by(stage: Stage) -> list[Stage]:
+def later_stages_of(stage: Stage) -> list[Stage]:
     """Return the stages that this stage feeds."""
     later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
     return [
@@ -36,7 +36,7 @@ def fed_by(stage: Stage) -> list[Stage]:
     ]
 
 
-def feeding(stage: Stage) -> list[Stage]:
+def source_stages(stage: Stage) -> list[Stage]:
     """Return the stages that feed this stage, in order."""
     numbers = {quota["stage"] for quota in stage.intake}
     before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)

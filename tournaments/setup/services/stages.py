@@ -21,7 +21,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import latest_round
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.rounds.services.tables import lock_tournament
-from tournaments.setup.selectors.stages import fed_by, in_groups
+from tournaments.setup.selectors.stages import in_groups, later_stages_of
 from tournaments.setup.services.checks import (
     check_whole_number,
     checked_format,
@@ -139,7 +139,7 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
     _refuse_drawn(stage)
     if stage.number == 1:
         raise Conflict("first_stage", _("La primera fase no se puede quitar."))
-    fed = fed_by(stage)
+    fed = later_stages_of(stage)
     if fed:
         raise Conflict(
             "stage_feeds",
