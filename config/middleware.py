@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 
 from config.errors import too_large
-from config.upkeep.probes import failing
+from config.upkeep.probes import failing_services
 from tournaments.accounts.second_factor import second_factor_needed
 from tournaments.models import Visibility
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
@@ -214,7 +214,7 @@ def _alive(_request: HttpRequest) -> HttpResponse:
 
 def _ready(_request: HttpRequest) -> HttpResponse:
     """Return 200 if every service that a page may need responds, else 503 with the names."""
-    names = failing()
+    names = failing_services()
     if not names:
         return JsonResponse({"status": "ok"})
     return JsonResponse({"status": "unavailable", "failing": names}, status=503)

@@ -240,7 +240,7 @@ def act(
             if "slug" in kwargs:
                 tournament = visible_tournament(request, kwargs.pop("slug"))
                 tournament.request_cache = RequestCache(
-                    tournament, requested_stage(request), reads=reads(request)
+                    tournament, requested_stage(request), reads=is_read_only(request)
                 )
                 pin_version(tournament, getattr(request, "seen", None))
                 member = membership_of(request.user, tournament)
@@ -300,7 +300,7 @@ def requested_stage(request: HttpRequest) -> int | None:
     return read_number(asked, digits=3) if asked else None
 
 
-def reads(request: HttpRequest) -> bool:
+def is_read_only(request: HttpRequest) -> bool:
     """Return whether the request only reads, so that its queries may be cached."""
     return request.method in ("GET", "HEAD")
 
@@ -318,14 +318,14 @@ SHOWN = "shown"  # session key: by tournament key, a match whose link was opened
 MOST_SHOWN = 20  # tournaments of one browser; the oldest is dropped
 
 
-class Asking(Protocol):
+class RequestProtocol(Protocol):
     """The part of a request, of Django or of the API, that these functions read."""
 
     user: Any
     session: Any
 
 
-def visible_to(request: Asking) -> QuerySet[Tournament]:
+def visible_to(request: RequestProtocol) -> QuerySet[Tournament]:
     """Return the tournaments that a request may see, at their own address.
 
     It may see every tournament that is not private. A private tournament is visible to its team,
@@ -340,7 +340,7 @@ def visible_to(request: Asking) -> QuerySet[Tournament]:
     )
 
 
-def visible_tournament(request: Asking, slug: str) -> Tournament:
+def visible_tournament(request: RequestProtocol, slug: str) -> Tournament:
     """Return the tournament of this address. Raises Http404 unless the request may see it."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if tournament.visibility == Visibility.PRIVATE:
@@ -369,7 +369,7 @@ def front_page_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.filter(visibility=Visibility.PUBLIC)
 
 
-def grant_by_table_link(request: Asking, match: Match) -> None:
+def grant_by_table_link(request: RequestProtocol, match: Match) -> None:
     """Let this browser, which has opened the link of a match's table, see its tournament."""
     shown = dict(request.session.get(SHOWN, {}))
     shown.pop(str(match.tournament_id), None)
@@ -423,7 +423,7 @@ def refuse_other_stage(
     refused, except for a draw, which belongs to the stage that the page shows.
     """
     open_to_all = ACTS[act_name].roles & {PUBLIC, ACCOUNT}
-    if member.role != STAGE or reads(request) or act_name in ANY_STAGE or open_to_all:
+    if member.role != STAGE or is_read_only(request) or act_name in ANY_STAGE or open_to_all:
         return
     if _target_stage(request, act_name, tournament, kwargs) == member.stage:
         return
@@ -455,11 +455,13 @@ def _target_stage(
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-def includes(ranges: str, table: int | None) -> bool:
+def includes_table(ranges: str, table: int | None) -> bool:
     """Return whether the ranges include the table; None is no table.
 
-    >>> includes("", None), includes("1-12, 20", 12), includes("1-12, 20", 13), includes("3", None)
-    (True, True, False, False)
+    >>> includes_table("1-12, 20", 12), includes_table("1-12, 20", 13)
+    (True, False)
+    >>> includes_table("", None), includes_table("3", None)
+    (True, False)
     """
     return not ranges or table in read_table_ranges(ranges)
 
@@ -467,7 +469,7 @@ def includes(ranges: str, table: int | None) -> bool:
 def refuse_other_tables(ranges: str, *tables: int | None) -> None:
     """Raise Refused 403 `other_table` unless the ranges include every one of these tables."""
     for table in tables:
-        if includes(ranges, table):
+        if includes_table(ranges, table):
             continue
         if table is None:
             sentence = _(

@@ -84,7 +84,7 @@ def run(asked: argparse.Namespace) -> None:
         log = screen.fresh_log(var / "window.log")
         parts.append(Part(_("La ventana"), lambda: window.keep_open(text, public_url), log))
     look = screen.NetworkWatch(host).look if asked.hall else _nothing
-    keep_running(parts, died=screen.process_died, look=look, closing=screen.closing)
+    keep_running(parts, died=screen.process_died, look=look, closing=screen.print_closing)
     held.close()
 
 

@@ -71,7 +71,7 @@ def process_died(part: Part) -> None:
     print_line(said % {"name": part.name, "log": part.log})
 
 
-def closing() -> None:
+def print_closing() -> None:
     """Report immediately that Tapete is closing: its parts may take some seconds to end."""
     print_line()
     print_line(_("Cerrando Tapete… Todo lo anotado está guardado."))

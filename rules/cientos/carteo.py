@@ -232,7 +232,7 @@ def pique_is_certain(deal: Deal, possible_plays: frozenset[Play]) -> bool:
     return bool(possible) and all(play.piqued for play in possible)
 
 
-def fitting(
+def plays_that_fit(
     deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, possible_plays: frozenset[Play]
 ) -> frozenset[Play]:
     """Return the plays that fit the line, including its pique.

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from rules.cientos.cards import HAND, RANKS, TOTAL
 from rules.cientos.codes import CODES, refuse
-from rules.cientos.holdings import Holding, together
+from rules.cientos.holdings import Holding, can_hold_together
 from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
 from rules.codec import check_bounds, record
 from rules.core import Side
@@ -224,7 +224,7 @@ def hands_can_hold(deal: Deal, mano: Side | None = None) -> bool:
     `mano` is None if unknown; the mano matters only to cartas blancas.
     """
     a, b = _size(deal, 0), _size(deal, 1)
-    return together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))
+    return can_hold_together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))
 
 
 def _size(deal: Deal, side: Side) -> int:

@@ -88,7 +88,7 @@ class HandRuling(LineWithReason):
     """A ruling that sets the result of a hand: the points of A and B, and their calidades if they
     won any.
 
-    >>> print(Ruled((34, 12), (2, 0), "los dos con carta de más"))
+    >>> print(HandRuling((34, 12), (2, 0), "los dos con carta de más"))
     arbitro mano 34-12 2-0: los dos con carta de más
     """
 

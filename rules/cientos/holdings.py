@@ -40,11 +40,11 @@ class Holding:
 
 
 @lru_cache(maxsize=32768)
-def together(a: Holding, b: Holding) -> bool:
+def can_hold_together(a: Holding, b: Holding) -> bool:
     """Return whether two hands without a common card can hold what `a` and `b` require.
 
     >>> four_kings, royal = Holding(four=(1,)), Holding(free=(0b1110,))
-    >>> together(four_kings, royal), together(royal, Holding(three=(1,)))
+    >>> can_hold_together(four_kings, royal), can_hold_together(royal, Holding(three=(1,)))
     (False, True)
     """
     if b.draws is not None:

@@ -130,7 +130,7 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
         return  # each player has cards enough: some split of the honours gives these points
     wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
-    if not splits(tuple(wanted), most_asleep, loose):
+    if not can_split(tuple(wanted), most_asleep, loose):
         value = " ".join(str(number) for number in points)
         raise refuse("revesino.points_cards", "points", value=value)
 
@@ -165,15 +165,15 @@ def _bare(
 
 
 @lru_cache(maxsize=1 << 16)
-def splits(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
+def can_split(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
     """Return whether reyes, caballos and sotas can make these points within each player's room.
 
     `wanted` has the points and the room of each player. At most `asleep` of the honours are left
     over. With `loose`, the caballo de copas is in some player's bazas and cannot be left over.
 
-    >>> splits(((12, 12), (6, 12), (4, 12), (0, 0)), 0, False)
+    >>> can_split(((12, 12), (6, 12), (4, 12), (0, 0)), 0, False)
     True
-    >>> splits(((21, 12), (0, 0), (0, 0), (0, 0)), 0, False)
+    >>> can_split(((21, 12), (0, 0), (0, 0), (0, 0)), 0, False)
     False
     """
     return _split(wanted, _BARE["R"], _BARE["C"] + loose, _BARE["S"], asleep, loose)

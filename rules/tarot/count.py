@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from rules.tarot.cards import DEFENCE, POIGNEES, TAKER, TARGETS, TRUMPS, reachable
+from rules.tarot.cards import DEFENCE, POIGNEES, TAKER, TARGETS, TRUMPS, possible_halves
 from rules.tarot.hands import Deal
 from rules.tarot.options import Options
 
@@ -105,7 +105,7 @@ def values(options: Options) -> frozenset[int]:
         coefficient = options.coefficient(contract)
         overs = {
             halves - 2 * TARGETS[oudlers]
-            for halves in reachable(options.active, contract, oudlers, slam)
+            for halves in possible_halves(options.active, contract, oudlers, slam)
         }
         gaps = {(over >= 0, (abs(over) + 1) // 2) for over in overs}
         slams = {_slam(slam, announced, options) for announced in (False, True)}

@@ -41,7 +41,7 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
     return house or len(different) > 1 if needed == 1 else house and len(different) > 1
 
 
-def agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
+def results_agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
     """Return whether two results have the same winner, forfeit and count, from any lines."""
     return (
         one["winner"] == other["winner"]

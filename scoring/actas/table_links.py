@@ -24,7 +24,7 @@ def secret_of(match: Match) -> str:
     return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
 
 
-def opens(match: Match, secret: str) -> bool:
+def is_current_secret(match: Match, secret: str) -> bool:
     """Return whether this is the secret of this match's current link."""
     return constant_time_compare(secret.lower(), secret_of(match))
 

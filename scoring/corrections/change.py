@@ -73,7 +73,7 @@ def change_result(
     made = act(**asked)
     if remedy:
         reason = getattr(made, "reason", "") or str(asked.get("reason", "")) or _no_reason()
-        carry_out(found, changed or matches, writer_of(author).user, reason)
+        carry_out_remedies(found, changed or matches, writer_of(author).user, reason)
     return ResultChange(made, found, remedy)
 
 
@@ -116,7 +116,7 @@ def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
         )
 
 
-def carry_out(
+def carry_out_remedies(
     found: Consequences, matches: Sequence[Match], author: User | None, reason: str
 ) -> None:
     """Carry out the possible remedies, after the results of these matches have changed."""
@@ -154,7 +154,7 @@ def _tournament(asked: Mapping[str, Any]) -> Tournament:
     return tournament
 
 
-def first_reached(asked: Mapping[str, Any]) -> Match | None:
+def first_changed_match(asked: Mapping[str, Any]) -> Match | None:
     """Return the act's `match` or, without `match`, the last match that the act may change."""
     if "match" in asked:
         match: Match = asked["match"]

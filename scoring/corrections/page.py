@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, Later, MovedLine
 from scoring.corrections.correct import Rehearsal
-from scoring.corrections.words import why_left, would
+from scoring.corrections.words import remedy_proposal, why_left
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import seats
@@ -46,7 +46,7 @@ def consequences_page(
         ],
         "later": [one for one in later if not _is_past(one)],
         "past": [one for one in later if _is_past(one)],
-        "would": [would(one, match.round.stage.number) for one in found.possible],
+        "would": [remedy_proposal(one, match.round.stage.number) for one in found.possible],
         "redraws": any(one.kind == REDRAW for one in found.possible),
         "left": [why_left(remedy) for remedy in found.remedies if remedy.kind == LEAVE],
         "rehearsed": _rehearsed(rehearsal, found, titles) if rehearsal else None,

@@ -29,7 +29,7 @@ Spot = tuple[Any, ...]
 Rows = Mapping[Spot, tuple[int, ...]]
 
 
-def begun(round: Round) -> list[Match]:
+def begun_matches(round: Round) -> list[Match]:
     """Return the matches of a round with any line or photo, by number."""
     actas, photos = (kind.objects.filter(match=OuterRef("pk")) for kind in (Acta, Photo))
     return list(round.matches.filter(Exists(actas) | Exists(photos)).order_by("number"))
@@ -98,7 +98,7 @@ def _in_bracket(
     redraw = _redraw(following)
     if latest_round(match.round.stage) != following:
         return _leave(redraw, "bracket_mixed")
-    return _unless_begun(redraw, begun(following))
+    return _unless_begun(redraw, begun_matches(following))
 
 
 def _by_results_alone(
@@ -124,7 +124,7 @@ def _by_results_alone(
         couples = exchange.exchanges
         if would_be == {spot: exchange_sides(sides, couples) for spot, sides in drawn.items()}:
             return exchange
-    return _unless_begun(redraw, begun(last))
+    return _unless_begun(redraw, begun_matches(last))
 
 
 def _by_lot(
@@ -136,7 +136,7 @@ def _by_lot(
         return _leave(redraw, "match_opens")
     if not _draw_changes(last, supposed):
         return None
-    started = begun(last)
+    started = begun_matches(last)
     if not stage.has_bracket or stage.has_lives:
         return _unless_begun(redraw, started)
     if not started and last.number == match.round.number + 1:
@@ -238,7 +238,7 @@ def _later_remedy(
 ) -> Remedy:
     """Return a redraw of the only round; if it has begun, an exchange of qualifiers, or LEAVE."""
     rounds = list(stage.rounds.order_by("number"))
-    started = [match for round in rounds for match in begun(round)]
+    started = [match for round in rounds for match in begun_matches(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")
     number = rounds[-1].number if rounds else 0
     redraw = Remedy(REDRAW, stage.number, number, tuple(matches.values_list("code", flat=True)))

@@ -11,7 +11,11 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, override
 
 from scoring.actas.selectors.actas import with_details
-from scoring.corrections.change import carry_out, refuse_other_remedies, refuse_without_draw_right
+from scoring.corrections.change import (
+    carry_out_remedies,
+    refuse_other_remedies,
+    refuse_without_draw_right,
+)
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.preview import consequences_of_settled
 from scoring.models import Result
@@ -36,7 +40,7 @@ def old_draws(tournament: Tournament) -> list[OldDraw]:
     return [one for one in settled if _still_matters(one.consequences)]
 
 
-def drawn_before(match: Match) -> Consequences | None:
+def older_draw_consequences(match: Match) -> Consequences | None:
     """Return the consequences of draws made from an older result of the match, or None."""
     known = next(iter(_candidates(match.tournament, match)), None)
     found = consequences_of_settled(known) if known is not None else None
@@ -52,13 +56,13 @@ def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> 
     refuse_without_draw_right(match.tournament, author)
     tournament = tables.lock_tournament(match.tournament)
     tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
-    found = drawn_before(match) or Consequences(False, False, False)
+    found = older_draw_consequences(match) or Consequences(False, False, False)
     refuse_other_remedies(found, seen)
     with override("es"):
         reason = gettext("El encuentro %(number)s se reabrió y acabó con otro resultado") % {
             "number": match.number
         }
-    carry_out(found, [match], writer_of(author).user, reason)
+    carry_out_remedies(found, [match], writer_of(author).user, reason)
     return found
 
 

@@ -29,18 +29,18 @@ from scoring.actas.selectors.actas import (
 from scoring.actas.selectors.fixes import fixes_of
 from scoring.actas.selectors.typed_number import only_match
 from scoring.actas.services import correct_acta, move_acta, swap_sides
-from scoring.actas.views.pieces import match_to_write, papers, writer
+from scoring.actas.views.pieces import match_to_write, photo_context, writer
 from scoring.corrections.change import (
     ResultChange,
     change_result,
     consequences_of_act,
-    first_reached,
+    first_changed_match,
 )
 from scoring.corrections.correct import rehearse_correction
 from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveForm, SidesForm
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
-from scoring.corrections.settled import drawn_before, remedy_settled
+from scoring.corrections.settled import older_draw_consequences, remedy_settled
 from scoring.corrections.words import remedy_in_words
 from scoring.games import GAMES
 from scoring.games.boxes import boxes_of
@@ -49,8 +49,8 @@ from scoring.games.lines import (
     LineForm,
     NotationForm,
     kinds_after,
-    kinds_in_sight,
     usual_kind,
+    visible_kinds,
 )
 from scoring.models import Acta
 from tournaments.models import Match, Role
@@ -74,7 +74,7 @@ class Boxes:
         return {
             "line_form": self.form,
             "kinds": [(kind, form.TAB) for kind, form in self.kinds.items()],
-            "in_sight": kinds_in_sight(self.kinds),
+            "in_sight": visible_kinds(self.kinds),
         }
 
 
@@ -309,7 +309,7 @@ def _page(
         "form": form,
         "drawn": draws_after(match, request.audience, drafts=request.role == Role.ORGANISER),
         "closed": closed,
-        **papers(match),
+        **photo_context(match),
         "allowed": allowed,
         "now": acta_words.lines(match, record, request.audience),
         "fixes": fixes_of(match, record, form["version"].value(), request.audience),
@@ -343,12 +343,12 @@ def change_or_ask(
         remedy = "remedy" in request.POST
         seen = request.POST.get("seen", "") if remedy else None
         change = change_result(act, remedy=remedy, seen=seen, **asked)
-        match = first_reached(asked)
+        match = first_changed_match(asked)
         if remedy and match is not None:
             for one in change.consequences.possible:
                 messages.success(request, remedy_in_words(one, match.round.stage.number))
         return change
-    match, found = first_reached(asked), consequences_of_act(act, **asked)
+    match, found = first_changed_match(asked), consequences_of_act(act, **asked)
     if match is None or not found.reaches_draws:
         return change_result(act, **asked)
     context = {
@@ -382,7 +382,7 @@ def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
             for one in found.possible:
                 messages.success(request, remedy_in_words(one, match.round.stage.number))
             return redirect("panel", slug=request.tournament.slug)
-    after = drawn_before(match)
+    after = older_draw_consequences(match)
     context = {
         "match": match,
         "changes": consequences_page(match, after, request.audience) if after else None,

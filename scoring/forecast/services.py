@@ -12,7 +12,13 @@ from scoring.forecast.selectors.rehearsals import KIND
 from scoring.forecast.simulation.copies import copy_of, play_day
 from scoring.people_data.services.erasing import throw_rehearsals
 from tournaments.forecast.day import Venue, forecast
-from tournaments.forecast.plans import MOST_ROUNDS, PlannedMatch, StagePlan, plan_stage, unopened
+from tournaments.forecast.plans import (
+    MOST_ROUNDS,
+    PlannedMatch,
+    StagePlan,
+    plan_stage,
+    unopened_situation,
+)
 from tournaments.jobs.services.jobs import start_job
 from tournaments.jobs.work import Progress
 from tournaments.models import Entry, Job, Tournament
@@ -97,7 +103,7 @@ def _expected(tournament: Tournament, entries: int) -> int:
     """Return about how many matches the first stage has, with `entries` entries."""
     stage, venue = tournament.stages.order_by("number")[0], _venue(tournament)
     length, _measured = match_length(stage)
-    situation = unopened(entries, stage.sides())
+    situation = unopened_situation(entries, stage.sides())
     plan = plan_stage(stage.system, stage.format_rules(), situation, length, seed=stage.seed)
     rounds, _end = forecast([plan], venue)
     return max(1, sum(round.matches for round in rounds))

@@ -31,7 +31,7 @@ from scoring.people_data.services.forgetting import Forgotten, anonymise_entries
 from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.clubs.selectors import clubs_run_alone
 from tournaments.models import Entry
-from tournaments.names.formulas import defused
+from tournaments.names.formulas import defuse
 from tournaments.permissions import act
 from tournaments.rounds.selectors.day import PLAYING, phase
 from tournaments.rounds.selectors.places import seats
@@ -225,4 +225,4 @@ def _rows(what: str, value: Any) -> Iterator[list[str]]:
 def _cell(value: Any) -> str:
     if isinstance(value, (list, dict)):
         value = json.dumps(value, ensure_ascii=False, default=str)
-    return defused("" if value is None else str(value))
+    return defuse("" if value is None else str(value))

@@ -14,29 +14,29 @@ from scoring.prints.ask import (
     Chunk,
     PrintAsk,
     Slices,
-    by_hall,
-    cut_in_order,
+    as_one_slice,
     header,
-    nothing_drawn,
+    nothing_drawn_refusal,
+    slices_in_order,
+    sorted_by_hall,
     split_ask,
-    unsplit,
 )
 from scoring.prints.bracket import bracket_sheet
 from scoring.prints.notices import calendar_sheet, refuse_without_calendar
 from scoring.prints.pairings import is_paired_from_list, pairing_list, table_sheet
 from scoring.prints.people import refuse_without_people
 from scoring.prints.results import standings_sheet
-from scoring.public.whole_event import lists_going_on
-from scoring.rounds.selectors.calendar import ToCome, rounds_after, rounds_to_come
+from scoring.public.whole_event import qualifier_lists
+from scoring.rounds.selectors.calendar import UpcomingRound, rounds_after, rounds_to_come
 from scoring.rounds.words.by_hand import WRITING, steps_by_hand, typed_later
 from scoring.stages.selectors.chain import stage_over
-from scoring.stages.selectors.going_on import GoingOn, going_on
+from scoring.stages.selectors.going_on import StageQualifiers, qualifiers_ahead
 from scoring.stages.selectors.quotas import fates_of
 from tournaments.formats.quotas import REST
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.models.partners import Partners
 from tournaments.names.audience import EVERY_ROUND, Audience
-from tournaments.permissions import includes
+from tournaments.permissions import includes_table
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.rounds.selectors.places import seats
@@ -47,7 +47,7 @@ from tournaments.words import Text
 
 
 # «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
-def going_on_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
+def qualifiers_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return each list of qualifiers, best first, with the place that qualifies each.
 
     Without a later stage, return the entries that are not out of the tournament.
@@ -73,7 +73,7 @@ def refuse_without_qualifiers(tournament: Tournament, ask: PrintAsk) -> None:
             gettext_lazy("De esta fase no se pasa a otra: imprima su clasificación."),
         )
     if current_round(stage, EVERY_ROUND) is None:
-        raise nothing_drawn()
+        raise nothing_drawn_refusal()
 
 
 def _feeds(stage: Stage) -> bool:
@@ -93,7 +93,7 @@ def _to_stages(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
             "rows": [{"competitor": who, "why": why} for who, why in one["rows"]],
             "contests": one["contests"],
         }
-        for one in lists_going_on(stage, going_on(stage, audience), competitors)
+        for one in qualifier_lists(stage, qualifiers_ahead(stage, audience), competitors)
     ]
 
 
@@ -164,9 +164,9 @@ def slices_of_packet(tournament: Tournament, ask: PrintAsk) -> Slices:
     left = [match.number or 0 for match in _left(tournament, ask)]
     blanks = range(1, len(_to_come(tournament)) + 1)
     if len(left) + len(blanks) <= SLICE:
-        return unsplit(tournament, ask)
+        return as_one_slice(tournament, ask)
     cuts = [
-        *(cut_in_order(replace(ask, part=LEFT), left) if left else ()),
+        *(slices_in_order(replace(ask, part=LEFT), left) if left else ()),
         *(split_ask(replace(ask, part=BLANK), blanks) if blanks else ()),
     ]
     return [(replace(ask, part=SHEETS), 1), *cuts]
@@ -225,9 +225,9 @@ def _left(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     mine = (
         match
         for match in open_ones
-        if includes(ask.tables, match.table) and ask.takes(match.number)
+        if includes_table(ask.tables, match.table) and ask.takes(match.number)
     )
-    return by_hall(mine, ask)
+    return sorted_by_hall(mine, ask)
 
 
 def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -254,12 +254,14 @@ def _to_come(tournament: Tournament) -> list[Blank]:
     return blanks[:MOST_BLANK]
 
 
-def _following(stage: Stage) -> list[GoingOn]:
+def _following(stage: Stage) -> list[StageQualifiers]:
     """Return the unopened stages that take entries from this stage by their places."""
-    return [one for one in going_on(stage, EVERY_ROUND) if one.to.opened_at is None and one.why]
+    return [
+        one for one in qualifiers_ahead(stage, EVERY_ROUND) if one.to.opened_at is None and one.why
+    ]
 
 
-def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, ToCome]]:
+def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, UpcomingRound]]:
     """Return at most `rounds` rounds of the following stages with the same game options.
 
     `after` is the number of rounds still to come in this stage.
@@ -273,7 +275,7 @@ def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, To
     ]
 
 
-def _of_round(stage: Stage, one: ToCome, entries: dict[int, Entry]) -> Iterator[Blank]:
+def _of_round(stage: Stage, one: UpcomingRound, entries: dict[int, Entry]) -> Iterator[Blank]:
     """Yield the blank actas of a round, in the order of the calls.
 
     Each acta takes the next table in service; once all are taken, the acta has no table.
@@ -317,7 +319,7 @@ PARTS = (
     ),
     PacketPart(
         gettext_lazy("Quién sigue"),
-        going_on_sheet,
+        qualifiers_sheet,
         "scoring/prints/sheets/standings/going_on.html",
         _goes_on,
     ),

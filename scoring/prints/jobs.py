@@ -7,12 +7,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actas.photos import logo_to_keep
-from scoring.prints.ask import PrintAsk, by_area, imprints_to_store, requested_round
-from scoring.prints.pdf import Pdf, put_together
+from scoring.prints.ask import PrintAsk, imprints_to_store, orders_by_area, requested_round
+from scoring.prints.pdf import Pdf, concatenate_pdfs
 from scoring.prints.selectors import LOGO
 from scoring.prints.services import keep_logo
 from scoring.prints.sheets import SHEETS
-from tournaments.jobs.work import JobNeeds, JobPiece, Progress, came_with, job_kind, split_job
+from tournaments.jobs.work import JobNeeds, JobPiece, Progress, job_kind, split_job, uploaded_file
 from tournaments.models import Job
 from tournaments.writer import Writer
 
@@ -34,7 +34,7 @@ def print_piece(job: Job, piece: JobPiece, progress: Progress) -> bytes:
 def join_pdfs(job: Job, pdfs: list[bytes], progress: Progress) -> None:
     """Join the PDFs of all the pieces and store the file."""
     progress.step(job.done, job.total, _("Juntando las hojas"))
-    _keep(job, put_together(pdfs), progress)
+    _keep(job, concatenate_pdfs(pdfs), progress)
 
 
 @job_kind(
@@ -79,7 +79,9 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
     """
     sheet = SHEETS[ask.sheet]
     tournament = job.tournament.look_at(ask.stage or None)
-    chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)]
+    chunks = [
+        chunk for one in orders_by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)
+    ]
     if not chunks:  # the hall now has fewer tables, or a match has moved to another referee's table
         return b""
     of_round = sheet.of_round and not ask.blank and not ask.match
@@ -110,7 +112,7 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
 def make_logo_ready(job: Job, progress: Progress) -> None:
     """Put the uploaded logo at the head of the sheets."""
     progress.step(0, 0, _("Preparando el logo…"))
-    kept = logo_to_keep(came_with(job))
+    kept = logo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
     keep_logo(tournament=job.tournament, author=writer, kept=kept)
     progress.step(1, 1)

@@ -17,7 +17,7 @@ from scoring.prints.ask import (
     header,
     list_header,
     matches_of,
-    nothing_drawn,
+    nothing_drawn_refusal,
     refuse_no_tables,
     refuse_unpublished,
     requested_matches,
@@ -180,7 +180,7 @@ def refuse_no_crosses(tournament: Tournament, ask: PrintAsk) -> None:
     if not is_crossed(tournament.stage):
         raise Conflict("no_crosses", gettext_lazy("En esta fase no juegan todos contra todos."))
     if current_round(tournament.stage, EVERY_ROUND) is None:
-        raise nothing_drawn()
+        raise nothing_drawn_refusal()
 
 
 def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
@@ -304,7 +304,7 @@ GROUP = 8  # digits of the commitment in a group, so that two people can compare
 
 def closed_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the text of the closed list line by line, and its commitment; never the secret."""
-    found = closed_now(tournament, ask)
+    found = waiting_commitment(tournament, ask)
     title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
     digits = found.digest
     context = {
@@ -318,7 +318,7 @@ def closed_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     return [Chunk(context)]
 
 
-def closed_now(tournament: Tournament, ask: PrintAsk) -> DrawCommitment:
+def waiting_commitment(tournament: Tournament, ask: PrintAsk) -> DrawCommitment:
     """Return the commitment whose list waits for the word of the hall.
 
     Raises Refused 409 if no list waits.

@@ -11,8 +11,8 @@ from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
 from scoring.prints.ask import (
     Chunk,
     PrintAsk,
+    hall_sort_key,
     header,
-    in_the_hall,
     list_header,
     matches_of,
     requested_round,
@@ -151,7 +151,7 @@ def in_hall_order(
     matches: Sequence[Match],
 ) -> tuple[list[Match], list[Match], list[Match], list[Entry]]:
     """Return four lists: matches by table, waiting and postponed matches by number, and byes."""
-    played = sorted((m for m in matches if m.state != Match.State.BYE), key=in_the_hall)
+    played = sorted((m for m in matches if m.state != Match.State.BYE), key=hall_sort_key)
     return (
         [match for match in played if match.table],
         [match for match in played if not match.table and match.state != POSTPONED],

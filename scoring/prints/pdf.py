@@ -83,7 +83,7 @@ class Pdf:
             write = self._written if not stamped else self._stamped
             parts.append(write(pages, lambda number, before=first: told(before + number)))  # type: ignore[misc]
             first += len(pages)
-        return parts[0] if len(parts) == 1 else put_together(parts)
+        return parts[0] if len(parts) == 1 else concatenate_pdfs(parts)
 
     def _written(self, pages: Sequence[Any], told: Callable[[int], object]) -> bytes:
         """Return the PDF of pages that WeasyPrint has laid out."""
@@ -116,7 +116,7 @@ class Pdf:
         return document
 
 
-def put_together(pieces: Sequence[bytes]) -> bytes:
+def concatenate_pdfs(pieces: Sequence[bytes]) -> bytes:
     """Join several PDFs, with the title and language of the first and the index of all.
 
     The result has no tags, because the tags of each piece number the pages of that piece from 0.

@@ -31,7 +31,7 @@ from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
 from tournaments.pairing.hall import FreeTables, fixed_table, give_tables
-from tournaments.people.selectors.entries import taking_part
+from tournaments.people.selectors.entries import entries_taking_part
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import date_of, fixed_tables
@@ -127,7 +127,7 @@ def slices_of_entries(tournament: Tournament, ask: PrintAsk) -> Slices:
 
 
 def _entered(tournament: Tournament, ask: PrintAsk) -> QuerySet[Entry]:
-    entries = taking_part(tournament.entries.filter(number__gte=ask.first))
+    entries = entries_taking_part(tournament.entries.filter(number__gte=ask.first))
     if ask.last:
         entries = entries.filter(number__lte=ask.last)
     return entries.prefetch_related(seats()).order_by("number")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
-from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn
+from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn_refusal
 from scoring.public.names import PODIUM
 from scoring.public.whole_event import whole_event_page
 from scoring.stages.selectors.chain import stage_over, winner_goes_on
@@ -134,4 +134,4 @@ def refuse_single_stage(tournament: Tournament, ask: PrintAsk) -> None:
             "one_stage", gettext_lazy("El torneo tiene una sola fase: imprima su clasificación.")
         )
     if not anything_drawn(tournament):
-        raise nothing_drawn()
+        raise nothing_drawn_refusal()

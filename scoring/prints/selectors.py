@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Letterhead
 from tournaments.models import Job, Match, Round, Tournament
 from tournaments.names.audience import EVERYTHING
-from tournaments.permissions import includes
+from tournaments.permissions import includes_table
 from tournaments.rounds.selectors.rounds import round_matches
 
 LOGO = "logo"  # kind of the job that draws a logo
@@ -83,7 +83,7 @@ def imprint_of(match: Match) -> Imprint:
     return Imprint(match.table or 0, numbers, digest, match.link_serial)
 
 
-def as_printed(round: Round, matches: Iterable[Match]) -> dict[str, Any]:
+def imprints_of(round: Round, matches: Iterable[Match]) -> dict[str, Any]:
     """Return the imprints of a round's matches, as JSON values for the print job."""
     return {"round": round.pk, "matches": {str(one.pk): [*imprint_of(one)] for one in matches}}
 
@@ -157,12 +157,12 @@ def _changed(
     ]
     changed: dict[str, list[Any]] = {}
     for key, match in now.items():
-        if match.state == Match.State.FINISHED or not includes(mine, match.table or 0):
+        if match.state == Match.State.FINISHED or not includes_table(mine, match.table or 0):
             continue
         if links and match.state == Match.State.BYE:
             continue
         if key not in printed:
-            if any(includes(tables, match.table or 0) for tables in scopes):
+            if any(includes_table(tables, match.table or 0) for tables in scopes):
                 changed[key] = []
         elif printed[key] and _differ(Imprint(*printed[key]), imprint_of(match), links):
             changed[key] = printed[key]

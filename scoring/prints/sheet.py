@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints.ask import Chunk, PrintAsk, Slices, unsplit
+from scoring.prints.ask import Chunk, PrintAsk, Slices, as_one_slice
 from scoring.prints.layout.heads import printed_letterhead
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience, every_round
@@ -57,7 +57,7 @@ class Sheet:
     group: Text = ROUND
     papers: tuple[str, ...] = ON_A4
     large: tuple[str, ...] = ()
-    slices: Callable[[Tournament, PrintAsk], Slices] = unsplit
+    slices: Callable[[Tournament, PrintAsk], Slices] = as_one_slice
     by_tables: bool = False
     orders: tuple[str, ...] = ()
 

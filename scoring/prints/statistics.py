@@ -10,11 +10,11 @@ from django.db.models import Count, Q
 
 from scoring.actas.selectors.cards import headline
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, meetings_of
-from scoring.games.figures import against
+from scoring.games.figures import versus_text
 from scoring.models import Hand
 from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.people.selectors.entries import taking_part
+from tournaments.people.selectors.entries import entries_taking_part
 from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
@@ -65,7 +65,7 @@ class Statistics:
 
 def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
     """Return the numbers of the tournament so far, also before it is over."""
-    entered = taking_part(tournament.entries.order_by())
+    entered = entries_taking_part(tournament.entries.order_by())
     counts = entered.aggregate(
         entries=Count("pk"),
         left=Count("pk", filter=Q(state__in=Entry.GONE)),
@@ -125,4 +125,4 @@ def _score(meeting: Meeting, side: int) -> str:
     if not meeting.tallies:
         return ""
     score = headline(meeting.tallies)
-    return against([score[side], *score[:side], *score[side + 1 :]], meeting.unit)
+    return versus_text([score[side], *score[:side], *score[side + 1 :]], meeting.unit)

@@ -11,10 +11,10 @@ from rest_framework.response import Response
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of
-from scoring.public.cards import competitors_found_by, event_of, played_by
+from scoring.public.cards import competitors_found_by, event_of, ties_played_by
 from scoring.public.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.whole_event import event_rows
-from scoring.standings.selectors.counting import beside_of
+from scoring.standings.selectors.counting import match_tally_of
 from scoring.standings.selectors.rows import StandingsRow, stage_rows
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.selectors.sums import StageSums, stage_sums
@@ -229,7 +229,7 @@ def _answers(
     """Return the rows in the form that `StandingSerializer` reads."""
     words, beside = (
         tiebreak_words(stage.tournament.game, boards=bool(stage.boards())),
-        beside_of(stage),
+        match_tally_of(stage),
     )
     competitors = competitors_of(stage.tournament, audience, [row.line.entrant for row in rows])
     return [
@@ -261,7 +261,7 @@ def _match_tally(tally: str, line: StandingsLine) -> dict[str, Any] | None:
 
 
 def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> list[Whereabouts]:
-    played = played_by(stage, [one.number for one in found], audience)
+    played = ties_played_by(stage, [one.number for one in found], audience)
     hall = hall_of(stage, audience)
     by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
     for meeting in played.meetings:

@@ -17,12 +17,12 @@ from scoring.public.paint import (
     PAPER,
     TEXT,
     TITLE,
-    drawable,
+    drawable_text,
     face_for,
-    fitted,
+    largest_fit,
     png_of,
     stitched_felt,
-    wrapped,
+    wrap_text,
 )
 from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, BracketRound, Tie
 from tournaments.models import Stage
@@ -70,7 +70,7 @@ def bracket_image(stage: Stage, audience: Audience, facts: str) -> bytes | None:
 
 
 def _round(one: BracketRound) -> PictureRound:
-    return PictureRound(drawable(name_of_phase(one)), tuple(_sides(tie) for tie in one.ties))
+    return PictureRound(drawable_text(name_of_phase(one)), tuple(_sides(tie) for tie in one.ties))
 
 
 def _sides(tie: Tie) -> tuple[PictureSide, ...]:
@@ -78,8 +78,8 @@ def _sides(tie: Tie) -> tuple[PictureSide, ...]:
     score = score_in_words(one) if one else None
     return tuple(
         PictureSide(
-            drawable(place.competitor.title if place.competitor else tie_side_words(place)),
-            drawable(score[at]) if score else "",
+            drawable_text(place.competitor.title if place.competitor else tie_side_words(place)),
+            drawable_text(score[at]) if score else "",
             one is not None and one.winner == at,
         )
         for at, place in enumerate(tie.places)
@@ -94,7 +94,7 @@ def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name:
     box = 2 * half
     most = max(len(one.boxes) for one in rounds)
     wide = max(2 * LEFT + len(rounds) * (BOX + SPACE) - SPACE, 1000)
-    face, title_lines = fitted(drawable(title), TITLE, TITLE_SIZES, wide - 2 * LEFT, 200)
+    face, title_lines = largest_fit(drawable_text(title), TITLE, TITLE_SIZES, wide - 2 * LEFT, 200)
     heading = TOP + len(title_lines) * face.size * LEADING + 90
     body = most * (box + BETWEEN)
     under = box + HEAD * 2 + BETWEEN if rounds[-1].third else 0
@@ -103,7 +103,7 @@ def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name:
     high = round(heading + HEAD * 2 + body + TOP)
     picture = stitched_felt(wide, high, 26)
     pen = ImageDraw.Draw(picture)
-    _write_title(pen, title_lines, face.size, drawable(facts), wide)
+    _write_title(pen, title_lines, face.size, drawable_text(facts), wide)
     top = heading + HEAD * 2
     middles: list[float] = []
     for column, one in enumerate(rounds):
@@ -137,7 +137,7 @@ def _write_title(
         face = face_for(TITLE, round(size), line)
         pen.text((wide / 2, top), line, fill=PAPER, font=face, anchor="ma")
         top += size * LEADING
-    face, rows = fitted(facts, TEXT, (30, 26, 22), wide - 2 * LEFT, 40)
+    face, rows = largest_fit(facts, TEXT, (30, 26, 22), wide - 2 * LEFT, 40)
     for row in rows[:1]:
         pen.text((wide / 2, top + 6), row, fill=GOLD, font=face, anchor="ma")
 
@@ -149,7 +149,7 @@ def _head(name: str) -> ImageFont.FreeTypeFont:
 def _lines_of(side: PictureSide) -> list[str]:
     """Return the name in lines that fit in a box next to the score."""
     face = face_for(BOLD, LETTER, side.name)
-    lines = list(wrapped(side.name, face, BOX - 2 * INSIDE - SCORE)) or [""]
+    lines = list(wrap_text(side.name, face, BOX - 2 * INSIDE - SCORE)) or [""]
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], f"{lines[MOST_LINES - 1][:-1]}…"]
     return lines

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
-from scoring.games.figures import against, count, winner_first
+from scoring.games.figures import count, versus_text, winner_number_first
 from scoring.public.bracket import tie_side_words
 from scoring.public.cards import (
     PlayedTies,
@@ -17,11 +17,11 @@ from scoring.public.cards import (
     label_of,
     lines_of,
     match_url,
-    played_by,
     score_of,
+    ties_played_by,
 )
 from scoring.public.crosses import lives_left_in_words
-from scoring.public.names import falls_in, name_of_meeting, name_of_phase
+from scoring.public.names import exit_round_name, name_of_meeting, name_of_phase
 from scoring.public.whereabouts import Whereabouts, whereabouts
 from scoring.refereeing.selectors.rulings import rulings_of_entry
 from scoring.stages.selectors.bracket import Bracket, brackets_of, next_tie, other_place
@@ -42,7 +42,7 @@ def competitor_context(
 ) -> dict[str, Any]:
     """Return where a competitor is in the hall now, and its matches in the stage."""
     stage = tournament.stage
-    played = played_by(stage, [competitor.number], audience)
+    played = ties_played_by(stage, [competitor.number], audience)
     return {
         **_where(tournament, stage, competitor, played, audience),
         "rows": _own_rows(stage, played.meetings, competitor.number, audience),
@@ -54,7 +54,7 @@ def entry_page(
 ) -> dict[str, Any]:
     """Return a competitor's matches in all stages, its place, and the entry that it replaces."""
     stage = tournament.stage
-    played = played_by(stage, [competitor.number], audience)
+    played = ties_played_by(stage, [competitor.number], audience)
     own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
     lines = lines_of(stage, audience) if own else ()
     days = _whole_day(stage, competitor.number, played, audience)
@@ -101,7 +101,7 @@ def _where(
         "for_resting": stage_counting(stage).bye_counted,
         "catch_up": catch_up_of(last) if last else "",
         "round_name": name_of_meeting(stage, brackets, last) if last else "",
-        "in_round": falls_in(brackets, last) if last else "",
+        "in_round": exit_round_name(brackets, last) if last else "",
         "place": best,
         "score": _score_between(last, competitor.number) if last else "",
         **(_own_and_others(last, competitor.number) if last else {}),
@@ -156,7 +156,7 @@ def _whole_day(
     )
     keys = set(drawn.values_list("round__stage", flat=True))
     return [
-        (one, (here if one.pk == stage.pk else played_by(one, [number], audience)).meetings)
+        (one, (here if one.pk == stage.pk else ties_played_by(one, [number], audience)).meetings)
         for one in stages_of(stage.tournament)
         if one.pk in keys
     ]
@@ -218,7 +218,7 @@ def _own_and_others(one: Meeting, number: int) -> dict[str, str]:
     score = score_of(one)
     if score is None:
         return {"own": "", "others": ""}
-    own, *others = winner_first(score, one.side_of(number))
+    own, *others = winner_number_first(score, one.side_of(number))
     return {
         "own": count(own, one.unit),
         "others": " / ".join(count(other, one.unit) for other in others),
@@ -230,4 +230,4 @@ def _score_between(one: Meeting, number: int) -> str:
     score = score_of(one)
     if score is None:
         return ""
-    return against(winner_first(score, one.side_of(number)), one.unit)
+    return versus_text(winner_number_first(score, one.side_of(number)), one.unit)

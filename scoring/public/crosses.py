@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties
-from scoring.games.figures import against
-from scoring.public.cards import State, label_of, match_url, or_void, score_of
+from scoring.games.figures import versus_text
+from scoring.public.cards import State, label_of, match_url, score_of, score_or_void
 from scoring.rounds.selectors.calendar import Date, calendar_rounds, crowded_venues
 from scoring.stages.selectors.quotas import Fates
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.words.phases import in_round
+from tournaments.rounds.words.phases import exit_round_in_words
 from tournaments.site.pages import query_of
 
 WIDEST = 24  # most columns that are readable
@@ -81,10 +81,10 @@ def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
     text = "·"
     if score is not None and one.is_finished:
         mine, theirs = score[side], score[1 - side]
-        text = against((mine, theirs), one.unit)
+        text = versus_text((mine, theirs), one.unit)
     won = None if one.winner is None or one.void else one.winner == side
     if one.is_finished:
-        text = or_void(one, text)
+        text = score_or_void(one, text)
     return Meet(text, match_url(stage.tournament, one), won)
 
 
@@ -152,7 +152,7 @@ def lives_left_in_words(left: int) -> str:
 def _title(out: int, value: int, over: bool) -> str:
     if not out:
         return _("Gana el torneo") if over else lives_left_in_words(value)
-    return _("Fuera %(where)s") % {"where": in_round(value)} if value else _("Sin jugar")
+    return _("Fuera %(where)s") % {"where": exit_round_in_words(value)} if value else _("Sin jugar")
 
 
 def _marks(fates: Fates, number: int) -> dict[str, Any]:
@@ -249,4 +249,4 @@ def _postponed(meeting: Meeting | None) -> str:
 def _score(meeting: Any) -> str:
     """Return the score of a match or, between teams, the boards won so far."""
     score = score_of(meeting) if meeting is not None else None
-    return "" if score is None else or_void(meeting, against(score, meeting.unit))
+    return "" if score is None else score_or_void(meeting, versus_text(score, meeting.unit))

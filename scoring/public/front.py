@@ -14,7 +14,7 @@ from scoring.actas.selectors.meetings import (
     meetings,
     meetings_in,
 )
-from scoring.public.cards import at, card, day_now, lines_of
+from scoring.public.cards import card, day_now, lines_of, matches_in_state
 from scoring.public.ending import ending_of
 from scoring.public.names import PODIUM, podium
 from scoring.public.round import ceremony_on
@@ -47,7 +47,7 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
         "round_name": str(today.round or ""),
         "playing": [
             card(tournament, one, audience)
-            for one in at(playing, State.PLAYING, lambda one: one.table)
+            for one in matches_in_state(playing, State.PLAYING, lambda one: one.table)
         ],
         "more_tables": max(today.playing - TABLES_SHOWN, 0),
         "waiting": today.waiting,

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from rules.core import SIDE_NAMES, Step
-from scoring.actas.selectors.cards import counted_in, minutes_by_table
+from scoring.actas.selectors.cards import minutes_by_table, summed_counts
 from scoring.actas.selectors.meetings import competitors_of
 from scoring.games import GAMES
 from scoring.games.figures import count
@@ -128,7 +128,7 @@ def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str
 
 def _numbers(tournament: Tournament, audience: Audience) -> list[Mapping[str, Any]]:
     """Return the counts over all hands, each with its bar's width; an empty list without hands."""
-    counted = counted_in(tournament, audience)
+    counted = summed_counts(tournament, audience)
     most = max(counted.values(), default=0)
     return [
         {

@@ -21,12 +21,12 @@ from scoring.public.paint import (
     RED,
     TEXT,
     TITLE,
-    drawable,
+    drawable_text,
     face_for,
     path_of,
     png_of,
     stitched_felt,
-    wrapped,
+    wrap_text,
 )
 from scoring.rounds.selectors.calendar import Fixture, calendar_rounds
 from tournaments.models import Stage, Tournament
@@ -220,8 +220,8 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
     """
     picture = _felt().copy()
     pen = ImageDraw.Draw(picture)
-    face, rows = _fitted(drawable(title))
-    rest = [row for line in lines for row in _small(drawable(line))]
+    face, rows = _fitted(drawable_text(title))
+    rest = [row for line in lines for row in _small(drawable_text(line))]
     high = len(rows) * face.size * LEADING + GAP + len(rest) * SMALL * LEADING
     top = (HIGH - high) / 2
     for row in rows:
@@ -235,14 +235,14 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
 
 
 def _small(line: str) -> list[str]:
-    return list(wrapped(line, face_for(TEXT, SMALL, line), ROOM))[:2]
+    return list(wrap_text(line, face_for(TEXT, SMALL, line), ROOM))[:2]
 
 
 def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     """Return the typeface in the largest size that fits the title in few lines, and the lines."""
     for size in TITLE_SIZES:
         face = face_for(TITLE, size, title)
-        rows = list(wrapped(title, face, ROOM))
+        rows = list(wrap_text(title, face, ROOM))
         if len(rows) * size <= TITLE_SIZES[0] * 3:
             return face, rows
     return face, rows[:LINES]

@@ -12,13 +12,13 @@ from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of, meetings_of
 from scoring.public.crosses import WIDEST, cross_table, crosses_by_number, is_crossed
 from scoring.public.names import PODIUM, podium
-from scoring.public.whole_event import cuts, everybody_in, lists_going_on
+from scoring.public.whole_event import numbers_in_lists, qualifier_lists, qualifying_lines
 from scoring.stages.selectors.chain import tables_and_climbs, winner_goes_on
-from scoring.stages.selectors.going_on import GoingOn, going_on
+from scoring.stages.selectors.going_on import StageQualifiers, qualifiers_ahead
 from scoring.standings.counting import Counting
 from scoring.standings.selectors.counting import (
-    beside_of,
     changed_after_draw,
+    match_tally_of,
     stage_counting,
     units,
 )
@@ -85,7 +85,7 @@ class Standings:
     left: int
     over: bool
     podium: Sequence[StandingsLine]
-    going: Sequence[GoingOn]
+    going: Sequence[StageQualifiers]
     climbs: Mapping[int, int]
 
     def page_of(self, number: int) -> int:
@@ -111,7 +111,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
     numbers = {one for at, first, last in parts for one in found.tables[at].order[first:last]}
     wanted = numbers | {line.entrant for line in found.podium}
     listed = found.going if len(found.tables) > 1 and shown.number == 1 else ()
-    wanted |= everybody_in(listed)
+    wanted |= numbers_in_lists(listed)
     competitors = competitors_of(stage.tournament, audience, wanted)
     crossed = [at for at, _first, _last in parts if found.tables[at].crossed]
     played = meetings_of(stage, numbers, audience) if crossed else ()
@@ -128,7 +128,7 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": found.over,
         "podium": podium(found.podium, competitors),
-        "going": lists_going_on(stage, listed, competitors),
+        "going": qualifier_lists(stage, listed, competitors),
     }
 
 
@@ -153,7 +153,7 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
     tables, climbs = tables_and_climbs(stage, audience, provisional.supposed)
     today = day_of_stage(stage, audience)
     sums = stage_sums(stage, audience, provisional.supposed) if today.round else StageSums()
-    going = going_on(stage, audience, provisional.supposed) if today.round else []
+    going = qualifiers_ahead(stage, audience, provisional.supposed) if today.round else []
     found = [
         _table(stage, own, going, drawn=today.round is not None)
         for own in stage_rows(stage, tables, provisional, audience).values()
@@ -193,7 +193,7 @@ def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int
 
 
 def _table(
-    stage: Stage, rows: Sequence[StandingsRow], going: Sequence[GoingOn], *, drawn: bool
+    stage: Stage, rows: Sequence[StandingsRow], going: Sequence[StageQualifiers], *, drawn: bool
 ) -> Table:
     """Return the table of a group; before any draw it is in order of entry number."""
     name = rows[0].group
@@ -205,7 +205,7 @@ def _table(
         order=order,
         rows=ordered,
         heads=_heads(stage, rows),
-        cuts=cuts(order, going),
+        cuts=qualifying_lines(order, going),
         crossed=is_crossed(stage) and 2 <= len(rows) <= WIDEST,
     )
 
@@ -298,7 +298,7 @@ def legend(stage: Stage) -> dict[str, Any]:
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],
-        "beside": WINS_MATCHES[beside] if (beside := beside_of(stage)) else (),
+        "beside": WINS_MATCHES[beside] if (beside := match_tally_of(stage)) else (),
         "counting": rules_of_counting(_with_its_rest(stage, counting), units(stage)[0]),
         "changed": changed_after_draw(stage),
     }

@@ -11,7 +11,7 @@ from scoring.actas.selectors.meetings import Competitor, competitors_of
 from scoring.public.cards import event_of
 from scoring.public.names import PODIUM
 from scoring.stages.selectors.chain import event_over
-from scoring.stages.selectors.going_on import GoingOn
+from scoring.stages.selectors.going_on import StageQualifiers
 from scoring.standings.selectors.counting import units
 from scoring.standings.whole_event import Final
 from scoring.standings.words.tiebreaks import average_in_words, tiebreak_words
@@ -25,7 +25,7 @@ from tournaments.rounds.words.rounds import GOES_TO
 from tournaments.setup.selectors.stages import stages_of
 
 
-def cuts(order: Sequence[int], going: Iterable[GoingOn]) -> dict[int, str]:
+def qualifying_lines(order: Sequence[int], going: Iterable[StageQualifiers]) -> dict[int, str]:
     """Return the text of the line below the last qualifier for each stage, by entry number.
 
     `order` has the entry numbers of the table from the top. A stage that takes the whole table has
@@ -35,11 +35,11 @@ def cuts(order: Sequence[int], going: Iterable[GoingOn]) -> dict[int, str]:
     for one in going:
         last = next((number for number in reversed(order) if number in one.why), None)
         if last is not None and last != order[-1]:
-            found[last] = goes_to(one.to, one.many)
+            found[last] = destination_in_words(one.to, one.many)
     return found
 
 
-def goes_to(stage: Stage, many: int) -> str:
+def destination_in_words(stage: Stage, many: int) -> str:
     """Return in words where `many` qualifiers for that stage go: «Pasan a cuartos de final»."""
     ties = bracket_size(many) // 2 if stage.format == "knockout" and many > 1 else 0
     if ties in GOES_TO:
@@ -47,8 +47,8 @@ def goes_to(stage: Stage, many: int) -> str:
     return gettext("Pasan a %(stage)s") % {"stage": stage.label}
 
 
-def lists_going_on(
-    stage: Stage, going: Iterable[GoingOn], competitors: Mapping[int, Competitor]
+def qualifier_lists(
+    stage: Stage, going: Iterable[StageQualifiers], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
     """Return the qualifiers for each later stage, best first, with the place that qualifies each.
 
@@ -57,7 +57,7 @@ def lists_going_on(
     """
     return [
         {
-            "title": goes_to(one.to, one.many),
+            "title": destination_in_words(one.to, one.many),
             "stage": one.to,
             "rows": [(competitors[number], why) for number, why in one.why.items()],
             "contests": [
@@ -71,8 +71,8 @@ def lists_going_on(
     ]
 
 
-def everybody_in(going: Iterable[GoingOn]) -> set[int]:
-    """Return the numbers of all entries that `lists_going_on` names."""
+def numbers_in_lists(going: Iterable[StageQualifiers]) -> set[int]:
+    """Return the numbers of all entries that `qualifier_lists` names."""
     return {
         number
         for one in going

@@ -20,7 +20,7 @@ from scoring.refereeing.selectors.rulings import Choice, RulingOffer
 from scoring.refereeing.words import UNITS, fault_in_words
 from tournaments.models import Entry, Match, Player
 from tournaments.names.audience import Audience
-from tournaments.site.forms import put_on
+from tournaments.site.forms import add_refusal
 
 OTHER, OWN_WORDS = "other", "otra"
 Follows = Ruling.Follows
@@ -338,10 +338,10 @@ class RefereeingForm(forms.Form):
 
     def refuse(self, error: Exception) -> int:
         """Show a refusal of the service on its field; return the HTTP status."""
-        return put_on(self, error, warnings="warning_1")
+        return add_refusal(self, error, warnings="warning_1")
 
 
-def initial(options: Refereeing) -> dict[str, Any]:
+def refereeing_initial(options: Refereeing) -> dict[str, Any]:
     """Return the form's initial values, the inverse of `RefereeingForm.options`."""
     steps = {f"warning_{number}": step for number, step in enumerate(options.warnings, 1)}
     numbers = {name: getattr(options, name) or "" for name in LIMITS}

@@ -60,7 +60,7 @@ def fault_in_words(game: str, key: str) -> str:
     return str(GAMES[game].words.faults.get(key) or COMMON.get(key, ""))
 
 
-def usually(count: int, step: str) -> str:
+def usual_consequence_sentence(count: int, step: str) -> str:
     """Return a sentence on one more warning: «Con este son 2 apercibimientos: lo usual es…»."""
     if step == refereeing.WARNING:
         sentence = ngettext(

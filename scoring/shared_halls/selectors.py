@@ -10,7 +10,7 @@ from scoring.public.slides.slide import Slide
 from scoring.refereeing.selectors.clock import HallClock
 from tournaments.halls.selectors import tournaments_of_today
 from tournaments.models import Hall, RequestCache, Tournament
-from tournaments.permissions import Asking, audience_of, visible_to
+from tournaments.permissions import RequestProtocol, audience_of, visible_to
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.site.page_cache import revision
 
@@ -40,7 +40,7 @@ class HallScreen:
         return self.clocks[0].clock if len(ends) == 1 else None
 
 
-def shown_tournaments(hall: Hall, request: Asking) -> list[Tournament]:
+def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
     """Return today's tournaments of the hall, without private ones that the request may not see."""
     visible = set(visible_to(request).filter(hall=hall).values_list("pk", flat=True))
     shown = [tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible]

@@ -13,7 +13,7 @@ from scoring.games.figures import count
 from scoring.standings.counting import Counting
 from scoring.standings.services import MOST_ROUNDS, MOST_SEATED
 from scoring.standings.words.counting import BYES, COUNTING, PENALTIES
-from tournaments.site.forms import put_on
+from tournaments.site.forms import add_refusal
 
 LOT = "lot"
 UP, DOWN, OUT = "up", "down", "out"
@@ -132,7 +132,7 @@ class CountingForm(forms.Form):
 
     def refuse(self, error: Exception) -> int:
         """Show a refusal of the service on its field; return the HTTP status."""
-        return put_on(self, error, **{f"counting.{name}": name for name in self.fields})
+        return add_refusal(self, error, **{f"counting.{name}": name for name in self.fields})
 
 
 def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from scoring.rounds.forms import LengthForm
 from scoring.rounds.views.rounds import rounds_page
 from scoring.stages.forms import CountingForm, as_typed, counting_initial, lot_last, move_tiebreak
 from scoring.stages.selectors.chain import chain_context
-from scoring.stages.selectors.going_on import entered_by_stage, foretold, stage_foretold
+from scoring.stages.selectors.going_on import entered_by_stage, estimate_in_words, stage_estimate
 from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.stages.services import open_stage, shut_stage
 from scoring.standings.counting import Counting, counting_of
@@ -41,12 +41,12 @@ from tournaments.setup.forms.stages import (
     StageForm,
     StageNameForm,
     StageSentenceForm,
-    declined_in,
+    declined_numbers,
     name_initial,
     new_stage_initial,
     stage_initial,
 )
-from tournaments.setup.selectors.stages import open_beside, seeding_in_words, stages_of
+from tournaments.setup.selectors.stages import open_sibling_stages, seeding_in_words, stages_of
 from tournaments.setup.services.locks import is_locked
 from tournaments.setup.services.stages import add_stages, change_rounds, edit_stage, remove_stage
 from tournaments.setup.words.stages import stage_title
@@ -119,8 +119,8 @@ def _sentence_context(request: PageRequest, form: StageSentenceForm) -> dict[str
     told = None
     if usual.is_valid():
         entered = entered_by_stage(request.tournament)
-        told = foretold(request.tournament, entered, usual.plan())
-    return {"sentence": form, "told": told and stage_foretold(told)}
+        told = stage_estimate(request.tournament, entered, usual.plan())
+    return {"sentence": form, "told": told and estimate_in_words(told)}
 
 
 @act("edit_tournament")
@@ -167,7 +167,7 @@ def stage_open(request: UserRequest, number: int) -> HttpResponse:
     stage = _stage(request, number)
     if request.method == "POST":
         try:
-            declined = declined_in(request.POST, stage)
+            declined = declined_numbers(request.POST, stage)
             places = open_stage(stage=stage, author=request.user, declined=declined)
         except REFUSALS as error:
             return _open_page(request, stage, error)
@@ -251,7 +251,7 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
         if entry.enters == stage.number
         and entry.state in (Entry.State.ENTERED, Entry.State.WAITING)
     ]
-    context["others"] = open_beside(stage)
+    context["others"] = open_sibling_stages(stage)
     context["seeds"] = stage.system.seeds(len(found), stage.format_rules())
     context["seeding"] = seeding_in_words(stage)
     context["locked"] = is_locked(stage)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.standings.field import StandingsField
-from scoring.standings.tiebreaks import Between, Tiebreak, that_count, tiebreak
+from scoring.standings.tiebreaks import Between, Tiebreak, counting_matches, tiebreak
 
 
 def comparable(chain: Sequence[str]) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
     """Return the averages of a tie-break of rivals, with each rival's value per match."""
     decided = {one.number: max(one.decided, 1) for one in field.met.values()}
-    counting = {one.number: max(that_count(one, field), 1) for one in field.met.values()}
+    counting = {one.number: max(counting_matches(one, field), 1) for one in field.met.values()}
     whole = math.lcm(*decided.values(), *counting.values())
     each = replace(
         field,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.counting import Counting, CountingError, counting_of
 from scoring.standings.selectors.counting import is_fixed, sensible_tiebreaks, usual_preset
-from scoring.standings.tiebreaks import unknown_in
+from scoring.standings.tiebreaks import unknown_keys
 from scoring.standings.words.counting import counting_refusal
 from tournaments.audit.services import note
 from tournaments.models import Stage
@@ -87,7 +87,7 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
         raise Refused(
             "chain_empty", _("Añada al menos un criterio de clasificación."), field="chain"
         )
-    unknown = unknown_in(chain, stage.tournament.game)
+    unknown = unknown_keys(chain, stage.tournament.game)
     if unknown:
         raise Refused(
             "tiebreak_unknown",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.standings.field import Standing, StandingsField
-from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, that_count, tiebreak
+from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, counting_matches, tiebreak
 
 LAST = "last"  # value of `decided_by` for an entry placed below all others, whatever its results
 
@@ -128,7 +128,7 @@ def totals_of(field: StandingsField) -> dict[int, EntryTotals]:
             points.value(entry, field),
             diff.value(entry, field),
             won.value(entry, field),
-            that_count(entry, field),
+            counting_matches(entry, field),
         )
         for entry in field.entered
     }

@@ -111,7 +111,7 @@ class SummedMatches(Tiebreak):
         return own + field.carried(self.key, entry.number)
 
     def matches(self, entry: Standing, field: StandingsField) -> int:
-        return that_count(entry, field)
+        return counting_matches(entry, field)
 
 
 class Points(SummedMatches):
@@ -258,7 +258,7 @@ class Penalties(Tiebreak):
         return -field.extras.penalties.get(entry.number, 0)
 
 
-def that_count(entry: Standing, field: StandingsField) -> int:
+def counting_matches(entry: Standing, field: StandingsField) -> int:
     """Return how many matches count: all but byes worth nothing, at most `best` (0: all)."""
     many = sum(not worth.idle for worth in entry.worths)
     return min(many, field.best) if field.best else many
@@ -845,16 +845,16 @@ def chain_for(preset: str, game: str) -> list[str]:
     >>> chain_for("truco", "guinote")
     ['wins', 'counted_won', 'counted_diff', 'lot']
     """
-    return known_in(PRESETS[preset].chain, game)
+    return known_keys(PRESETS[preset].chain, game)
 
 
-def known_in(chain: Sequence[str], game: str) -> list[str]:
+def known_keys(chain: Sequence[str], game: str) -> list[str]:
     """Return the keys of a chain that the game has, without repeats."""
     own = {tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS}
     return [key for key in dict.fromkeys(chain) if key in TIEBREAKS or key in own]
 
 
-def unknown_in(chain: Sequence[str], game: str) -> list[str]:
+def unknown_keys(chain: Sequence[str], game: str) -> list[str]:
     """Return the keys of a chain that are not tie-breaks of this game."""
-    known = known_in(chain, game)
+    known = known_keys(chain, game)
     return [key for key in chain if key not in known]

@@ -184,7 +184,8 @@ def _finite(text: str) -> float:
 def main(content: bytes) -> bytes:
     """Read a tournament file; return a line of JSON, then the members one after another.
 
-    The line has the document and the sizes of the members, or the refusal. `unpacked` reads it.
+    The line has the document and the sizes of the members, or the refusal. `parse_reader_answer`
+    reads it.
     """
     try:
         document, members = read_archive(content)
@@ -195,7 +196,7 @@ def main(content: bytes) -> bytes:
     return b"".join([head, b"\n", *members.values()])
 
 
-def unpacked(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
+def parse_reader_answer(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the document and the members from the answer of `main`. Raises its ArchiveError."""
     line, _newline, rest = answer.partition(b"\n")
     head = json.loads(line)

@@ -83,7 +83,7 @@ def _read(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     if len(content) > archive.MAX_FILE:
         raise file_refusal("file_too_big")
     try:
-        return archive.unpacked(run_confined(archive.__name__, content, limits=LIMITS))
+        return archive.parse_reader_answer(run_confined(archive.__name__, content, limits=LIMITS))
     except PastLimits as error:
         raise file_refusal("file_too_big") from error
     except archive.ArchiveError as error:

@@ -1,8 +1,8 @@
 """The chain of stages before any draw: how many entries reach each stage, and its problems.
 
 The quotas of every stage take explicit places first. Then, stage by stage, `fill` and REST quotas
-take the places that are left. `check` counts places without people; `into` uses the tables of
-played stages.
+take the places that are left. `check` counts places without people; `qualifiers_into` uses the
+tables of played stages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -104,7 +104,7 @@ def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -
     return Check(tuple((min(every), max(every)) for every in sizes), tuple(ordered))
 
 
-def into(
+def qualifiers_into(
     steps: Sequence[ChainStage],
     stage: int,
     tables: Mapping[int, Sequence[StageTable]],
@@ -127,7 +127,7 @@ def places_among_groups(
 ) -> tuple[Contest, ...]:
     """Return the places of a stage that only the best of several groups get, with all candidates.
 
-    Takes the arguments of `into`, and raises the same errors.
+    Takes the arguments of `qualifiers_into`, and raises the same errors.
     """
     step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
     return contests(tables, step.quotas, others, step.seed, step.declined)

@@ -8,10 +8,10 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula
 TEXT_MARK = "'"  # before them, it makes the cell a text
 
 
-def defused(text: str) -> str:
+def defuse(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula.
 
-    >>> [defused(text) for text in ("=1+1", "-Chema", "Ana", "")]
+    >>> [defuse(text) for text in ("=1+1", "-Chema", "Ana", "")]
     ["'=1+1", "'-Chema", 'Ana', '']
     """
     return TEXT_MARK + text if text.startswith(FORMULA) else text

@@ -22,7 +22,7 @@ from tournaments.names.known_names import (
     VIRGINS,
     WOMEN,
 )
-from tournaments.names.people import Person, fold_text, titles, words_in
+from tournaments.names.people import Person, fold_text, title_length, words_in
 from tournaments.names.surnames import ARTICLES
 
 OF = words_in("de del dels do dos da das")
@@ -63,7 +63,7 @@ def given_names(words: Sequence[str]) -> int:
     >>> [given_names(text.split()) for text in ("Paco Gil", "José Mª Gil", "Don Paco", "La Pilar")]
     [1, 2, 2, 2]
     """
-    before = titles(words)
+    before = title_length(words)
     plain = [
         fold_text(word.replace("ª", "ª.")) for word in words[before:]
     ]  # «MªCarmen» is two names

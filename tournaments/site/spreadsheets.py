@@ -12,7 +12,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from tournaments.names.formulas import defused
+from tournaments.names.formulas import defuse
 from tournaments.refusal import refuse_unknown_choice
 
 Cell = str | int | float | Decimal | datetime | None
@@ -67,7 +67,7 @@ def _cell(value: Cell, format: str) -> Any:
         return local.isoformat(" ", "minutes") if format == "csv" else local
     if isinstance(value, Decimal) and format == "csv":
         return str(value).replace(".", ",")
-    return defused(value) if isinstance(value, str) else value
+    return defuse(value) if isinstance(value, str) else value
 
 
 def table_response(table: ExportTable, stem: str, format: str) -> HttpResponse:

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 
 from config.upkeep.backups.owner import user_name
 from config.upkeep.checks import machine_check
-from scoring.actas.services.rescoring import look_at_latest
+from scoring.actas.services.rescoring import recheck_latest
 from tournaments.models import AuditLine
 
 # The library to open, and the Debian package that contains it.
@@ -95,7 +95,7 @@ LATEST = 200  # matches checked: all would take minutes in a federation
 @machine_check("results")
 def results() -> CheckMessage:
     """Fold the latest finished matches again; warn if a result differs from its acta."""
-    looked, differing = look_at_latest(LATEST)
+    looked, differing = recheck_latest(LATEST)
     if not differing:
         return Info(
             ngettext(

@@ -24,7 +24,7 @@ from scoring.actas.selectors.actas import (
 from scoring.actas.services import MAX_LINES
 from scoring.corrections.change import ResultChange, change_result, consequences_of_act
 from scoring.corrections.consequences import LEAVE, Remedy
-from scoring.corrections.settled import drawn_before
+from scoring.corrections.settled import older_draw_consequences
 from scoring.corrections.words import why_left
 from scoring.models import Acta
 from scoring.models.acta import Written
@@ -434,7 +434,7 @@ def ended_record_data(match: Match, audience: Audience) -> dict[str, Any]:
     """
     told = live_record_data(match, audience)
     reopened = told["over"] and told["version"] > 1
-    return {**told, "consequences": drawn_before(match) if reopened else None}
+    return {**told, "consequences": older_draw_consequences(match) if reopened else None}
 
 
 def _step(

@@ -57,8 +57,8 @@ from scoring.corrections.change import change_result
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.correct import rehearse_correction
 from scoring.corrections.preview import consequences
-from scoring.corrections.settled import drawn_before, remedy_settled
-from scoring.refereeing.overruling import in_notation, referees_line
+from scoring.corrections.settled import older_draw_consequences, remedy_settled
+from scoring.refereeing.overruling import referee_notation, referees_line
 from tournaments.games.refusals import rule_refusal as rule_refused
 from tournaments.models import Match, Role
 from tournaments.people.api.entries import named_entry
@@ -243,7 +243,7 @@ def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> It
             record = fold_lines(match, written(live_acta(match)))
             told = referees_line(match, record, line, refused)
             if told is not None:
-                refused.params["overrule"] = in_notation(match, told)
+                refused.params["overrule"] = referee_notation(match, told)
         raise refused from error
 
 
@@ -291,7 +291,7 @@ class RemedyDrawsView(ApiView):
         """
         match, asked = find_match_to_write(request, code), self.body(SeenBody)
         if asked["preview"]:
-            found = drawn_before(match) or Consequences(False, False, False)
+            found = older_draw_consequences(match) or Consequences(False, False, False)
         else:
             found = remedy_settled(match=match, author=self.user, seen=asked.get("seen"))
         values = {"consequences": found, "remedied": not asked["preview"]}

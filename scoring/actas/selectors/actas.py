@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from rules.core import RuleError, Score, Step, fold, refusal
 from rules.lines import Forfeit, Stop
-from scoring.actas.words import counted_instead, unstated_in
+from scoring.actas.words import counted_instead_sentence, unstated_tallies_in
 from scoring.games import GAMES
 from scoring.games.numbers import counts_of
 from scoring.models import Acta, Hand, Photo
@@ -266,7 +266,9 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
 # Tallies that the stage ranks by, but that the lines of a match do not state.
 def unstated_tallies(match: Match, record: Record) -> list[str]:
     """Return the ranking tallies that some line does not state, so that the rules fill them in."""
-    return unstated_in(match.tournament.rules, record.steps, ranked_tallies(match.round.stage))
+    return unstated_tallies_in(
+        match.tournament.rules, record.steps, ranked_tallies(match.round.stage)
+    )
 
 
 def unstated_in_words(
@@ -280,7 +282,7 @@ def unstated_in_words(
     game, options = match.tournament.rules, match.game_rules()
     ranked = ranked_tallies(match.round.stage)
     before, new = record.steps[: first - 1], record.steps[first - 1 :]
-    left = {*unstated_in(game, new, ranked), *(ranked & set(typed))}
+    left = {*unstated_tallies_in(game, new, ranked), *(ranked & set(typed))}
     start = before[-1].score if before else game.start(options)
     tallies = [tally for tally in game.match_tallies if tally in left]
-    return counted_instead(game, start, new, tallies, options.unit)
+    return counted_instead_sentence(game, start, new, tallies, options.unit)

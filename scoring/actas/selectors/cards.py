@@ -90,7 +90,7 @@ def note_of(match: Match) -> str:
 MINUTE = timedelta(minutes=1)
 
 
-def counted_in(tournament: Tournament, audience: Audience) -> Counter[str]:
+def summed_counts(tournament: Tournament, audience: Audience) -> Counter[str]:
     """Return the sums of the game's counts over the hands of all finished matches."""
     found: Counter[str] = Counter()
     results = Result.objects.filter(

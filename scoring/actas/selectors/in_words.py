@@ -11,7 +11,7 @@ from rules.core import SIDE_NAMES, Score, Step
 from rules.lines import Stop
 from scoring.actas.selectors.actas import Record, fold_lines, written
 from scoring.games import GAMES
-from scoring.games.figures import against, winner_first
+from scoring.games.figures import versus_text, winner_number_first
 from scoring.models import Acta, Hand
 from tournaments.models import Match
 from tournaments.names.audience import Audience
@@ -163,8 +163,8 @@ def _result(match: Match, audience: Audience) -> str:
     result, options = match.result, match.game_rules()
     unit, numbers = options.unit, result.tallies[options.counted_tally]
     # With more than two sides, the numbers stay in the order of the names.
-    told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
-    score = against(told, unit)
+    told = winner_number_first(numbers, result.winner) if len(numbers) == 2 else numbers
+    score = versus_text(told, unit)
     if result.lost:
         return _("pierden todos")
     if result.winner is None:

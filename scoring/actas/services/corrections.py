@@ -13,7 +13,7 @@ from rules.reading import clean_reason
 from scoring.actas.selectors.actas import Record, fold_lines, live_acta, written
 from scoring.actas.services.lines import (
     MAX_LINES,
-    by,
+    author_fields,
     changed_meanwhile,
     refuse_closed,
     refuse_other_version,
@@ -101,7 +101,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
     match.actas.order_by().update(live=False, rival=False)
     writer = writer_of(author)
     acta = Acta.objects.create(
-        match=match, version=next_version(match), reason=reason, **by(writer)
+        match=match, version=next_version(match), reason=reason, **author_fields(writer)
     )
     kept = _kept(list(old.hands.all()), after)
     Hand.objects.bulk_create(
@@ -133,7 +133,7 @@ def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
 def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
     """Return a line of the new version; an unchanged line keeps its author, channel and time."""
     if before is None:
-        return Hand(acta=acta, number=number, line=line, **by(writer))
+        return Hand(acta=acta, number=number, line=line, **author_fields(writer))
     return copy_line(acta, before, line, number)
 
 
@@ -197,7 +197,10 @@ def move_acta(
     replace_acta(match, old, fold_lines(match, []), author, reason)
     to.actas.order_by().update(live=False, rival=False)
     acta = Acta.objects.create(
-        match=to, version=next_version(to), reason=reason if there else "", **by(writer_of(author))
+        match=to,
+        version=next_version(to),
+        reason=reason if there else "",
+        **author_fields(writer_of(author)),
     )
     Hand.objects.bulk_create(
         copy_line(acta, hand, line, hand.number)

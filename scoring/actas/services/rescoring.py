@@ -81,7 +81,7 @@ def rescore(*, tournament: Tournament, check: bool) -> Iterator[RescoredChunk]:
         yield RescoredChunk(len(looked), sum(len(one.lines) for one in looked), differing)
 
 
-def look_at_latest(count: int) -> tuple[int, list[RescoredMatch]]:
+def recheck_latest(count: int) -> tuple[int, list[RescoredMatch]]:
     """Fold the latest `count` finished matches of all tournaments again; write nothing.
 
     Return the number of matches checked, and the matches that differ in two checks in a row: during

@@ -24,30 +24,30 @@ from scoring.actas.services import (
     sign_acta,
     take_back_line,
 )
-from scoring.actas.services.signing import answers, must_state_handover
-from scoring.actas.table_links import is_open, opens
+from scoring.actas.services.signing import answering_rows, must_state_handover
+from scoring.actas.table_links import is_current_secret, is_open
 from scoring.actas.views.pieces import (
     acta_context,
     at_table,
     form_for,
     keep_link,
     keep_side,
+    line_preview,
     link_side,
-    live,
     match_to_write,
-    next_as,
+    may_write_acta,
+    next_kind_query,
     player,
+    read_live_record,
     silent_table,
-    tried_line,
     try_act,
     with_device_mark,
     writer,
-    writes,
 )
 from scoring.corrections.views import change_or_ask
-from scoring.public.cards import played_by
+from scoring.public.cards import ties_played_by
 from scoring.refereeing.selectors.clock import call_of, clock_of
-from scoring.refereeing.selectors.matters import Said, result_state
+from scoring.refereeing.selectors.matters import ResultState, result_state
 from scoring.refereeing.services.acts import call_referee
 from tournaments.accounts.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
@@ -70,12 +70,14 @@ def is_poll(request: HttpRequest) -> bool:
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
 
 
-def follows(request: HttpRequest) -> bool:
+def is_poll_in_play(request: HttpRequest) -> bool:
     """Return whether the poll comes from a table whose match was still in play."""
     return FOLLOWS in request.GET
 
 
-def following_of(match: Match, record: Record, said: Said, audience: Audience) -> dict[str, Any]:
+def polling_context(
+    match: Match, record: Record, said: ResultState, audience: Audience
+) -> dict[str, Any]:
     """Return the polling context of a table whose match is in play or in dispute.
 
     `shows` is a digest of the acta's state; it changes when another phone writes a line.
@@ -85,10 +87,10 @@ def following_of(match: Match, record: Record, said: Said, audience: Audience) -
     return _asking(match, seen, {FOLLOWS: 1}, audience)
 
 
-def waiting_of(
+def waiting_context(
     match: Match,
     side: int,
-    said: Said,
+    said: ResultState,
     signers: list[tuple[int, str]],
     handed_to: set[int],
     audience: Audience,
@@ -128,7 +130,7 @@ def _asking(match: Match, seen: str, more: dict[str, Any], audience: Audience) -
 
 def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any] | None:
     """Return the table and the rivals of the entry's next match, or None."""
-    for one in played_by(match.tournament.stage, [number], audience).meetings:
+    for one in ties_played_by(match.tournament.stage, [number], audience).meetings:
         here = match.code in (one.code, *(board.code for board in one.boards))
         if one.has(number) and not (here or one.is_finished or one.is_bye):
             rivals = [f"{rival.label} · {rival.title}" for rival in one.rivals_of(number)]
@@ -143,10 +145,10 @@ def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any]
 def table_open(request: PageRequest, code: str, secret: str) -> HttpResponse:
     """Open the QR of a paper acta: helpers go to the acta, players to their table."""
     match = get_object_or_404(with_details(Match.objects.all()), code=code.upper())
-    if not opens(match, secret):
+    if not is_current_secret(match, secret):
         note_wrong_link(request, TABLE, match.code, match.tournament)
         response = render(request, "scoring/actas/table/wrong.html", status=404)
-    elif writes(request, match):
+    elif may_write_acta(request, match):
         response = redirect("acta", slug=match.tournament.slug, code=match.code)
     elif match.round.is_silent:
         response = silent_table(request, match)
@@ -170,7 +172,7 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
         return _what_waits(request, match, side)
     # before the acta is read, so that polls catch later changes
     fix_revision(match.tournament, request.audience)
-    record = live(match)
+    record = read_live_record(match)
     if request.method != "POST":
         form = form_for(request, match, record, request.GET.get("como", ""), at_table=True)
         return _page(request, match, side, form)
@@ -182,19 +184,19 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
     _saved, status = try_act(form, lambda asked: record_hand(match=match, author=me, **asked))
     if status != 200:
         return _page(request, match, side, form, status=status)
-    return redirect(_table(match) + next_as(form))
+    return redirect(_table(match) + next_kind_query(form))
 
 
 @require_POST
 @at_table
 def table_preview(request: PageRequest, match: Match) -> HttpResponse:
     """Preview the acta with the typed line; nothing is saved."""
-    record = live(match)
+    record = read_live_record(match)
     form = form_for(
         request, match, record, request.POST.get("como", ""), request.POST, at_table=True
     )
     assert form is not None  # typed input always has a form
-    told, status = tried_line(request, match, form)
+    told, status = line_preview(request, match, form)
     if request.htmx:
         return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
     return _page(request, match, link_side(request, match) or 0, form, status=status, **told)
@@ -244,7 +246,7 @@ def table_sign(request: PageRequest, match: Match) -> HttpResponse:
 @at_table
 def table_take_back(request: PageRequest, match: Match) -> HttpResponse:
     """Delete the line that this side has just written."""
-    record = live(match)
+    record = read_live_record(match)
     me = player(request, match, link_side(request, match) or 0)
     version = match.shown_acta.version if match.shown_acta else 0
     return _done(
@@ -267,7 +269,7 @@ def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
     This page accepts one dispute per side. If the side's phone had stored a dispute while offline,
     that dispute replaces the first when it arrives.
     """
-    record, side = live(match), link_side(request, match) or 0
+    record, side = read_live_record(match), link_side(request, match) or 0
     if request.method != "POST" and result_state(match, request.audience).disputed_by(side):
         messages.info(request, _("El árbitro ya tiene su aviso: espere en la mesa."))
         return redirect(_table(match))
@@ -285,7 +287,7 @@ def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
 def _page(
     request: PageRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    record, said = live(match), result_state(match, request.audience)
+    record, said = read_live_record(match), result_state(match, request.audience)
     handed = _handed(request, match, side, said)
     ending = _ending(match, side, said, handed, request.audience, over=record.score.over)
     context = acta_context(request, match, record, form, at_table=True, **more) | {
@@ -294,7 +296,7 @@ def _page(
         "side": side,
         "disputed": said.disputed_by(side),
         **handed,
-        **(ending or {"following": following_of(match, record, said, request.audience)}),
+        **(ending or {"following": polling_context(match, record, said, request.audience)}),
         "last": _mine(match, side),
         "call": call_of(match, timezone.now()),
         "clock": clock_of(match, timezone.now()),
@@ -306,7 +308,13 @@ def _page(
 
 
 def _ending(
-    match: Match, side: int, said: Said, handed: dict[str, Any], audience: Audience, *, over: bool
+    match: Match,
+    side: int,
+    said: ResultState,
+    handed: dict[str, Any],
+    audience: Audience,
+    *,
+    over: bool,
 ) -> dict[str, Any]:
     """Return the waiting context of a finished table; {} during play or a dispute."""
     if said.disputed or not over:
@@ -317,7 +325,9 @@ def _ending(
         if said.pending and number not in said.sides
     ]
     return {
-        "waits": waiting_of(match, side, said, signers, handed.get("handed_to", set()), audience)
+        "waits": waiting_context(
+            match, side, said, signers, handed.get("handed_to", set()), audience
+        )
     }
 
 
@@ -329,9 +339,9 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     if (same := not_changed(request, match.tournament)) is not None:
         return same
     now = revision(match.tournament, request.audience)
-    record, said = live(match), result_state(match, request.audience)
-    if follows(request):
-        if following_of(match, record, said, request.audience)["shows"] == request.GET.get("d"):
+    record, said = read_live_record(match), result_state(match, request.audience)
+    if is_poll_in_play(request):
+        if polling_context(match, record, said, request.audience)["shows"] == request.GET.get("d"):
             return _same(now)
         return render(
             request, "scoring/actas/table/following.html", {"match": match, "moved_on": True}
@@ -360,19 +370,21 @@ def _same(now: int) -> HttpResponse:
     return HttpResponse(status=204, headers={SHOWN: str(now)})
 
 
-def _handed(request: PageRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
+def _handed(request: PageRequest, match: Match, side: int, said: ResultState) -> dict[str, Any]:
     """Return the sides or the disputing versions that this phone confirms only if handed over."""
     if said.disputed:
         me = player(request, match, side)
         rivals = [account.acta for account in said.accounts if account.acta.rival]
         return {
             "handed": {
-                acta.version for acta in rivals if must_state_handover(match, answers(acta), me)
+                acta.version
+                for acta in rivals
+                if must_state_handover(match, answering_rows(acta), me)
             }
         }
     if not said.pending or match.shown_acta is None:
         return {}
-    rows = answers(match.shown_acta)
+    rows = answering_rows(match.shown_acta)
     sides = range(len(match.entries))
     return {
         "handed_to": {

@@ -12,7 +12,7 @@ from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import SIDE_NAMES, Event, Score, Side, Step
 from rules.lines import Forfeit, Stop
-from scoring.games.cientos.words import paid_apart
+from scoring.games.cientos.words import shows_cuartos
 from scoring.games.grid import Column, Form, Ledger, Row
 
 LINES = 24
@@ -33,7 +33,7 @@ def form(options: Options) -> Form:
     groups = [("", 3), ("A", 4), ("B", 4)]
     if options.calidades:
         groups.append((_("Calidades"), 2))
-    if paid_apart(options):
+    if shows_cuartos(options):
         groups.append((_("Cuartos"), 2))
     return Ledger(
         row=LINE,
@@ -52,7 +52,7 @@ def form(options: Options) -> Form:
 
 
 def _columns(options: Options) -> tuple[Column, ...]:
-    paid = 2 * (options.calidades + paid_apart(options))
+    paid = 2 * (options.calidades + shows_cuartos(options))
     before = (
         Column(7.0, _("N.º"), 7.5),
         Column(7.0, pgettext("of cientos", "Da")),
@@ -102,10 +102,10 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 def _cells(options: Options, step: Step[State]) -> list[str]:
     events = {event.code: event for event in step.score.events}
     won = events.get("cientos.juego_won")
-    paid = [""] * 2 * (options.calidades + paid_apart(options))
+    paid = [""] * 2 * (options.calidades + shows_cuartos(options))
     if options.calidades:
         paid[:2] = _calidades(events.get("cientos.calidades"))
-    if paid_apart(options):
+    if shows_cuartos(options):
         paid[-2:] = [str(cuartos) for cuartos in step.score.tallies[1]]
     return [
         *_begun(step),

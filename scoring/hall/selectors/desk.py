@@ -29,7 +29,7 @@ def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
     return list(with_details(finished).order_by("-finished_at", "-number")[:count])
 
 
-def handed_over(matches: Iterable[Match]) -> frozenset[int]:
+def confirmed_on_one_phone(matches: Iterable[Match]) -> frozenset[int]:
     """Return which of these matches both sides confirmed on the same phone."""
     signed = Signature.objects.filter(
         acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True
@@ -37,7 +37,7 @@ def handed_over(matches: Iterable[Match]) -> frozenset[int]:
     return frozenset(signed.order_by().values_list("acta__match", flat=True))
 
 
-def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
+def typed_winner(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
     """Return the unfinished match of «13 gana a 22», and the index of the winning side.
 
     Return None if the text is not such a sentence, or if the two entries have no unfinished match.

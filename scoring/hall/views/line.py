@@ -17,12 +17,12 @@ from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import Record, fold_lines, unstated_in_words
 from scoring.actas.selectors.typed_number import look_up
 from scoring.actas.services import record_result, take_back_result
-from scoring.actas.views.pieces import live, match_to_write, writer
-from scoring.actas.words import by_how_much, desk_refusal, in_place_of
+from scoring.actas.views.pieces import match_to_write, read_live_record, writer
+from scoring.actas.words import desk_refusal, margin_refusal, whole_result_hint
 from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.hall.forms.desk import DeskLine, read_desk_line
-from scoring.hall.selectors.desk import match_at, won_by
+from scoring.hall.selectors.desk import match_at, typed_winner
 from scoring.hall.views.desk import desk_page
 from scoring.standings.selectors.counting import example_result
 from tournaments.models import Match
@@ -92,7 +92,7 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
         return {"found": found}
     match = match_to_write(request, found[0].code)
     seen = request.POST.get("visto", "")
-    record = live(match)
+    record = read_live_record(match)
     state = _state(match, record)
     # A choice made for another table, or before this acta changed, is void.
     chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.said else ""
@@ -204,15 +204,15 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
 
 def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
     """Return a refusal that asks «by how much» about «13 gana a 22»; None for other text."""
-    found = won_by(request.tournament, typed)
+    found = typed_winner(request.tournament, typed)
     if found is None:
         return None
     match, winner = found
-    record, place = live(match), str(match.table or f"p{match.number}")
+    record, place = read_live_record(match), str(match.table or f"p{match.number}")
     typable = example(match.tournament.rules, match.game_rules(), record.score, winner)
     where = str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match)
     names = f"{where} · {' – '.join(acta_words.side_titles(match, request.audience))}"
-    return by_how_much(names, place, typable) if typable else None
+    return margin_refusal(names, place, typable) if typable else None
 
 
 def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
@@ -221,7 +221,7 @@ def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: Re
     if not counted:
         return ""
     instead = example_result(match.round.stage, "")
-    told = in_place_of(f"{line.place} {instead}") if instead else ""
+    told = whole_result_hint(f"{line.place} {instead}") if instead else ""
     return f"{counted} {told}".strip()
 
 

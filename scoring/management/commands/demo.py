@@ -12,9 +12,9 @@ from scoring.forecast.simulation import rehearsal
 from scoring.forecast.simulation.demonstration import (
     LOGINS,
     NAME,
-    begun_today,
     demo_user,
     demo_wanted,
+    start_of_today,
 )
 from scoring.stages.selectors.chain import stage_over
 from tournaments import formats
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             list(rehearsal.close_clock(stage, organiser, options["seed"]))
         elif not stage.by_calls and not stage_over(stage, EVERY_ROUND):
             # Leave the next round at the tables, so that the user has results to type.
-            rehearsal.next_published(stage, organiser, options["seed"])
+            rehearsal.publish_next_round(stage, organiser, options["seed"])
         return tournament
 
     def create(self, organiser: User, options: dict[str, Any]) -> Tournament:
@@ -105,7 +105,7 @@ class Command(BaseCommand):
             author=organiser,
             name=options["name"],
             venue="Casino de Calamocha",
-            starts_at=begun_today(options["rounds"]),
+            starts_at=start_of_today(options["rounds"]),
             tables=options["tables"] or max(1, options["entries"] // sides * boards),
             game=game.key,
             game_options=asdict(game.presets[preset]),

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.rounds.selectors.rounds import drawn_again
-from scoring.rounds.selectors.since_drawn import changes_since, comes_out_now
+from scoring.rounds.selectors.rounds import repeated_draw
+from scoring.rounds.selectors.since_drawn import changes_since, redraw_outcome_now
 from scoring.rounds.words.draws import NOW, draw_cause_in_words
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         for change in changed:
             self.stdout.write(f"Después del sorteo, {draw_cause_in_words(change)}.")
         if changed:
-            self.stdout.write(str(NOW[comes_out_now(found)]))
+            self.stdout.write(str(NOW[redraw_outcome_now(found)]))
         if not same:
             self._unequal(found, bool(changed))
         self._changes(found)
@@ -97,7 +97,7 @@ def _round(slug: str, number: int) -> Round:
 def _draw(round: Round) -> Draw | None:
     """Return the repeated draw; None if the round lacks the stored data that a draw needs."""
     try:
-        return drawn_again(round)
+        return repeated_draw(round)
     except DrawError as error:
         if is_complete(round.report.get("looked_at")) or error.code != "stage_over":
             raise CommandError(str(refused_from(error))) from error

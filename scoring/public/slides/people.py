@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 
 from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
 from scoring.models import Show
-from scoring.public.cards import at, clock_now, current_hall
+from scoring.public.cards import clock_now, current_hall, matches_in_state
 from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
 from scoring.public.slides.slide import ROWS, LazyRows, Slide, has_long, slides
 from scoring.public.whereabouts import most_urgent
-from scoring.refereeing.selectors.clock import at_tables
+from scoring.refereeing.selectors.clock import timed_matches
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
@@ -99,10 +99,10 @@ def matches_by_table(stage: Stage, audience: Audience) -> list[Slide]:
 def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
     here = matches_here(stage, audience)
     listed = [
-        *at(here, State.PLAYING, lambda one: one.table),
-        *at(here, State.WAITING, lambda one: one.number),
-        *at(here, State.POSTPONED, lambda one: one.number),
-        *at(here, State.BYE, lambda one: one.position),
+        *matches_in_state(here, State.PLAYING, lambda one: one.table),
+        *matches_in_state(here, State.WAITING, lambda one: one.number),
+        *matches_in_state(here, State.POSTPONED, lambda one: one.number),
+        *matches_in_state(here, State.BYE, lambda one: one.position),
     ]
     if all(one.state in NOT_NOW for one in listed):
         return []
@@ -111,7 +111,7 @@ def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
 
 def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the tables in play, each with its end time or, without a clock, its start time."""
-    calls = dict(at_tables(stage, audience).values_list("code", "called_at"))
+    calls = dict(timed_matches(stage, audience).values_list("code", "called_at"))
     clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
 
@@ -121,7 +121,7 @@ def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
         assert clock is not None
         return _until(ends.get(one.table or 0, clock.ends_at))
 
-    listed = at(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
+    listed = matches_in_state(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
     many = len(listed)
     told = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {"n": many}
     return _tables(stage, Show.PLAYING, told, listed, hour, audience)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import draws_after, fold_lines, versions, written
 from scoring.actas.selectors.meetings import Competitor, annulled_match, competitors_of
-from scoring.actas.views.pieces import match_or_404, writes
+from scoring.actas.views.pieces import match_or_404, may_write_acta
 from scoring.public.cards import competitors_found_by
 from scoring.public.competitor import competitor_context, entry_page
 from scoring.public.pictures import match_picture
@@ -166,5 +166,5 @@ def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     match = get_object_or_404(known, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404
-    acta = match.state != Match.State.BYE and writes(request, match)
+    acta = match.state != Match.State.BYE and may_write_acta(request, match)
     return redirect("acta" if acta else "match", slug=match.tournament.slug, code=match.code)

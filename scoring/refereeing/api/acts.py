@@ -21,7 +21,7 @@ from scoring.actas.services.confirmations import review_handovers
 from scoring.models import RefereeCall
 from scoring.refereeing.ladders import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
 from scoring.refereeing.selectors.clock import clock_of, open_calls, stage_refereeing
-from scoring.refereeing.selectors.matters import KINDS, Account, handovers, open_matters
+from scoring.refereeing.selectors.matters import KINDS, ActaAccount, handovers, open_matters
 from scoring.refereeing.services.acts import (
     MOST_EXTRA,
     REASON_LENGTH,
@@ -226,7 +226,7 @@ class MatterAccountSerializer(serializers.Serializer):
     reason = serializers.CharField(source="acta.reason", allow_blank=True)
     lines = serializers.SerializerMethodField()
 
-    def get_lines(self, account: Account) -> list[str]:
+    def get_lines(self, account: ActaAccount) -> list[str]:
         return written(account.acta)
 
 

@@ -128,7 +128,7 @@ def call_of(match: Match, now: datetime) -> OpenCall | None:
     return OpenCall(call, minutes_since(call.at, now) or 0) if call else None
 
 
-def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, MatchClock]]:
+def matches_out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, MatchClock]]:
     """Return the matches out of time, the longest out of time first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
@@ -171,7 +171,7 @@ def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     if not minutes or stage.by_calls:
         return None
     playing = list(
-        at_tables(stage, audience)
+        timed_matches(stage, audience)
         .select_related("round")
         .defer("round__report")
         .order_by("-round__number", "table")
@@ -195,7 +195,7 @@ def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     )
 
 
-def at_tables(stage: Stage, audience: Audience) -> QuerySet[Match]:
+def timed_matches(stage: Stage, audience: Audience) -> QuerySet[Match]:
     """Return the stage's matches in play that have a call time."""
     return Match.objects.filter(
         published_rounds(audience, "round"),

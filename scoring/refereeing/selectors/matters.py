@@ -20,7 +20,7 @@ from tournaments.table_ranges import read_table_ranges
 
 # --- Context of an unconfirmed or disputed result -------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Account:
+class ActaAccount:
     """One account of a match: a version of its acta, its lines as text and its final score."""
 
     acta: Acta
@@ -30,7 +30,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ResultState:
     """The state of a match's result: who has written, signed or disputed it."""
 
     pending: bool
@@ -38,7 +38,7 @@ class Said:
     sides: frozenset[int]
     signed: list[Signature]
     handed_over: bool
-    accounts: list[Account]
+    accounts: list[ActaAccount]
 
     @property
     def disputed(self) -> bool:
@@ -49,19 +49,19 @@ class Said:
         return any(account.acta.rival and account.acta.side == side for account in self.accounts)
 
 
-def result_state(match: Match, audience: Audience) -> Said:
+def result_state(match: Match, audience: Audience) -> ResultState:
     """Return the state of a match's result, with both versions of a dispute."""
     known = match.actas.exclude(live=False, rival=False).order_by()
     actas = list(known.prefetch_related("hands"))
     live = next((acta for acta in actas if acta.live), None)
     if live is None:
-        return Said(False, "", frozenset(), [], False, [])
+        return ResultState(False, "", frozenset(), [], False, [])
     pending = live.pending_since is not None
     last = max(live.hands.all(), key=lambda hand: hand.number, default=live)
     over = pending or match.state == Match.State.FINISHED
     signed = list(live.signatures.all()) if over else []
     rivals = sorted((acta for acta in actas if acta.rival), key=lambda acta: acta.version)
-    return Said(
+    return ResultState(
         pending=pending,
         by=last.author_name,
         sides=frozenset(one.side for one in [last, *signed] if one.side is not None),
@@ -71,9 +71,9 @@ def result_state(match: Match, audience: Audience) -> Said:
     )
 
 
-def account_of(match: Match, acta: Acta, audience: Audience) -> Account:
+def account_of(match: Match, acta: Acta, audience: Audience) -> ActaAccount:
     record = fold_lines(match, written(acta))
-    return Account(
+    return ActaAccount(
         acta,
         acta.author_name,
         acta_words.lines(match, record, audience, acta),
@@ -104,7 +104,7 @@ class Matter:
     by: str
     said: str = ""
     call: RefereeCall | None = None
-    accounts: tuple[Account, ...] = ()
+    accounts: tuple[ActaAccount, ...] = ()
     signature: int | None = None
 
 

@@ -18,8 +18,14 @@ from scoring.actas.views.pieces import match_to_write, writer
 from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.models import RefereeCall
-from scoring.refereeing.forms import RefereeingForm, ReplayForm, TimeForm, initial, ruling_rows
-from scoring.refereeing.selectors.clock import out_of_time, stage_refereeing
+from scoring.refereeing.forms import (
+    RefereeingForm,
+    ReplayForm,
+    TimeForm,
+    refereeing_initial,
+    ruling_rows,
+)
+from scoring.refereeing.selectors.clock import matches_out_of_time, stage_refereeing
 from scoring.refereeing.selectors.matters import count_matters, handovers, matters_version
 from scoring.refereeing.selectors.my_tables import my_tables
 from scoring.refereeing.selectors.rulings import rulings_of_tournament
@@ -56,7 +62,7 @@ def refereeing(request: UserRequest) -> HttpResponse:
     now, tournament = timezone.now(), request.tournament
     playing = list(with_details(tournament.matches.filter(state=Match.State.PLAYING)))
     context = {
-        "late": out_of_time(playing, now),
+        "late": matches_out_of_time(playing, now),
         "rulings": ruling_rows(rulings_of_tournament(tournament), {}, tournament.game),
         "ruled": tournament.stage,
         "live_id": "arbitraje",
@@ -144,7 +150,7 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
 def edit_refereeing(request: UserRequest, number: int) -> HttpResponse:
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
-    form = RefereeingForm(posted_data(request), initial=initial(stage_refereeing(stage)))
+    form = RefereeingForm(posted_data(request), initial=refereeing_initial(stage_refereeing(stage)))
     sent = submit(
         form,
         lambda: set_refereeing(stage=stage, author=request.user, options=form.options()),

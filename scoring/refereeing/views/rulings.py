@@ -25,7 +25,7 @@ from scoring.refereeing.selectors.rulings import (
     table_of,
 )
 from scoring.refereeing.services.rulings import lift_ruling, note_ruling
-from scoring.refereeing.words import fault_in_words, usually
+from scoring.refereeing.words import fault_in_words, usual_consequence_sentence
 from scoring.standings.selectors.standings import penalties_place
 from tournaments.models import Entry, Match
 from tournaments.names.audience import Audience
@@ -147,7 +147,7 @@ def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
     game = match.tournament.game
     found = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **shown}
     if choice := shown.get("choice"):
-        found["usually"] = usually(choice.count, choice.step)
+        found["usual_consequence_sentence"] = usual_consequence_sentence(choice.count, choice.step)
         found["said"] = fault_in_words(game, shown["ask"].fault())
     return found
 

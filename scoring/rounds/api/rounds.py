@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.actas.api.matches import MatchSerializer, matches_data
-from scoring.rounds.selectors.before_drawing import HeldMatch, left_out, matches_holding_up
+from scoring.rounds.selectors.before_drawing import HeldMatch, matches_holding_up, numbers_left_out
 from scoring.rounds.services.rounds import (
     ASK,
     DRAW_ALL,
@@ -364,7 +364,7 @@ def _told(round: Round) -> dict[str, Any]:
         "drawn": {
             "method": draw_method(round.stage.format, round.number, round.stage.format_rules()),
             "numbers": numbers_drawn(round),
-            "left_out": left_out(round),
+            "left_out": numbers_left_out(round),
             **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
             "difference_max": report.get("difference_max", 0),
             "broken_by": report.get("broken_by", []),

@@ -35,7 +35,7 @@ class Missing:
         return frozenset(entry.number for entry in self.leavable)
 
 
-def missing_from(stage: Stage, situation: Situation) -> Missing:
+def missing_entries(stage: Stage, situation: Situation) -> Missing:
     """Return the absent entries and the unpaid entries of the next draw."""
     due = active_set(situation)
     if situation.rounds:
@@ -74,17 +74,17 @@ def situation_without(situation: Situation, numbers: Collection[int]) -> Situati
     return replace(situation, entrants=entrants, left_out=frozenset(numbers))
 
 
-def left_out(round: Round) -> list[int]:
+def numbers_left_out(round: Round) -> list[int]:
     """Return the numbers of the entries that the draw left out, lowest first."""
     return list((round.report.get("looked_at") or {}).get("left_out", []))
 
 
-def still_out(round: Round, situation: Situation) -> frozenset[int]:
+def numbers_still_out(round: Round, situation: Situation) -> frozenset[int]:
     """Return the numbers that the draw left out and that are still not marked as present."""
-    out = left_out(round)
+    out = numbers_left_out(round)
     if not out:
         return frozenset()
-    return missing_from(round.stage, situation).numbers.intersection(out)
+    return missing_entries(round.stage, situation).numbers.intersection(out)
 
 
 # --- Fixed tables ---------------------------------------------------------------------------------

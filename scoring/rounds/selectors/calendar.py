@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, competitors_of, meetings
 from scoring.standings.selectors.standings import stage_situation
-from tournaments.forecast.plans import outline, unopened
+from tournaments.forecast.plans import outline, unopened_situation
 from tournaments.formats.core import DrawError, Pairing, teams
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
@@ -185,7 +185,7 @@ def plan_until(round: Round, audience: Audience) -> Plan | None:
 # --- To come --------------------------------------------------------------------------------------
 # The matches of rounds to come, as far as they can be known.
 @dataclass(frozen=True, slots=True)
-class ToCome:
+class UpcomingRound:
     """A round to come: its number in the event, and the entry numbers on each side of each match.
 
     `known` is whether the calendar has the round. Otherwise the numbers are only examples: the
@@ -197,7 +197,7 @@ class ToCome:
     known: bool
 
 
-def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome]:
+def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[UpcomingRound]:
     """Return at most `rounds` rounds to come.
 
     A draft counts as a round to come. Its matches stay secret, and so do the matches of a calendar
@@ -216,21 +216,21 @@ def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome
         else _outlined(stage, published, rounds, audience)
     )
     return [
-        ToCome(serial, tuple(teams(sides, partners) for sides in matches), known)
+        UpcomingRound(serial, tuple(teams(sides, partners) for sides in matches), known)
         for serial, matches in enumerate(following[:rounds], first)
     ]
 
 
-def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[ToCome]:
+def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[UpcomingRound]:
     """Return at most `rounds` rounds of a stage that is not open yet, with `entrants` entries.
 
     `first` is the serial of its first round. The matches of these rounds are not known.
     """
-    situation = unopened(entrants, stage.sides())
+    situation = unopened_situation(entrants, stage.sides())
     drawn = outline(stage.system, stage.format_rules(), situation, stage.seed, rounds)
     partners = stage.system.partners
     return [
-        ToCome(serial, tuple(teams(sides, partners) for sides in matches), known=False)
+        UpcomingRound(serial, tuple(teams(sides, partners) for sides in matches), known=False)
         for serial, matches in enumerate(drawn, first)
     ]
 

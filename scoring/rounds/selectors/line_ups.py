@@ -119,17 +119,17 @@ State = Match.State
 UNFINISHED = Match.UNFINISHED
 
 
-def catches_up(stage: Stage) -> bool:
+def has_catch_ups(stage: Stage) -> bool:
     """Return whether a resting entry may play a catch-up match in this stage."""
     return stage.system.catches_up
 
 
-def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
+def byes_to_catch_up(stage: Stage, audience: Audience) -> list[Match]:
     """Return the byes of the round in play that could become a match.
 
     Return [] once the next round is drawn.
     """
-    if not catches_up(stage):
+    if not has_catch_ups(stage):
         return []
     round = current_round(stage, audience)
     if round is None or latest_round(stage) != round:
@@ -156,6 +156,6 @@ def table_sizes_of(stage: Stage) -> Sequence[int]:
     return [stage.sides(), *(one for one in stage.table_sizes() if one != stage.sides())]
 
 
-def drawn_after(round: Round) -> bool:
+def has_later_round(round: Round) -> bool:
     """Return whether the stage has a later round, a draft included."""
     return Round.objects.filter(stage=round.stage_id, number__gt=round.number).exists()

@@ -11,7 +11,11 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.cards import match_card
-from scoring.rounds.selectors.before_drawing import left_out, matches_holding_up, table_conflicts
+from scoring.rounds.selectors.before_drawing import (
+    matches_holding_up,
+    numbers_left_out,
+    table_conflicts,
+)
 from scoring.rounds.selectors.calendar import plan_until
 from scoring.rounds.selectors.commitments import list_changed
 from scoring.rounds.selectors.line_ups import offer
@@ -22,8 +26,8 @@ from scoring.rounds.words.draws import (
     NOW,
     concession_sentences,
     draw_cause_in_words,
-    groups_apart,
-    uneven,
+    groups_apart_sentence,
+    uneven_sentence,
 )
 from scoring.stages.selectors.quotas import best_losers_in
 from scoring.standings.selectors.standings import stage_entrants
@@ -32,7 +36,7 @@ from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Match, Round, Stage, Swap, Tournament
 from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.people.selectors.wishes import spelled_tags, stage_wishes, wishes_of
-from tournaments.people.words.wishes import looked_after
+from tournaments.people.words.wishes import wishes_in_words
 from tournaments.rounds.selectors.commitments import (
     commitment_of,
     lists_closed,
@@ -49,7 +53,7 @@ from tournaments.rounds.selectors.rounds import (
     round_matches,
     rounds_of,
 )
-from tournaments.rounds.selectors.snapshots import entrants_then, wishes_then
+from tournaments.rounds.selectors.snapshots import entrants_at_draw, wishes_at_draw
 from tournaments.rounds.words.draws import draw_method
 from tournaments.rounds.words.phases import changed_in_words
 from tournaments.rounds.words.rounds import rematches_to_come
@@ -196,15 +200,15 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
         "method": draw_method(round.stage.format, round.number, round.stage.format_rules()),
         "best_losers": best_losers_in(round, numbers),
         "numbers": numbers,
-        "left_out": left_out(round),
+        "left_out": numbers_left_out(round),
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
         "conceded": concession_sentences(report, *_broken(round, audience))
         if report.get("broken")
         else [],
         "looked_after": _looked_after(round),
-        "groups_apart": groups_apart(report, round.serial),
-        "uneven": uneven(report),
+        "groups_apart": groups_apart_sentence(report, round.serial),
+        "uneven": uneven_sentence(report),
         "rematches": report.get("rematches", []),
         "swaps": [_swap(swap, audience) for swap in swaps],
         "redraws": [
@@ -222,10 +226,10 @@ def _looked_after(round: Round) -> list[str]:
     A wish about groups is included only if the draw had to keep groups apart.
     """
     asked, saved = stage_wishes(round.stage), round.report.get("looked_at")
-    spread = wishes_then(saved).spread if saved is not None else ""
+    spread = wishes_at_draw(saved).spread if saved is not None else ""
     if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
         asked["apart"].pop("group", None)
-    return looked_after(asked, round.number, spread)
+    return wishes_in_words(asked, round.number, spread)
 
 
 def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
@@ -236,7 +240,7 @@ def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes
     stage, saved = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
     if saved is not None:
-        entrants, wishes = entrants_then(entrants, saved), wishes_then(saved)
+        entrants, wishes = entrants_at_draw(entrants, saved), wishes_at_draw(saved)
     if not audience.names:
         entrants = tuple(replace(one, tags=_without_people(one.tags)) for one in entrants)
     return entrants, wishes, spelled_tags(stage)

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.models import Acta, Result, Ruling
 from scoring.rounds.selectors.rounds import draw_from, then_and_now
-from scoring.rounds.selectors.since_drawn import COUNTING, changes_between, comes_out_of
+from scoring.rounds.selectors.since_drawn import COUNTING, changes_between, redraw_outcome
 from scoring.rounds.words.draws import DrawCause
 from tournaments.formats.core import DrawError, Situation
 from tournaments.models import (
@@ -70,7 +70,7 @@ class RepeatedDraw:
 def repeat(round: Round) -> RepeatedDraw:
     then, now = then_and_now(round)
     changes = changes_between(round, then, now)
-    return RepeatedDraw(_drawn(round, then), changes, comes_out_of(round, now) if changes else "")
+    return RepeatedDraw(_drawn(round, then), changes, redraw_outcome(round, now) if changes else "")
 
 
 def is_long(round: Round) -> bool:

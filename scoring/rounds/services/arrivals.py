@@ -12,8 +12,8 @@ from scoring.actas.services.results import lock_match
 from scoring.models import Acta, Result
 from scoring.rounds.selectors.line_ups import (
     UNFINISHED,
-    catches_up,
-    drawn_after,
+    has_catch_ups,
+    has_later_round,
     may_arrive,
     possible_rivals,
     table_sizes_of,
@@ -227,7 +227,7 @@ def _who(exempt: Entry, rivals: Sequence[Entry]) -> dict[str, object]:
 
 # --- Refusals ---------------------------------------------------------------------------------
 def _refuse_here(match: Match) -> None:
-    if not catches_up(match.round.stage):
+    if not has_catch_ups(match.round.stage):
         raise Conflict(
             "no_catch_up",
             _("En este sistema quien descansa no recupera: solo en totales y en el suizo."),
@@ -235,7 +235,7 @@ def _refuse_here(match: Match) -> None:
     if match.state != State.BYE:
         raise Conflict("not_exempt", _("Ya tiene rival."))
     refuse_unpublished_round(match.round)
-    if drawn_after(match.round) or is_closed(match, EVERY_ROUND):
+    if has_later_round(match.round) or is_closed(match, EVERY_ROUND):
         raise Conflict(
             "round_drawn", _("La ronda siguiente ya está sorteada: en esta ya no se recupera.")
         )

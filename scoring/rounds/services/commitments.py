@@ -13,7 +13,7 @@ from scoring.rounds.selectors.commitments import (
     list_changed,
     list_text,
 )
-from scoring.rounds.services.rounds import DRAW_ALL, leaving_out, open_next_round
+from scoring.rounds.services.rounds import DRAW_ALL, numbers_to_leave_out, open_next_round
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
@@ -48,7 +48,7 @@ def close_list(
     number = following_number(stage)
     _refuse_without_lot(stage, number)
     out = (
-        leaving_out(stage, stage_situation(stage, EVERY_ROUND), absent)
+        numbers_to_leave_out(stage, stage_situation(stage, EVERY_ROUND), absent)
         if absent != DRAW_ALL
         else ()
     )

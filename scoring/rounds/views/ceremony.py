@@ -27,7 +27,7 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.commitments import commitments_of, open_commitment
 from tournaments.rounds.selectors.rounds import draft_version
 from tournaments.rounds.services.announcing import reveal, start_ceremony
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 from tournaments.site.live import PagePiece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
@@ -247,4 +247,4 @@ def _put_on_list(request: PageRequest, form: Any, error: Exception) -> int:
     """Show the refusal on the form and return the status; raise the error if no list is closed."""
     if open_commitment(request.tournament.stage) is None:
         raise error
-    return put_on(form, error)
+    return add_refusal(form, error)

@@ -55,7 +55,7 @@ from tournaments.rounds.selectors.rounds import is_untouched, published_round
 from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.rounds.services.by_hand import seat_by_hand
 from tournaments.rounds.services.drafts import discard_round, swap_entries
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
 from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
 from tournaments.site.requests import PageRequest, UserRequest
@@ -332,7 +332,7 @@ def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
     """Show the refusal on the draft's form and return the status; raise it if the draft is gone."""
     if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
         raise error
-    return put_on(form, error)
+    return add_refusal(form, error)
 
 
 def rounds_page(

@@ -62,7 +62,7 @@ def concession_sentences(
     ]
 
 
-def groups_apart(report: Mapping[str, Any], round: int) -> str:
+def groups_apart_sentence(report: Mapping[str, Any], round: int) -> str:
     """Return «Dos del mismo grupo pueden encontrarse a partir de: Semifinales.»
 
     Return "" if no two entries of a group are in the bracket. `round` is the first round of the
@@ -76,7 +76,7 @@ def groups_apart(report: Mapping[str, Any], round: int) -> str:
     return _("Dos del mismo grupo pueden encontrarse a partir de: %(found)s.") % words
 
 
-def uneven(report: Mapping[str, Any]) -> str:
+def uneven_sentence(report: Mapping[str, Any]) -> str:
     """Return «Suma de las diferencias de puntos: 3. La mayor, en una partida: 2.»
 
     Return "" if the round is not paired by points, or all rivals have equal points.

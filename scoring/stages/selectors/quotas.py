@@ -28,7 +28,7 @@ from tournaments.formats.quotas import (
     StageRow,
     StageTable,
 )
-from tournaments.formats.stage_chain import ChainStage, into, places_among_groups
+from tournaments.formats.stage_chain import ChainStage, places_among_groups, qualifiers_into
 from tournaments.formats.totals import Totals
 from tournaments.models import MatchSide, Place, Round, Stage
 from tournaments.names.audience import Audience
@@ -43,7 +43,7 @@ def stage_qualifiers(
     `anew` ignores which entries the other open stages have taken.
     """
     stages, chain = _chain_to(stage, supposed, audience, anew)
-    found = into(*chain)
+    found = qualifiers_into(*chain)
     return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
 
 
@@ -69,7 +69,7 @@ def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
 
 Chain = tuple[
     list[ChainStage], int, dict[int, list[StageTable]], dict[int, list[Claim]]
-]  # the arguments of `into` and `places_among_groups`
+]  # the arguments of `qualifiers_into` and `places_among_groups`
 
 
 def _chain_to(

@@ -31,7 +31,7 @@ def units(stage: Stage) -> tuple[int, int]:
     return tally, stage_counting(stage).unit
 
 
-def beside_of(stage: Stage) -> str:
+def match_tally_of(stage: Stage) -> str:
     """Return the tally that wins the stage's matches, "" if the standings add up that tally.
 
     For example, it is cotos if the standings add up partidas. Between teams it is always "".

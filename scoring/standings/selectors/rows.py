@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, pgettext
 
 from scoring.actas.selectors.actas import Provisional
-from scoring.standings.selectors.counting import beside_of, units
+from scoring.standings.selectors.counting import match_tally_of, units
 from scoring.standings.selectors.standings import reckoning_of
 from scoring.standings.table import StandingsLine
 from scoring.standings.words.tiebreaks import (
@@ -14,7 +14,7 @@ from scoring.standings.words.tiebreaks import (
     UNTOLD,
     WINS_MATCHES,
     Texts,
-    beside_at,
+    match_tally_column,
     reasons,
     texts_of,
     tiebreak_words,
@@ -96,8 +96,8 @@ def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False
     valued = {key for row in rows for key, text in row.texts.items() if text != NOTHING}
     hidden = UNTOLD | {"lot"} if printed else frozenset(stage.chain) - valued
     found = [key for key in stage.chain if key not in hidden]
-    if beside := beside_of(stage):
-        found.insert(beside_at(found), beside)
+    if beside := match_tally_of(stage):
+        found.insert(match_tally_column(found), beside)
     if stage.has_calendar and stage.sides() == 2:
         return ["played", "won", "drawn", "lost", *(key for key in found if key != "wins")]
     draws = "points" in stage.chain and any(row.line.drawn for row in rows)
@@ -111,7 +111,7 @@ def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> 
     if "won" in columns:
         letters = {"won": pgettext("column", "G"), "drawn": pgettext("column", "E")}
         found |= {**letters, "lost": pgettext("column", "P"), "played": pgettext("column", "J")}
-    if beside := beside_of(stage):
+    if beside := match_tally_of(stage):
         found[beside] = str(WINS_MATCHES[beside][0])
     return {key: found.get(key) or words[key].heading(printed=printed) for key in columns}
 

@@ -17,7 +17,7 @@ from scoring.standings.field import (
     in_group,
     outcomes_without,
 )
-from scoring.standings.selectors.counting import beside_of, stage_counting, units
+from scoring.standings.selectors.counting import match_tally_of, stage_counting, units
 from scoring.standings.selectors.history import (
     NOTHING_SUPPOSED,
     StageEntries,
@@ -33,7 +33,7 @@ from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import MEAN, Entrant, PlayedMatch, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
 from tournaments.names.audience import Audience
-from tournaments.people.selectors.entries import entries_of, taking_part
+from tournaments.people.selectors.entries import entries_of, entries_taking_part
 from tournaments.people.selectors.wishes import tags_of, wishes_of
 from tournaments.rounds.selectors.rounds import published_rounds
 
@@ -222,7 +222,7 @@ def gather(
 ) -> GatheredMatches:
     """Return the matches and entries of a stage, with the latest published results."""
     tally = tally_of(stage)
-    tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
+    tallies = sorted({tally, *tallies_in(stage.chain), match_tally_of(stage) or tally})
     history = history_of(stage, tallies, audience, supposed)
     entered = history.entered
     outcomes = outcomes_without(decided_matches(history, stage), entered.void)
@@ -282,10 +282,10 @@ def stage_extras(
     penalties = penalties_of(stage)
     common = Extras(
         penalties=penalties,
-        carried=less_penalties(stage, carried_of(stage), penalties),
+        carried=subtract_penalties(stage, carried_of(stage), penalties),
         last=last,
         undrawn=undrawn_of(stage, audience),
-        beside=beside_of(stage),
+        beside=match_tally_of(stage),
     )
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
         return common
@@ -341,7 +341,7 @@ def penalties_place(stage: Stage) -> str:
     return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
 
 
-def less_penalties(
+def subtract_penalties(
     stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
     """Return the carried values by tie-break, with the penalty points subtracted."""
@@ -381,7 +381,7 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
 
 def _in_stage(stage: Stage) -> QuerySet[Entry]:
     """Return the entries of the stage, without entries that left before they were drawn."""
-    return taking_part(entries_of(stage))
+    return entries_taking_part(entries_of(stage))
 
 
 def _from_group(place: Place | None) -> tuple[str, ...]:

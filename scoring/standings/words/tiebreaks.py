@@ -169,8 +169,8 @@ __all__ = [
     "Texts",
     "TiebreakWords",
     "average_in_words",
-    "beside_at",
     "exit_words",
+    "match_tally_column",
     "points_explained",
     "reasons",
     "survival_words",
@@ -423,12 +423,12 @@ def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
     }.get(tiebreak.unit, 1)
 
 
-def beside_at(columns: Sequence[str]) -> int:
+def match_tally_column(columns: Sequence[str]) -> int:
     """Return the index of the column of the tally that wins the matches.
 
     The column comes after the counted tally or, without a counted tally, last.
 
-    >>> beside_at(["points", "counted_won", "lot"]), beside_at(["wins"])
+    >>> match_tally_column(["points", "counted_won", "lot"]), match_tally_column(["wins"])
     (2, 1)
     """
     return columns.index("counted_won") + 1 if "counted_won" in columns else len(columns)

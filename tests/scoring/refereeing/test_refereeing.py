@@ -12,7 +12,7 @@ from scoring.refereeing.ladders import (
     RefereeingError,
     refereeing_of,
 )
-from scoring.refereeing.words import time_up_sentence, usually
+from scoring.refereeing.words import time_up_sentence, usual_consequence_sentence
 from tests.rows import each
 
 # What halls have written in their bases.
@@ -110,9 +110,9 @@ def test_warnings_add_up():
         "out",
         "out",
     ]
-    assert usually(1, "warning") == "Es su primer apercibimiento."
-    assert "2 apercibimientos" in usually(2, "unit")
-    assert "perder una partida" in usually(2, "unit")
+    assert usual_consequence_sentence(1, "warning") == "Es su primer apercibimiento."
+    assert "2 apercibimientos" in usual_consequence_sentence(2, "unit")
+    assert "perder una partida" in usual_consequence_sentence(2, "unit")
 
 
 @each("rule", *TIME_UP)

@@ -110,7 +110,7 @@ class PromotionBoxes(Format[Options]):
         people = {entrant.number: entrant for entrant in situation.entrants}
         unkept = [
             (one, other)
-            for one, other in round_robin.meeting(pairings)
+            for one, other in round_robin.meeting_couples(pairings)
             if cost_of(situation.wishes, people[one], people[other])
         ]
         return round_robin.calendar_report(within, pairings, 1, unkept)

@@ -248,7 +248,7 @@ def _hopeful(situation: Situation, options: Options) -> set[int]:
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):
             hopeful.update(beaten_in(ties))
     if options.redraw:
-        hopeful.update(single.come_back(situation, options))
+        hopeful.update(single.returning_entries(situation, options))
     return hopeful
 
 

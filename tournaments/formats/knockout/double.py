@@ -20,10 +20,10 @@ from tournaments.formats.knockout.sections import (
     beaten,
     couples_in_section,
     full_rounds,
-    in_main,
-    in_place,
-    incomplete,
+    incomplete_error,
     loser,
+    main_entries_after,
+    matches_by_couple,
     section_rounds,
     section_sides,
     section_winners,
@@ -109,7 +109,7 @@ def _fixed(situation: Situation) -> list[SectionPiece]:
     through = section_winners(full_rounds(situation, THE_MAIN)[main[-1][0]])
     if main[-1][0] == number and len(through) > 1:
         if len(through) % 2:
-            raise incomplete(situation)
+            raise incomplete_error(situation)
         alive = tuple(one for one in through if one is not None)
         if alive:
             sides = section_sides(couples_in_section(through))
@@ -130,7 +130,7 @@ def _came_down(situation: Situation, number: int, match: PlayedMatch) -> int | N
     """Return the entry that drops to the losers' bracket; None if both lost."""
     if match.lost:
         return None
-    return next(iter(beaten(match, in_main(situation, number))), None)
+    return next(iter(beaten(match, main_entries_after(situation, number))), None)
 
 
 def _best_winner(
@@ -175,7 +175,7 @@ def _losers_couples(situation: Situation, number: int) -> Couples:
     step = number // 2
     ties = main.get(step + 1, [None] * len(came))
     if len(ties) != len(came):
-        raise incomplete(situation)
+        raise incomplete_error(situation)
     fallen = [ties[loser_origin(place, len(came), step) - 1] for place in range(1, len(came) + 1)]
     return [
         (winner, None if match is None else _came_down(situation, step + 1, match))
@@ -188,4 +188,4 @@ def _came_through(situation: Situation, number: int) -> Slots:
     if number < 2:
         return []
     ties = sections(situation.rounds[number - 1]).get(THE_LOSERS, ())
-    return section_winners(in_place(_losers_couples(situation, number - 1), ties))
+    return section_winners(matches_by_couple(_losers_couples(situation, number - 1), ties))

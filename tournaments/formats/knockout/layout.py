@@ -224,7 +224,7 @@ def loser_of(section: Section, tie: LayoutTie) -> TieSide | None:
     return next(place for place in tie.places if place.number != tie.winner)
 
 
-def blank(section: Section, entries: int, number: int, options: Options) -> Rounds:
+def blank_rounds(section: Section, entries: int, number: int, options: Options) -> Rounds:
     """Return an empty first round for `entries`, to be filled by a lot or a ranking."""
     if options.redraw:
         sizes = [2] * (entries // 2) + [1] * (entries % 2)
@@ -253,7 +253,7 @@ def future_consolation(main: Rounds, options: Options) -> Rounds:
     if len(first) < 2 or any(len(tie.places) < 2 for tie in first) or first[0].round != 1:
         return ()
     section = (CONSOLATION, "")
-    return complete_rounds(section, blank(section, len(first), 2, options), options)
+    return complete_rounds(section, blank_rounds(section, len(first), 2, options), options)
 
 
 def add_placements(brackets: dict[Section, Rounds], situation: Situation, options: Options) -> None:
@@ -268,7 +268,7 @@ def add_placements(brackets: dict[Section, Rounds], situation: Situation, option
             if not places or late or places in brackets:
                 continue
             out = sum(len(tie.places) == 2 for tie in ties)
-            first = blank(places, out, ties[0].round + 1, options)
+            first = blank_rounds(places, out, ties[0].round + 1, options)
             brackets[places] = complete_rounds(places, first, options)
             waiting.append(places)
 

@@ -13,7 +13,7 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.costs import prices, tables_of
-from tournaments.formats.groups.dealing import dealt, sizes, with_newcomers
+from tournaments.formats.groups.dealing import dealt_groups, sizes, with_newcomers
 from tournaments.formats.history import active_set, turns_out
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
@@ -257,7 +257,7 @@ def group_situations(
         groups = with_newcomers(situation, groups_played(situation.rounds))
     else:
         _refuse_too_few(situation, options)
-        groups = dealt(situation, options.groups, options.seeding == SEED, seed, label)
+        groups = dealt_groups(situation, options.groups, options.seeding == SEED, seed, label)
     return {
         name: group_situation(situation, name, frozenset(members))
         for name, members in groups.items()

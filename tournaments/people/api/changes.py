@@ -19,7 +19,7 @@ from tournaments.people.services.singles import (
 )
 from tournaments.people.services.substitutions import (
     REASON_LENGTH,
-    seated_at,
+    person_in_seat,
     substitute_for_round,
     substitute_player,
 )
@@ -73,7 +73,7 @@ class SubstitutionsView(ApiView):
         change = {
             "entry": entry,
             "author": self.user,
-            "leaves": seated_at(entry, asked["leaves"]),
+            "leaves": person_in_seat(entry, asked["leaves"]),
             "comes": Person(**asked["comes"]),
             "reason": asked["reason"],
         }

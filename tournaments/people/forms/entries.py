@@ -35,7 +35,7 @@ class StageChoice(forms.TypedChoiceField):
         super().__init__(label=_("Fase"), coerce=int, choices=choices, **kwargs)
 
 
-def suggesting(tournament: Tournament) -> dict[str, str]:
+def suggestion_attributes(tournament: Tournament) -> dict[str, str]:
     """Return the attributes of a box that offers people of the tournament's club, if it is in a
     club.
 
@@ -81,7 +81,7 @@ class EntryForm(forms.Form):
         for name in (*self.people_names, "town"):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
         for name in self.names:
-            self.fields[name].widget.attrs |= suggesting(tournament)
+            self.fields[name].widget.attrs |= suggestion_attributes(tournament)
         self.order_fields([*self.people_names, "town", "stage"])
 
     def players(self) -> list[Person]:
@@ -319,7 +319,7 @@ class SubstituteForm(forms.Form):
         }
         choices = [(key, player.name_for(audience)) for key, player in self.people.items()]
         self.fields["leaves"].choices = choices
-        self.fields["comes"].widget.attrs |= suggesting(entry.tournament)
+        self.fields["comes"].widget.attrs |= suggestion_attributes(entry.tournament)
         if len(choices) == 1:
             self.fields["leaves"].initial = choices[0][0]
 

@@ -274,7 +274,7 @@ def remove_reserve(*, player: Player, author: User | None) -> None:
 
 
 # --- Seats ----------------------------------------------------------------------------------------
-def seated_at(entry: Entry, which: int) -> Player:
+def person_in_seat(entry: Entry, which: int) -> Player:
     """Return the person in seat `which` of the entry, from 1.
 
     Raises Refused (400) `no_such_place`.
@@ -290,12 +290,12 @@ def seated_at(entry: Entry, which: int) -> Player:
     return seats[which - 1].player
 
 
-def original(player: int, changed: Iterable[tuple[int, int]]) -> int:
+def original_holder(player: int, changed: Iterable[tuple[int, int]]) -> int:
     """Return the original holder of a person's seat.
 
     `changed` has the substitutions of the entry in order: (who left, who came).
 
-    >>> original(7, [(1, 5), (5, 7)]), original(1, [(1, 5), (5, 1)])
+    >>> original_holder(7, [(1, 5), (5, 7)]), original_holder(1, [(1, 5), (5, 1)])
     (1, 1)
     """
     for leaves, comes in reversed(list(changed)):
@@ -326,8 +326,10 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return
-    replaced = {original(leaves, changed[:at]) for at, (leaves, _comes) in enumerate(changed)}
-    if len(replaced | {original(seat.player_id, changed)}) >= size:
+    replaced = {
+        original_holder(leaves, changed[:at]) for at, (leaves, _comes) in enumerate(changed)
+    }
+    if len(replaced | {original_holder(seat.player_id, changed)}) >= size:
         raise Conflict(
             "never_both",
             _(

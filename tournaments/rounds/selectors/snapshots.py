@@ -71,8 +71,8 @@ def restore_situation(situation: Situation, saved: Mapping[str, Any] | None) -> 
         return replace(situation, absence_rests=False)
     return replace(
         situation,
-        entrants=entrants_then(situation.entrants, saved),
-        wishes=wishes_then(saved),
+        entrants=entrants_at_draw(situation.entrants, saved),
+        wishes=wishes_at_draw(saved),
         absence_rests=saved.get("absence_rests", False),
     )
 
@@ -86,7 +86,7 @@ def with_people_then(situation: Situation, saved: Mapping[str, Any]) -> Situatio
     return restore_situation(replace(situation, entrants=people, closed=saved["closed"]), saved)
 
 
-def as_it_was(
+def situation_then(
     situation: Situation, saved: Mapping[str, Any], points: Mapping[int, int]
 ) -> Situation:
     """Return the situation with the entries and the results of the draw."""
@@ -130,7 +130,7 @@ def matches_in(situation: Situation) -> Iterable[tuple[Where, PlayedMatch]]:
             yield (number, match.position), match
 
 
-def entrants_then(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
+def entrants_at_draw(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
     """Return the entrants, each with the seed, tags and re-entries that it had at the draw."""
     return tuple(
         replace(entrant, seed=seed, tags=tuple(tags), again=again)
@@ -139,7 +139,7 @@ def entrants_then(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tupl
     )
 
 
-def wishes_then(saved: Mapping[str, Any]) -> Wishes:
+def wishes_at_draw(saved: Mapping[str, Any]) -> Wishes:
     wishes = saved["wishes"]
     return Wishes(
         apart=wishes["apart"],

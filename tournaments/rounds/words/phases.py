@@ -70,7 +70,7 @@ class RoundNames(NamedTuple):
     serials: Mapping[int, int] = MappingProxyType({})
 
     def where(self, round: int) -> str:
-        return in_round(self.serials.get(round, round), ties_in(round, self.positions))
+        return exit_round_in_words(self.serials.get(round, round), ties_in(round, self.positions))
 
 
 UNNAMED = RoundNames()
@@ -129,17 +129,21 @@ def bracket_name(bracket: str, label: str, entries: int) -> str:
     return str(BRACKETS[bracket])
 
 
-def in_phase(bracket: str, label: str, serial: int, size: int, entries: int, left: int) -> str:
+def exit_phase_in_words(
+    bracket: str, label: str, serial: int, size: int, entries: int, left: int
+) -> str:
     """Return the round in which an entry goes out: fields as in `phase_name`, and its `serial`.
 
-    >>> in_phase("main", "", 5, 4, 64, 2), in_phase("losers", "", 3, 4, 8, 3)
+    >>> exit_phase_in_words("main", "", 5, 4, 64, 2), exit_phase_in_words("losers", "", 3, 4, 8, 3)
     ('en cuartos de final', 'en el cuadro de perdedores, ronda 3')
     """
     if label:
         return gettext("en la lucha por los puestos")
     if (left, size) == (0, 1) and bracket in IN_LAST:
         return str(IN_LAST[bracket])
-    return str(IN[bracket]) % {"round": serial} if bracket in IN else in_round(serial, size)
+    return (
+        str(IN[bracket]) % {"round": serial} if bracket in IN else exit_round_in_words(serial, size)
+    )
 
 
 def changed_in_words(line: AuditLine) -> str:
@@ -159,10 +163,10 @@ def changed_in_words(line: AuditLine) -> str:
     }
 
 
-def in_round(round: int, ties: int = 0) -> str:
+def exit_round_in_words(round: int, ties: int = 0) -> str:
     """Return in words the round in which an entry goes out or plays.
 
-    >>> in_round(5, 4), in_round(2)
+    >>> exit_round_in_words(5, 4), exit_round_in_words(2)
     ('en cuartos de final', 'en la ronda 2')
     """
     if ties in KNOCKOUT:

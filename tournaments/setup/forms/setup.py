@@ -39,7 +39,7 @@ from tournaments.setup.services.checks import (
     playable_presets,
     sensible_moment,
 )
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 from tournaments.words import Text
 
 
@@ -150,7 +150,7 @@ class DayForm(forms.Form):
 
     def refuse(self, error: Exception) -> int:
         """Attach a refusal of the service to its field; return the HTTP status."""
-        return put_on(self, error, starts_at="date")
+        return add_refusal(self, error, starts_at="date")
 
 
 def _one_of(choices: type[TextChoices], label: Text, help_text: Text = "") -> forms.ChoiceField:
@@ -307,7 +307,7 @@ class TournamentForm(SystemForm, EventForm):
     def refuse(self, error: Exception) -> int:
         preset = f"{self.cleaned_data.get('game')}_preset"
         boards = f"{self.cleaned_data.get('format')}_boards"
-        return put_on(self, error, starts_at="date", game_options=preset, boards=boards)
+        return add_refusal(self, error, starts_at="date", game_options=preset, boards=boards)
 
     def game_cards(self) -> Iterator[ChoiceCard]:
         for radio, (key, game) in zip(self["game"], playable_games().items(), strict=True):
@@ -322,7 +322,9 @@ class TournamentForm(SystemForm, EventForm):
             return make(key)
         except REFUSALS as error:
             own = {name.removeprefix(f"{key}_"): name for name in self.fields}
-            put_on(self, error, **{name: field for name, field in own.items() if name != field})
+            add_refusal(
+                self, error, **{name: field for name, field in own.items() if name != field}
+            )
             return None
 
     def _length(self, game: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import formats
 from tournaments.formats import words
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,9 @@ class SystemForm(forms.Form):
         try:
             kind(**options)
         except REFUSALS as error:
-            put_on(self, error, **{option.name: f"{key}_{option.name}" for option in fields(kind)})
+            add_refusal(
+                self, error, **{option.name: f"{key}_{option.name}" for option in fields(kind)}
+            )
             return None
         return options
 

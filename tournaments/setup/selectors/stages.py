@@ -43,7 +43,7 @@ def source_stages(stage: Stage) -> list[Stage]:
     return list(before.select_related("tournament").order_by("number"))
 
 
-def open_beside(stage: Stage) -> list[Stage]:
+def open_sibling_stages(stage: Stage) -> list[Stage]:
     """Return the other open stages that take entries from the stages that feed this stage."""
     sources = {quota["stage"] for quota in stage.intake}
     return [

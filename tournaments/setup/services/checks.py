@@ -48,7 +48,7 @@ TEXTS: Mapping[str, Callable[[object], str]] = {
 }
 
 
-def playable(game: str, options: GameOptions) -> bool:
+def is_playable(game: str, options: GameOptions) -> bool:
     """Return whether a tournament can have these matches: sides with equal numbers of people."""
     return 1 <= options.people <= MAX_ENTRY_SIZE
 
@@ -56,7 +56,7 @@ def playable(game: str, options: GameOptions) -> bool:
 def playable_presets(game: str) -> list[str]:
     """Return the presets that can be offered, in the game's order; [] for a game without any."""
     presets = rules.game(game).presets
-    return [key for key, options in presets.items() if playable(game, options)]
+    return [key for key, options in presets.items() if is_playable(game, options)]
 
 
 def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
@@ -81,7 +81,7 @@ def order_of(plan: Mapping[str, Any]) -> str:
     return scoring_port().order_in_words(plan["game"], chain, boards=bool(boards))
 
 
-def entered_together(game: str, options: GameOptions, format: str) -> int:
+def people_per_entry(game: str, options: GameOptions, format: str) -> int:
     """Return the people in an entry: as many as on a side, unless the draw makes the sides."""
     people: int = options.people
     return people // formats.format(format).partners
@@ -115,7 +115,7 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
         "game": game,
         "game_options": length,
         "format": format,
-        "entry_size": entered_together(game, options, format),
+        "entry_size": people_per_entry(game, options, format),
         "format_options": format_options,
     }
 
@@ -135,7 +135,7 @@ def checked_format(format: object, asked: object) -> tuple[str, dict[str, Any]]:
 
 def refuse_unplayable(game: str, options: GameOptions, format: str) -> None:
     """Raise Refused if matches of this game and length cannot be played in this format."""
-    if not playable(game, options):
+    if not is_playable(game, options):
         raise Refused(
             "unlike_sides",
             _("Así los bandos no son iguales y no puede haber torneo: elija otra duración."),

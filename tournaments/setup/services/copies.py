@@ -77,11 +77,11 @@ def copy_stages(source: Tournament, copy: Tournament, days: int) -> None:
     as_new(stages, tournament=copy, opened_at=None, closed_at=None, declined=[], rest_dates=[])
     for stage in stages:
         stage.seed = new_seed()
-        stage.dates = [shifted(date, days) for date in stage.dates]
+        stage.dates = [shifted_iso(date, days) for date in stage.dates]
     Stage.objects.bulk_create(stages)
 
 
-def shifted(moment: str, days: int) -> str:
+def shifted_iso(moment: str, days: int) -> str:
     """Return an ISO time `days` days later at the same local time; "" for ""."""
     if not moment:
         return ""

@@ -26,8 +26,8 @@ from tournaments.setup.services.checks import (
     check_whole_number,
     checked_format,
     checked_length,
-    entered_together,
     new_seed,
+    people_per_entry,
     refuse_unplayable,
     usual_of,
 )
@@ -225,7 +225,7 @@ def _refuse_entries_there(stage: Stage) -> None:
 
 def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: str) -> None:
     """Raise Refused for a stage of pairs if people have entered alone, or the reverse."""
-    together = entered_together(tournament.game, options, format)
+    together = people_per_entry(tournament.game, options, format)
     if together != tournament.entry_size:
         raise Refused(
             "other_entries",

@@ -62,7 +62,7 @@ def answer_once(
         return answer
 
 
-def forget_old_calls() -> None:
+def delete_old_answers() -> None:
     """Delete the stored answers older than `LIFETIME`."""
     IdempotentCall.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
 
