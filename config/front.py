@@ -140,7 +140,10 @@ def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> 
     """Return the key's values in a fixed order: the place (host, protocol, path), the query, the
     cookies and the headers.
     """
-    meta, query = request.META, {one: request.GET[one] for one in parameters if one in request.GET}
+    meta, query = (
+        request.META,
+        {parameter: request.GET[parameter] for parameter in parameters if parameter in request.GET},
+    )
     if query.get(LANGUAGE_PARAMETER) not in LANGUAGES:
         query.pop(LANGUAGE_PARAMETER, None)
     query |= {"v": "0"} if again else {}

@@ -163,7 +163,9 @@ def _draw_changes(round: Round, supposed: Supposing) -> bool:
 def _drawn_others(round: Round) -> bool:
     """Return whether the current results would seat other entries in this round of a bracket."""
     rows = _rows_if(round, NOTHING_SUPPOSED)
-    sits = {(one.purpose, entry.number) for one in round_matches(round) for entry in one.everybody}
+    sits = {
+        (match.purpose, entry.number) for match in round_matches(round) for entry in match.everybody
+    }
     return rows is None or sits != {
         (spot[1], number) for spot, sides in rows.items() for number in sides
     }

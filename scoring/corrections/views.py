@@ -314,7 +314,7 @@ def _page(
         "now": acta_words.lines(match, record, request.audience),
         "fixes": fixes_of(match, record, form["version"].value(), request.audience),
         **(boxes.context() if boxes else {}),
-        "older": [one for one in versions(match) if not one.live],
+        "older": [version for version in versions(match) if not version.live],
         "examples": GAMES[match.tournament.game].examples(match.game_rules()),
         **more,
     }

@@ -56,7 +56,9 @@ def matters(request: PageRequest) -> dict[str, Any]:
     @cache
     def waits() -> dict[str, list[Tile]]:
         tiles = hall_map(tournament, timezone.now(), request.audience).tiles
-        found = {state: [one for one in tiles if one.state == state] for state in (TIME, PENDING)}
+        found = {
+            state: [tile for tile in tiles if tile.state == state] for state in (TIME, PENDING)
+        }
         return {state: some for state, some in found.items() if some}
 
     return {

@@ -72,8 +72,8 @@ def save_screen(
     lock_tournament(tournament)
     name = clean_text(name, "name", SCREEN_NAME, required=True, any_start=True)
     notice = clean_text(notice, "notice", NOTICE, any_start=True)
-    for one in shows:
-        _check_show(one, "shows")
+    for show in shows:
+        _check_show(show, "shows")
     if screen is None:
         screen = Screen(tournament=tournament, number=_free_number(tournament))
     screen.name, screen.shows, screen.notice = name, list(dict.fromkeys(shows)), notice

@@ -104,7 +104,7 @@ def _pages(
     rounds: Sequence[BracketRound], paper: Paper, third: Bracket | None, *, lined: bool
 ) -> list[dict[str, Any]]:
     """Return each sheet of a bracket with its boxes, its lines and its marks."""
-    sheets = sheets_of([one.size for one in rounds], paper, lined=lined)
+    sheets = sheets_of([round.size for round in rounds], paper, lined=lined)
     pages = []
     for sheet in sheets:
         comes = sheet.lined and sheet.columns[0].round > 0
@@ -254,7 +254,7 @@ def _names(competitor: Competitor, width: float, height: float) -> Fit:
     """Return the whole names in one line or a line per person, whichever allows larger letters."""
     if competitor.name:
         return fit([[competitor.title]], width, height, LARGEST)
-    people = [str(one) for one in competitor.players]
+    people = [str(player) for player in competitor.players]
     return fit([[competitor.title], people], width, height, LARGEST)
 
 

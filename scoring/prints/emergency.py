@@ -89,11 +89,11 @@ def _to_stages(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
     competitors = competitors_of(stage.tournament, audience)
     return [
         {
-            "title": one["title"],
-            "rows": [{"competitor": who, "why": why} for who, why in one["rows"]],
-            "contests": one["contests"],
+            "title": group["title"],
+            "rows": [{"competitor": who, "why": why} for who, why in group["rows"]],
+            "contests": group["contests"],
         }
-        for one in qualifier_lists(stage, qualifiers_ahead(stage, audience), competitors)
+        for group in qualifier_lists(stage, qualifiers_ahead(stage, audience), competitors)
     ]
 
 

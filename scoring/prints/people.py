@@ -226,7 +226,7 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
         return [{} for _pairings in plan.rounds]
     found = []
     for pairings in plan.rounds:
-        sides = {one.position: one.sides for one in pairings if not one.rest}
+        sides = {pairing.position: pairing.sides for pairing in pairings if not pairing.rest}
         own = {
             position: fixed_table([keeps.get(number, 0) for number in numbers], in_service)
             for position, numbers in sides.items()

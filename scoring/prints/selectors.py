@@ -85,7 +85,10 @@ def imprint_of(match: Match) -> Imprint:
 
 def imprints_of(round: Round, matches: Iterable[Match]) -> dict[str, Any]:
     """Return the imprints of a round's matches, as JSON values for the print job."""
-    return {"round": round.pk, "matches": {str(one.pk): [*imprint_of(one)] for one in matches}}
+    return {
+        "round": round.pk,
+        "matches": {str(match.pk): [*imprint_of(match)] for match in matches},
+    }
 
 
 def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChange]]:

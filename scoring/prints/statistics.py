@@ -110,14 +110,14 @@ def _steps(stage: Stage, meetings: Sequence[Meeting], number: int) -> list[PathS
     names = {one.number: str(one) for one in stage.rounds.defer("report")}
     return [
         PathStep(
-            names[one.round],
-            one.rivals_of(number),
-            _score(one, one.side_of(number)),
-            one.is_bye,
-            None if one.winner is None else one.won_by(number),
+            names[meeting.round],
+            meeting.rivals_of(number),
+            _score(meeting, meeting.side_of(number)),
+            meeting.is_bye,
+            None if meeting.winner is None else meeting.won_by(number),
         )
-        for one in meetings
-        if one.has(number) and number not in one.guests
+        for meeting in meetings
+        if meeting.has(number) and number not in meeting.guests
     ]
 
 

@@ -43,7 +43,7 @@ WIDER = 10  # px from one tried width of a box to the next
 
 def fits_in_a_picture(brackets: Sequence[Bracket]) -> bool:
     """Return whether all the brackets of a stage fit in a picture, whatever part the list shows."""
-    return sum(round.size for one in brackets for round in one.rounds) <= MOST_TIES
+    return sum(round.size for bracket in brackets for round in bracket.rounds) <= MOST_TIES
 
 
 def bracket_picture(
@@ -173,7 +173,7 @@ def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> di
 
 def _beside(*texts: str) -> int:
     """Return how many px a name leaves free for the texts after it."""
-    return sum(round(_face(BOLD).getlength(one)) + INSIDE for one in texts if one)
+    return sum(round(_face(BOLD).getlength(text)) + INSIDE for text in texts if text)
 
 
 def _look(place: BracketSide, wins: bool) -> str:

@@ -58,11 +58,15 @@ def bracket_image(stage: Stage, audience: Audience, facts: str) -> bytes | None:
     a bracket. `facts` is the line under the title."""
     if not stage.has_bracket:
         return None
-    brackets = {one.name: one for one in reversed(all_brackets(stage, audience)) if one.rounds}
+    brackets = {
+        bracket.name: bracket
+        for bracket in reversed(all_brackets(stage, audience))
+        if bracket.rounds
+    }
     main = brackets.get(MAIN)
     if main is None:
         return None
-    rounds = [_round(one) for one in main.rounds[-ROUNDS:]]
+    rounds = [_round(round) for round in main.rounds[-ROUNDS:]]
     if THIRD_PLACE in brackets:
         third = _sides(brackets[THIRD_PLACE].rounds[-1].ties[0])
         rounds[-1] = rounds[-1]._replace(third=third)

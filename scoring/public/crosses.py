@@ -54,11 +54,11 @@ def cross_table(
     if not is_crossed(stage) or not 2 <= len(competitors) <= widest:
         return []
     met: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
-    for one in as_ties(played):
-        if len(one.sides) == 2:
-            first, second = (side.number for side in one.sides)
-            met[first, second].append(one)
-            met[second, first].append(one)
+    for tie in as_ties(played):
+        if len(tie.sides) == 2:
+            first, second = (side.number for side in tie.sides)
+            met[first, second].append(tie)
+            met[second, first].append(tie)
     return [
         CrossRow(
             own,

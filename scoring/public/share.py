@@ -53,7 +53,9 @@ def round_message(tournament: Tournament, base: str, audience: Audience) -> Mess
     """Return the matches of the round in play, table by table; None before the first round."""
     stage = tournament.stage
     number = current_hall(stage, audience).round
-    played = [one for one in all_played(stage, audience).meetings if one.round == number]
+    played = [
+        meeting for meeting in all_played(stage, audience).meetings if meeting.round == number
+    ]
     if not played:
         return None
     lines = [_match_line(one) for one in sorted(played, key=_by_table)]

@@ -97,7 +97,7 @@ def _contest(
         for at in reversed(range(len(order)))
     }
     shown = sorted(columns.values())
-    goes = [one.number in going for one in found.contenders]
+    goes = [contender.number in going for contender in found.contenders]
     told = [(at, words[order[at]].heading()) for at in shown]
     return {
         "title": capfirst(quota_in_words(found.quota)),

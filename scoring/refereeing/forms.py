@@ -236,13 +236,13 @@ def ruling_rows(
     """Return each ruling as a page lists it; a ruling in force has a form to lift it."""
     return [
         {
-            "ruling": one,
-            "fault": fault_in_words(game, one.fault),
+            "ruling": ruling,
+            "fault": fault_in_words(game, ruling.fault),
             "lift": None
-            if one.lifted_at
-            else lifting.get(one.pk) or LiftForm(auto_id=f"lift-{one.pk}-%s"),
+            if ruling.lifted_at
+            else lifting.get(ruling.pk) or LiftForm(auto_id=f"lift-{ruling.pk}-%s"),
         }
-        for one in rulings
+        for ruling in rulings
     ]
 
 

@@ -99,7 +99,9 @@ def exchange_places(
     The entry `goes` is no longer a qualifier. The carried values of all entries are counted again.
     """
     tournament = lock_tournament(stage.tournament)
-    why = {one.number: one for one in stage_qualifiers(stage, EVERY_ROUND, anew=True)}
+    why = {
+        qualifier.number: qualifier for qualifier in stage_qualifiers(stage, EVERY_ROUND, anew=True)
+    }
     instead = {goes: comes for comes, goes in exchanges}
     entries = {
         entry.number: entry for entry in tournament.entries.filter(number__in=instead.values())

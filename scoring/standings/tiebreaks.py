@@ -547,7 +547,7 @@ class FirstThere(Tiebreak):
     between = Between.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
-        return -max((one.round for one in entry.matches if one.worth.points > 0), default=0)
+        return -max((match.round for match in entry.matches if match.worth.points > 0), default=0)
 
 
 # --- How far an entry got, in formats with elimination ----------------------------------------

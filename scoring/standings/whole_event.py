@@ -108,7 +108,7 @@ def _fed(quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> list[
 
 def _merit(child: int, quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> Key:
     """Return a sort key, lower is better: the best place that the stage takes; «the rest» last."""
-    own = [one for one in quotas[child] if one.stage in parents]
+    own = [quota for quota in quotas[child] if quota.stage in parents]
     places = [one.first for one in own if one.per != REST]
     return (not places, min(places, default=0), child)
 

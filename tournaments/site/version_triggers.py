@@ -130,7 +130,7 @@ def _for_sqlite() -> Iterator[str]:
         table, key = model._meta.db_table, (path[0] if path else model._meta.pk).column
         for act, sides in (("INSERT", ["NEW"]), ("DELETE", ["OLD"]), ("UPDATE", ["OLD", "NEW"])):
             rows = (f'(SELECT {side}."{key}" AS "{key}")' for side in sides)
-            found = " UNION ".join(_tournaments(model, path, one) for one in rows)
+            found = " UNION ".join(_tournaments(model, path, row) for row in rows)
             if not path and act == "DELETE":
                 body = f'DELETE FROM "{version}" WHERE tournament IN ({found});'
             else:

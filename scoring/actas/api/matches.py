@@ -144,7 +144,7 @@ class MatchFilter(serializers.Serializer):
         help_text="Only matches of this round of the stage.",
     )
     state = serializers.ChoiceField(
-        choices=[one for one in Match.State.choices if one[0] != Match.State.PLANNED],
+        choices=[choice for choice in Match.State.choices if choice[0] != Match.State.PLANNED],
         required=False,
     )
     table = serializers.IntegerField(min_value=1, max_value=MAX_TABLES, required=False)

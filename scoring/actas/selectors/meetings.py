@@ -72,10 +72,10 @@ class Competitor:
 
     @property
     def _own(self) -> int:
-        return len(self.players) - sum(len(one.players) for one in self.partners)
+        return len(self.players) - sum(len(partner.players) for partner in self.partners)
 
     def has(self, number: int) -> bool:
-        return number in (self.number, *(one.number for one in self.partners))
+        return number in (self.number, *(partner.number for partner in self.partners))
 
     @property
     def title(self) -> str:
@@ -87,12 +87,12 @@ class Competitor:
             return f"{self.name} ({self.playing})" if self.playing else self.name
         if self.playing:
             return self.playing.replace(" · ", JOINT)
-        return JOINT.join(str(one) for one in self.players)
+        return JOINT.join(str(player) for player in self.players)
 
     @property
     def towns(self) -> str:
         """Return the entry's town or, without a town, its people's towns: «Luco y Báguena»."""
-        own = [self.town] if self.town else [one.town for one in self.players]
+        own = [self.town] if self.town else [player.town for player in self.players]
         return " · ".join(dict.fromkeys(town for town in own if town))
 
 

@@ -83,7 +83,7 @@ def polling_context(
     `shows` is a digest of the acta's state; it changes when another phone writes a line.
     """
     version = match.shown_acta and match.shown_acta.version
-    seen = f"{match.state} {version} {len(record.steps)} {[one.acta.pk for one in said.accounts]}"
+    seen = f"{match.state} {version} {len(record.steps)} {[account.acta.pk for account in said.accounts]}"
     return _asking(match, seen, {FOLLOWS: 1}, audience)
 
 
@@ -130,11 +130,11 @@ def _asking(match: Match, seen: str, more: dict[str, Any], audience: Audience) -
 
 def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any] | None:
     """Return the table and the rivals of the entry's next match, or None."""
-    for one in ties_played_by(match.tournament.stage, [number], audience).meetings:
-        here = match.code in (one.code, *(board.code for board in one.boards))
-        if one.has(number) and not (here or one.is_finished or one.is_bye):
-            rivals = [f"{rival.label} · {rival.title}" for rival in one.rivals_of(number)]
-            return {"table": next(iter(one.tables), one.table), "rivals": ", ".join(rivals)}
+    for meeting in ties_played_by(match.tournament.stage, [number], audience).meetings:
+        here = match.code in (meeting.code, *(board.code for board in meeting.boards))
+        if meeting.has(number) and not (here or meeting.is_finished or meeting.is_bye):
+            rivals = [f"{rival.label} · {rival.title}" for rival in meeting.rivals_of(number)]
+            return {"table": next(iter(meeting.tables), meeting.table), "rivals": ", ".join(rivals)}
     return None
 
 

@@ -160,7 +160,7 @@ def _row(screen: Screen, address: str, form: NowForm | None, now: str) -> dict[s
     return {
         "screen": screen,
         "address": f"{address}{place}",
-        "shows": [str(Show(one).label) for one in screen.shows if one in Show.values],
+        "shows": [str(Show(show).label) for show in screen.shows if show in Show.values],
         "now": Show(now).label if now else "",
         "form": form or NowForm(auto_id=f"ahora-{screen.number}-%s"),
     }

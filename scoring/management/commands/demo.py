@@ -99,7 +99,9 @@ class Command(BaseCommand):
         sides = game.presets[preset].sides
         format = options["format"] or ("swiss" if sides == 2 else "totals")
         how = self.how(format, options)
-        usual = {one.name: one.default for one in fields(formats.format(format).options_class)}
+        usual = {
+            field.name: field.default for field in fields(formats.format(format).options_class)
+        }
         boards = how.get("boards", usual.get("boards", 1))
         return create_tournament(
             author=organiser,
@@ -118,7 +120,7 @@ class Command(BaseCommand):
 
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
         """Return the options of the format: as in `--option`, else the defaults of a good demo."""
-        kinds = {one.name: one for one in fields(formats.format(format).options_class)}
+        kinds = {field.name: field for field in fields(formats.format(format).options_class)}
         how: dict[str, Any] = {}
         # In a format with blocks, the option counts the rounds of a block, not of the day.
         if "rounds" in kinds and "blocks" not in kinds:

@@ -113,7 +113,9 @@ def line_chart(
         )
         for numbers in series
     ]
-    labels = spread_heights([one[-1][1] if one else floor for one in dots], LETTER, TOP, floor)
+    labels = spread_heights(
+        [points[-1][1] if points else floor for points in dots], LETTER, TOP, floor
+    )
     return LineChart(
         height,
         tuple(ChartLine(one, tuple(_legs(one)), y) for one, y in zip(dots, labels, strict=True)),

@@ -41,7 +41,7 @@ def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tupl
     found = []
     for at in range(0, len(tables), together):
         some = tables[at : at + together]
-        lasted = [one for table in some for one in minutes[table]]
+        lasted = [minute for table in some for minute in minutes[table]]
         low, middle, high = min(lasted), median(lasted), max(lasted)
         start, mark, end = (round(100 * one / longest, 1) for one in (low, middle, high))
         found.append(

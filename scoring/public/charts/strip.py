@@ -52,7 +52,7 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
     >>> drawn.hours[:2]
     ((0, 0.0), (30, 25.0))
     """
-    begin = min([*(one.start for one in stretches), *marks])
+    begin = min([*(stretch.start for stretch in stretches), *marks])
     end = max([*(one.late for one in stretches), *marks, begin + 1])
 
     def place(minute: float) -> float:

@@ -31,7 +31,7 @@ def bracket_slides(stage: Stage, audience: Audience) -> list[Slide]:
     if not stage.has_bracket:
         return []
     fixed = not stage.redraws_bracket
-    found = [one for one in all_brackets(stage, audience) if one.rounds]
+    found = [bracket for bracket in all_brackets(stage, audience) if bracket.rounds]
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     return [
         slide

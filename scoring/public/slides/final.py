@@ -23,7 +23,7 @@ def final_slides(stage: Stage, audience: Audience) -> list[Slide]:
     if not stage.has_bracket or winner_goes_on(stage):
         return []
     brackets = reversed(all_brackets(stage, audience))
-    rounds = {one.name: one.rounds[-1] for one in brackets if one.rounds}
+    rounds = {bracket.name: bracket.rounds[-1] for bracket in brackets if bracket.rounds}
     last = rounds.get(GRAND_FINAL) or rounds.get(MAIN)
     final = last.ties[0].meeting if last and last.size == 1 else None
     if final is None or final.state != State.PLAYING:

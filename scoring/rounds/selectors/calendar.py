@@ -51,8 +51,8 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Da
     venues = venues_of(stage) if audience.names else {}  # a venue reveals its entry
     competitors = competitors_of(stage.tournament, audience)
     rounds: dict[int, list[Meeting]] = {}
-    for one in as_ties(meetings(stage, competitors, audience)):
-        rounds.setdefault(one.round, []).append(one)
+    for tie in as_ties(meetings(stage, competitors, audience)):
+        rounds.setdefault(tie.round, []).append(tie)
     drawn_as = {round.number: round for round in stage.rounds.all()}
     dates = [_played(stage, drawn_as[number], rounds[number]) for number in sorted(rounds)]
     if ahead:

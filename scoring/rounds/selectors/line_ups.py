@@ -153,7 +153,7 @@ def possible_rivals(match: Match) -> list[Entry]:
 
 def table_sizes_of(stage: Stage) -> Sequence[int]:
     """Return the table sizes of this stage, the usual size first."""
-    return [stage.sides(), *(one for one in stage.table_sizes() if one != stage.sides())]
+    return [stage.sides(), *(size for size in stage.table_sizes() if size != stage.sides())]
 
 
 def has_later_round(round: Round) -> bool:

@@ -242,7 +242,9 @@ def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes
     if saved is not None:
         entrants, wishes = entrants_at_draw(entrants, saved), wishes_at_draw(saved)
     if not audience.names:
-        entrants = tuple(replace(one, tags=_without_people(one.tags)) for one in entrants)
+        entrants = tuple(
+            replace(entrant, tags=_without_people(entrant.tags)) for entrant in entrants
+        )
     return entrants, wishes, spelled_tags(stage)
 
 

@@ -55,7 +55,10 @@ class RepeatedDraw:
     now: str
 
     def as_json(self) -> dict[str, Any]:
-        changes = [(one.kind, one.number, one.at and one.at.isoformat()) for one in self.changes]
+        changes = [
+            (change.kind, change.number, change.at and change.at.isoformat())
+            for change in self.changes
+        ]
         return {"drawn": self.drawn, "changes": changes, "now": self.now}
 
     @classmethod

@@ -111,7 +111,7 @@ def brackets_of(
                     name,
                     bracket.label,
                     ties[0].round,
-                    sum(len(one.places) for one in bracket.rounds[0]),
+                    sum(len(round.places) for round in bracket.rounds[0]),
                     -1 if unknown and name == LOSERS else len(bracket.rounds) - at,
                     tuple(map(tie, ties)),
                     ties[0].round if alone else 0,

@@ -196,7 +196,7 @@ def moves_by_round(stage: Stage) -> bool:
 
 def _last_round(gathered: GatheredMatches) -> int:
     """Return the last round with results, 0 for none."""
-    return max((one.round for one in gathered.outcomes if not one.is_bye), default=0)
+    return max((outcome.round for outcome in gathered.outcomes if not outcome.is_bye), default=0)
 
 
 def _places_after(gathered: GatheredMatches, round: int) -> dict[int, int]:

@@ -69,8 +69,8 @@ def _as_things_stand(
 ) -> list[tuple[int, int, str]]:
     """Return the number, the source stage and the reason of each current qualifier."""
     return [
-        (one.number, one.stage, qualification_in_words(one))
-        for one in stage_qualifiers(stage, audience, supposed)
+        (qualifier.number, qualifier.stage, qualification_in_words(qualifier))
+        for qualifier in stage_qualifiers(stage, audience, supposed)
     ]
 
 

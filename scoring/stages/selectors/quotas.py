@@ -59,7 +59,7 @@ def contested_places(
         return ()
     stages, chain = _chain_to(stage, supposed, audience)
     place = _place_of(stages, source)
-    return tuple(one for one in places_among_groups(*chain) if one.quota.stage == place)
+    return tuple(contest for contest in places_among_groups(*chain) if contest.quota.stage == place)
 
 
 def _is_contested(quota: Mapping[str, Any], source: int) -> bool:

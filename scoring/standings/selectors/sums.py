@@ -50,7 +50,9 @@ def stage_sums(
         }
         for key in keys
     }
-    played = {part.round for sums in found.values() for one in sums.values() for part in one.parts}
+    played = {
+        part.round for sums in found.values() for sum_ in sums.values() for part in sum_.parts
+    }
     return StageSums(found, tuple(sorted(played)), stage_counting(stage).cap)
 
 
@@ -97,7 +99,7 @@ def sum_tables(
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
     """Return which special kinds of addends the sums have; the table explains only these kinds."""
-    parts = [part for one in sums for part in one.parts]
+    parts = [part for sum_ in sums for part in sum_.parts]
     return {
         "discarded": any(not part.counts for part in parts),
         "rests": any(part.rest for part in parts),

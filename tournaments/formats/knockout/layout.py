@@ -111,7 +111,7 @@ def _lines(
         middle = (left + right) // 2
         for place, top in enumerate(own):
             sources = before[place * many : (place + 1) * many]
-            legs = "".join(f"M{left} {one + half}H{middle}V{top + half}" for one in sources)
+            legs = "".join(f"M{left} {source + half}H{middle}V{top + half}" for source in sources)
             found.append(f"{legs}H{right}")
     return tuple(found)
 

@@ -103,8 +103,10 @@ def add_boards(match: Match, boards: int) -> None:
     ]
     Match.objects.bulk_create(others)
     MatchSide.objects.bulk_create(
-        MatchSide(match=one, round=match.round, board=one.board, side=side.side, entry=side.entry)
-        for one in others
+        MatchSide(
+            match=other, round=match.round, board=other.board, side=side.side, entry=side.entry
+        )
+        for other in others
         for side in sides
     )
 

@@ -79,7 +79,7 @@ class RecipeForm(DayForm):
         self.options = rules.game(self.chosen_game).presets[self._now("length", presets)]
         self.length_now = asdict(self.options)
         self.wanted_recipe = self._typed("recipe")
-        self.offers = {one.recipe.key: one for one in self._offers()}
+        self.offers = {offer.recipe.key: offer for offer in self._offers()}
         self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
         in_time = [key for key, one in self.offers.items() if one.minutes <= self.minutes]
         keys = sorted(self.offers, key=lambda key: key not in in_time)
