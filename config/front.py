@@ -129,11 +129,11 @@ def _page(path: str) -> Page | None:
     has a clock; None for any other page.
     """
     try:
-        found = resolve(path)
+        match = resolve(path)
     except Resolver404:
         return None
-    told = getattr(found.func, "refreshes", None)
-    return told and (found.kwargs["slug"], *told)
+    told = getattr(match.func, "refreshes", None)
+    return told and (match.kwargs["slug"], *told)
 
 
 def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> Told:
@@ -151,7 +151,9 @@ def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> 
     cookies = {LANGUAGE: language} if language in LANGUAGES else {}
     cookies |= {COOKIE: str(number)} if number else {}
     codings = meta.get("HTTP_ACCEPT_ENCODING", "")[:LONGEST].lower().replace(" ", "").split(",")
-    packed = any((one["q"] or "1").strip("0.") for one in map(GZIP.fullmatch, codings) if one)
+    packed = any(
+        (coding["q"] or "1").strip("0.") for coding in map(GZIP.fullmatch, codings) if coding
+    )
     headers = {"HTTP_ACCEPT_ENCODING": "gzip"} if packed else {}
     headers |= {"HTTP_HX_REQUEST": "true"} if meta.get("HTTP_HX_REQUEST") == "true" else {}
     place = str(request.scheme), meta.get("HTTP_HOST", ""), request.path_info

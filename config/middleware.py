@@ -63,7 +63,7 @@ class SpanishFirstMiddleware(Middleware):
     def __call__(self, request: HttpRequest) -> HttpResponse:
         asked = request.GET.get(LANGUAGE_PARAMETER, "")
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        known = [one for one in (asked, chosen) if one in dict(settings.LANGUAGES)]
+        known = [language for language in (asked, chosen) if language in dict(settings.LANGUAGES)]
         language = known[0] if known else settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language
@@ -162,8 +162,8 @@ class RobotsMiddleware(Middleware):
 
 
 def _for_everybody(request: HttpRequest) -> bool:
-    found = request.resolver_match
-    if found is None or act_of(found.func) != PUBLIC:
+    match = request.resolver_match
+    if match is None or act_of(match.func) != PUBLIC:
         return False
     tournament = getattr(request, "tournament", None)
     return tournament is None or tournament.visibility == Visibility.PUBLIC

@@ -61,8 +61,8 @@ def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:
         for host in hosts:
             opened.append(socket.create_server((host, port), backlog=BACKLOG))
     except OSError as error:
-        for one in opened:
-            one.close()
+        for listener in opened:
+            listener.close()
         raise CannotStart(_why(error, port)) from error
     return opened
 
@@ -100,8 +100,8 @@ def choose(wanted: str = "") -> str:
     """
     if wanted:
         return _wanted(wanted)
-    found = addresses()
-    if not found:
+    hosts = addresses()
+    if not hosts:
         raise CannotStart(
             _(
                 "No hay ninguna red: este ordenador no está conectado a ninguna wifi ni a ningún "
@@ -110,23 +110,23 @@ def choose(wanted: str = "") -> str:
                 "se abrirá solo en este ordenador."
             )
         )
-    return found[0]
+    return hosts[0]
 
 
 def addresses() -> list[str]:
     """Return the addresses by which phones may reach this machine, likeliest first."""
-    found = [
+    hosts = [
         host
         for name, host in _all()
         if not name.startswith(VIRTUAL + TUNNELS) and not _leads_nowhere(host)
     ]
     out = _by_which_it_goes_out()
-    return sorted(found, key=lambda host: host != out)
+    return sorted(hosts, key=lambda host: host != out)
 
 
 def is_up(host: str) -> bool:
     """Return whether this machine still has that address, on an active network."""
-    return any(host == one for _name, one in _all())
+    return any(host == address for _name, address in _all())
 
 
 def _wanted(wanted: str) -> str:

@@ -67,14 +67,14 @@ def change_result(
     if remedy:
         tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
     matches = _reached(asked)
-    found, changed = _tried(act, matches, asked)
+    consequences, changed = _tried(act, matches, asked)
     if remedy:
-        refuse_other_remedies(found, seen)
+        refuse_other_remedies(consequences, seen)
     made = act(**asked)
     if remedy:
         reason = getattr(made, "reason", "") or str(asked.get("reason", "")) or _no_reason()
-        carry_out_remedies(found, changed or matches, writer_of(author).user, reason)
-    return ResultChange(made, found, remedy)
+        carry_out_remedies(consequences, changed or matches, writer_of(author).user, reason)
+    return ResultChange(made, consequences, remedy)
 
 
 def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
@@ -123,10 +123,10 @@ def carry_out_remedies(
     assert author is not None
     own = {match.round.stage.number: match for match in matches}
     first = matches[0]
-    redrawn = [one for one in found.possible if one.kind == REDRAW]
-    later = {one.stage for one in redrawn} - own.keys()
+    redrawn = [remedy for remedy in found.possible if remedy.kind == REDRAW]
+    later = {remedy.stage for remedy in redrawn} - own.keys()
     # An entry that changes stage must leave its old stage before the new stage is filled.
-    release_places(remedied_stages(first, [one for one in redrawn if one.stage in later]))
+    release_places(remedied_stages(first, [remedy for remedy in redrawn if remedy.stage in later]))
     for remedy in found.possible:
         if remedy.kind != REDRAW:
             match = own.get(remedy.stage, first)
@@ -197,13 +197,15 @@ def _tried(
         for match in matches
         if before.get(match.pk) != after.get(match.pk)
     }
-    found = consequences_of(changed)
+    consequences = consequences_of(changed)
     if recounts:  # the places of the recount already include the results of the act
         recount = merge_consequences(recounts)
-        found = replace(
-            merge_consequences([found, recount]), moved=recount.moved, qualified=recount.qualified
+        consequences = replace(
+            merge_consequences([consequences, recount]),
+            moved=recount.moved,
+            qualified=recount.qualified,
         )
-    return found, list(changed)
+    return consequences, list(changed)
 
 
 def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
@@ -215,11 +217,11 @@ def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage
     effects = (asked.get("effect"), entry.effect if entry is not None else None)
     if not {Entry.Effect.VOID, Entry.Effect.LAST} & set(effects):
         return {}
-    found: dict[Stage, Match] = {}
+    counts: dict[Stage, Match] = {}
     for match in matches:
         if match.state != Match.State.PLANNED:
-            found.setdefault(match.round.stage, match)
-    return found
+            counts.setdefault(match.round.stage, match)
+    return counts
 
 
 def _results(matches: Sequence[Match]) -> dict[int, SupposedResult]:

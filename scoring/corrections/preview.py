@@ -37,7 +37,7 @@ def consequences(match: Match, record: Record) -> Consequences:
 
 def consequences_of(changes: Mapping[Match, SupposedResult]) -> Consequences:
     """Return the consequences if these matches of one tournament get these results instead."""
-    results = {one.match_id: one for one in Result.objects.filter(match__in=list(changes))}
+    results = {result.match_id: result for result in Result.objects.filter(match__in=list(changes))}
     changes = {
         match: supposed
         for match, supposed in changes.items()
@@ -136,9 +136,9 @@ def _in_stage(
         (one.number for _then, now in going.values() for one in now),
         _reasons(stage, after),
     )
-    found = [_of_match(match, results.get(match.pk), supposed) for match in matches]
+    parts = [_of_match(match, results.get(match.pk), supposed) for match in matches]
     leaving = _of_those_who_leave(going)
-    remedies = later_remedies(going, any(one.opens for one in found))
+    remedies = later_remedies(going, any(later.opens for later in parts))
     ahead = Consequences(
         turns=False,
         opens=False,
@@ -148,7 +148,7 @@ def _in_stage(
         later=_with_who_would_sit(leaving, remedies),
         remedies=tuple(remedies),
     )
-    return merge_consequences([*found, ahead])
+    return merge_consequences([*parts, ahead])
 
 
 def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Consequences:
@@ -238,7 +238,7 @@ def _seated_and_going(stage: Stage) -> Going:
             "entry__number", "seed", "from_stage", "from_group", "from_place"
         )
         then = tuple(Qualifier(*place, why="") for place in places)
-        if {_claim(one) for one in then} != {_claim(one) for one in now}:
+        if {_claim(qualifier) for qualifier in then} != {_claim(one) for one in now}:
             going[later] = then, now
     return going
 
@@ -250,7 +250,7 @@ def _claim(one: Qualifier) -> tuple[int, int, str, int]:
 def _crossing(going: Going) -> tuple[QualifierChange, ...]:
     rows = []
     for stage, (before, after) in going.items():
-        then, now = {one.number for one in before}, {one.number for one in after}
+        then, now = {qualifier.number for qualifier in before}, {one.number for one in after}
         if then != now:
             goes_on, stays_out = tuple(sorted(now - then)), tuple(sorted(then - now))
             opened = stage.opened_at is not None
@@ -289,7 +289,7 @@ def _of_those_who_leave(going: Going) -> list[Later]:
     """Return the matches of entries that would lose their place in a later stage."""
     later: list[Later] = []
     for stage, (before, after) in going.items():
-        gone = {one.number for one in before} - {one.number for one in after}
+        gone = {qualifier.number for qualifier in before} - {one.number for one in after}
         matches = Match.objects.filter(round__stage=stage, sides__entry__number__in=gone)
         if gone:
             listed = with_details(matches.distinct()).order_by("round__number", "position", "board")
@@ -303,10 +303,10 @@ def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> t
         code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches
     }
     return tuple(
-        replace(one, would_be=exchange_sides(one.sides, exchanges[one.code]))
-        if one.code in exchanges
-        else one
-        for one in later
+        replace(match, would_be=exchange_sides(match.sides, exchanges[match.code]))
+        if match.code in exchanges
+        else match
+        for match in later
     )
 
 

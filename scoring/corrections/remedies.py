@@ -63,7 +63,7 @@ def own_remedy(
 def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
     """Return whether these matches or rounds follow from a bracket, without a lot."""
     options = stage.format_rules()
-    rounds = {one if isinstance(one, int) else one.round for one in own}
+    rounds = {later if isinstance(later, int) else later.round for later in own}
     lots = any(stage.system.by_lot(number, options) for number in rounds)
     return stage.has_bracket and not stage.has_lives and not lots
 
@@ -85,8 +85,10 @@ def _in_bracket(
     if would_be is None:
         return _leave(remedy, "not_drawn")
     sits = {
-        (one.position, one.purpose, one.group): tuple(entry.number for entry in one.everybody)
-        for one in round_matches(following)
+        (other_match.position, other_match.purpose, other_match.group): tuple(
+            entry.number for entry in other_match.everybody
+        )
+        for other_match in round_matches(following)
     }
     one, other = (entry.number for entry in match.everybody)
     now, then = (_spots(rows, (one, other)) for rows in (sits, would_be))
@@ -231,7 +233,7 @@ def later_remedies(going: Going, opens: bool) -> list[Remedy]:
 
 
 def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozenset[int]:
-    before, after = ({one.number for one in side} for side in going)
+    before, after = ({number.number for number in side} for side in going)
     return frozenset(before ^ after)
 
 
@@ -248,7 +250,7 @@ def _later_remedy(
         return _leave(redraw, "match_opens")
     if not started and len(rounds) <= 1:
         return redraw
-    then, now = [one.number for one in before], [one.number for one in after]
+    then, now = [qualifier.number for qualifier in before], [one.number for one in after]
     inside = set(stage.places.values_list("entry__number", flat=True))
     goes_on = [number for number in now if number not in then and number not in inside]
     stays_out = [number for number in then if number not in now and number in inside]

@@ -216,7 +216,7 @@ def _save(
     except REFUSALS as error:
         return _refuse(form, boxes, error), []
     remedies = change.consequences.possible if remedy else ()
-    return 200, [remedy_in_words(one, match.round.stage.number) for one in remedies]
+    return 200, [remedy_in_words(remedy, match.round.stage.number) for remedy in remedies]
 
 
 def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:
@@ -279,16 +279,16 @@ def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
 
 def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, Any]:
     """Return the score of the new lines and their consequences."""
-    found, rehearsal = consequences(match, record), None
-    may_remedy = allows("remedy_draws", request.role, True) and found.possible
+    changes, rehearsal = consequences(match, record), None
+    may_remedy = allows("remedy_draws", request.role, True) and changes.possible
     if may_remedy and request.POST.get("ver") == "rehecho":
         rehearsal = rehearse_correction(
-            match=match, author=request.user, lines=record.lines, found=found
+            match=match, author=request.user, lines=record.lines, found=changes
         )
     return {
         "record": record,
         "board": acta_words.board(match, record.score, request.audience),
-        "changes": consequences_page(match, found, request.audience, rehearsal),
+        "changes": consequences_page(match, changes, request.audience, rehearsal),
         "may_remedy": may_remedy,
     }
 
@@ -348,14 +348,14 @@ def change_or_ask(
             for one in change.consequences.possible:
                 messages.success(request, remedy_in_words(one, match.round.stage.number))
         return change
-    match, found = first_changed_match(asked), consequences_of_act(act, **asked)
-    if match is None or not found.reaches_draws:
+    match, changes = first_changed_match(asked), consequences_of_act(act, **asked)
+    if match is None or not changes.reaches_draws:
         return change_result(act, **asked)
     context = {
         "match": match,
         "label": label,
-        "changes": consequences_page(match, found, request.audience),
-        "may_remedy": allows("remedy_draws", request.role, True) and found.possible,
+        "changes": consequences_page(match, changes, request.audience),
+        "may_remedy": allows("remedy_draws", request.role, True) and changes.possible,
         "fields": [
             (name, value)
             for name, values in request.POST.lists()
@@ -373,14 +373,14 @@ def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         try:
-            found = remedy_settled(match=match, author=request.user, seen=seen)
+            changes = remedy_settled(match=match, author=request.user, seen=seen)
         except REFUSALS as error:
             refused = refused_from(error)
             messages.error(request, str(refused))
             status = refused.status if refused else 409
         else:
-            for one in found.possible:
-                messages.success(request, remedy_in_words(one, match.round.stage.number))
+            for remedy in changes.possible:
+                messages.success(request, remedy_in_words(remedy, match.round.stage.number))
             return redirect("panel", slug=request.tournament.slug)
     after = older_draw_consequences(match)
     context = {

@@ -201,12 +201,16 @@ class ScreenView(ApiView):
     @extend_schema(request=ScreenBody, responses=ScreenSerializer)
     def patch(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Change the name or the contents of a screen; omitted fields stay."""
-        found = find_screen(request, screen)
-        kept: dict[str, Any] = {"name": found.name, "shows": found.shows, "notice": found.notice}
+        stored_screen = find_screen(request, screen)
+        kept: dict[str, Any] = {
+            "name": stored_screen.name,
+            "shows": stored_screen.shows,
+            "notice": stored_screen.notice,
+        }
         changed = save_screen(
             tournament=request.tournament,
             author=self.writer,
-            screen=found,
+            screen=stored_screen,
             **{**kept, **self.changes(ScreenBody)},
         )
         return self.answer(ScreenSerializer, changed)
@@ -224,8 +228,8 @@ class ShowNowView(ApiView):
     @extend_schema(request=ShowNowBody, responses=ScreenSerializer)
     def post(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Show one value of `Show` for some minutes; then the screen returns to its setup."""
-        found = find_screen(request, screen)
-        shown = show_now(screen=found, author=self.writer, **self.body(ShowNowBody))
+        stored_screen = find_screen(request, screen)
+        shown = show_now(screen=stored_screen, author=self.writer, **self.body(ShowNowBody))
         return self.answer(ScreenSerializer, shown)
 
 
@@ -233,7 +237,7 @@ def find_screen(request: ApiRequest, number: int) -> Screen:
     """Return the screen of that number. Raises Http404 if there is none, or for an impossible
     number.
     """
-    found = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
-    if found is None:
+    screen = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
+    if screen is None:
         raise NotFound
-    return found
+    return screen

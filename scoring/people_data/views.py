@@ -214,10 +214,10 @@ def as_csv(kept: Mapping[str, Any]) -> str:
 
 def _rows(what: str, value: Any) -> Iterator[list[str]]:
     if isinstance(value, Mapping):
-        yield from ([what, str(field), _cell(one)] for field, one in value.items())
+        yield from ([what, str(field), _cell(item)] for field, item in value.items())
     elif isinstance(value, list):
-        for number, one in enumerate(value, 1):
-            yield from _rows(f"{what} {number}", one)
+        for number, item in enumerate(value, 1):
+            yield from _rows(f"{what} {number}", item)
     else:
         yield [what, "", _cell(value)]
 

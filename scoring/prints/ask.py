@@ -175,18 +175,18 @@ def refuse_unpublished(stage: Stage) -> None:
 
 def requested_round(tournament: Tournament, ask: PrintAsk) -> Round:
     """Return the requested published round. Raises Refused 409 if there is none."""
-    found = (
+    round = (
         published_round(tournament, ask.round, EVERY_ROUND)
         if ask.round
         else current_round(tournament.stage, EVERY_ROUND)
     )
-    if found is None:
+    if round is None:
         raise Conflict(
             "round_not_published",
             _("Esa ronda no está publicada: publíquela y podrá imprimirla."),
             field="round",
         )
-    return found
+    return round
 
 
 def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
@@ -202,17 +202,17 @@ def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
 def requested_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     """Return the requested matches without byes, in hall order. Raises Refused 409 for none."""
     round = requested_round(tournament, ask)
-    found = [
+    matches = [
         match
         for match in matches_of(round, ask)
         if match.state != Match.State.BYE and ask.takes(match.number)
     ]
     # all matches share one round object: hundreds of copies of its draw would fill the memory
-    for match in found:
+    for match in matches:
         match.round, match.tournament = round, tournament
-    if ask.tables and not found:
+    if ask.tables and not matches:
         raise _no_tables(ask)
-    return sorted_by_hall(found, ask)
+    return sorted_by_hall(matches, ask)
 
 
 def imprints_to_store(tournament: Tournament, ask: PrintAsk) -> dict[str, Any]:
@@ -220,12 +220,12 @@ def imprints_to_store(tournament: Tournament, ask: PrintAsk) -> dict[str, Any]:
     if ask.sheet not in PRINTED_IN or ask.blank:
         return {}
     if ask.match:
-        found = (
+        matches = (
             matches_with_names(tournament, EVERY_ROUND)
             .select_related("round")
             .filter(code=ask.match)
         )
-        return imprints_of(found[0].round, found) if found else {}
+        return imprints_of(matches[0].round, matches) if matches else {}
     round = requested_round(tournament, ask)
     return imprints_of(round, matches_of(round, ask))
 
@@ -285,8 +285,8 @@ def list_header(
 def slices_of_matches(tournament: Tournament, ask: PrintAsk, size: int = 0) -> Slices:
     """Split the requested matches, in hall order, into slices of `size` (default `SLICE`)."""
     matches = requested_round(tournament, ask).matches.exclude(state=Match.State.BYE)
-    found = sorted(matches.only("number", "table"), key=hall_sort_key)
-    numbers = [match.number or 0 for match in found if includes_table(ask.tables, match.table)]
+    ordered = sorted(matches.only("number", "table"), key=hall_sort_key)
+    numbers = [match.number or 0 for match in ordered if includes_table(ask.tables, match.table)]
     return slices_in_order(ask, numbers, size)
 
 

@@ -49,26 +49,26 @@ def bracket_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     """Return the main bracket, then the other brackets. Raises Refused 409 if none is drawn."""
     refuse_without_bracket(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament, audience)
-    found = [
+    brackets = [
         bracket
         for bracket in brackets_of(stage, meetings(stage, competitors, audience), competitors)
         if bracket.rounds
     ]
-    if not found:
+    if not brackets:
         raise Conflict(
             "bracket_not_drawn", gettext_lazy("El cuadro se podrá imprimir cuando se sortee.")
         )
     lined, paper = not stage.redraws_bracket, PAPERS[ask.paper]
     paper = replace(paper, height=paper.height - printed_letterhead(tournament).room)
-    third = next((one for one in found if one.name == THIRD_PLACE), None)
+    third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}
-    for one in found:
+    for one in brackets:
         if one is not third:
-            title = _("Por los puestos") if one.label else _title(one, found)
+            title = _("Por los puestos") if one.label else _title(one, brackets)
             # The grand final goes on the sheet of the losers' bracket.
             title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
             rounds.setdefault(title, []).extend(one.rounds)
-    main = next((_title(one, found) for one in found if one.name == MAIN), "")
+    main = next((_title(bracket, brackets) for bracket in brackets if bracket.name == MAIN), "")
     return [
         Chunk(
             {
@@ -165,9 +165,9 @@ def _came(
     """Return marks to the left of the first column: the sheet of the previous tie of each side."""
     own = sheet.columns[0]
     before = [
-        (number, one.columns[-1])
-        for number, one in enumerate(sheets, 1)
-        if one.columns[-1].round == own.round - 1
+        (number, other_sheet.columns[-1])
+        for number, other_sheet in enumerate(sheets, 1)
+        if other_sheet.columns[-1].round == own.round - 1
     ]
     joined = sum(column.ties for _number, column in before) // sum(
         one.columns[0].ties for one in sheets if one.columns[0].round == own.round
@@ -190,9 +190,9 @@ def _going(
     """Return marks to the right of the last column: the sheet of the next tie of each winner."""
     own = sheet.columns[-1]
     after = [
-        (number, one.columns[0])
-        for number, one in enumerate(sheets, 1)
-        if one.columns[0].round == own.round + 1
+        (number, other_sheet.columns[0])
+        for number, other_sheet in enumerate(sheets, 1)
+        if other_sheet.columns[0].round == own.round + 1
     ]
     ties = sum(one.columns[-1].ties for one in sheets if one.columns[-1].round == own.round)
     joined = ties // sum(column.ties for _number, column in after)

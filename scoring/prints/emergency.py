@@ -200,12 +200,12 @@ def _calendar(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
 def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the unfinished actas of the requested tables, of every round of the stage."""
     rounds = tournament.stage.rounds.in_bulk()
-    found = _left(tournament, ask)
+    unfinished = _left(tournament, ask)
     # all matches share one round object: otherwise every match holds a copy of the whole draw
-    for match in found:
+    for match in unfinished:
         match.round, match.tournament = rounds[match.round_id], tournament
-    if found:
-        return actas_of(tournament, found, ask, audience)
+    if unfinished:
+        return actas_of(tournament, unfinished, ask, audience)
     if ask.tables:
         raise Conflict(
             "nothing_unfinished",
@@ -243,21 +243,25 @@ def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[C
 def _to_come(tournament: Tournament) -> list[Blank]:
     """Return the blank actas of the rounds to come; each has the data known so far."""
     stage = tournament.stage
-    rounds = [(stage, one) for one in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
+    rounds = [(stage, round_ahead) for round_ahead in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
     if len(rounds) < ROUNDS and not stage.by_calls:
         rounds += _of_following(stage, ROUNDS - len(rounds), len(rounds))
     known = (
-        tournament.entries.prefetch_related(seats()) if any(one.known for _, one in rounds) else []
+        tournament.entries.prefetch_related(seats())
+        if any(round_ahead.known for _, round_ahead in rounds)
+        else []
     )
     entries = {entry.number: entry for entry in known}
-    blanks = [blank for of, one in rounds for blank in _of_round(of, one, entries)]
+    blanks = [blank for of, round_ahead in rounds for blank in _of_round(of, round_ahead, entries)]
     return blanks[:MOST_BLANK]
 
 
 def _following(stage: Stage) -> list[StageQualifiers]:
     """Return the unopened stages that take entries from this stage by their places."""
     return [
-        one for one in qualifiers_ahead(stage, EVERY_ROUND) if one.to.opened_at is None and one.why
+        group
+        for group in qualifiers_ahead(stage, EVERY_ROUND)
+        if group.to.opened_at is None and group.why
     ]
 
 
@@ -268,10 +272,10 @@ def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, Up
     """
     first = next_serial(stage.tournament) + after
     return [
-        (following.to, one)
+        (following.to, round_ahead)
         for following in _following(stage)
         if following.to.game_options == stage.game_options
-        for one in rounds_after(following.to, following.many, first, rounds)
+        for round_ahead in rounds_after(following.to, following.many, first, rounds)
     ]
 
 

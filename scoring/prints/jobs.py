@@ -60,7 +60,7 @@ def print_sheet(job: Job, progress: Progress) -> list[JobPiece] | None:
         progress.write(params={**job.params, "printed": printed})
     slices = sheet.slices(tournament, ask)
     if len(slices) > 1 and not ask.is_chosen:
-        return split_job((one.as_params(), units) for one, units in slices)
+        return split_job((order.as_params(), units) for order, units in slices)
     _keep(job, _lay_out(job, ask, progress), progress)
     return None
 
@@ -80,7 +80,9 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
     sheet = SHEETS[ask.sheet]
     tournament = job.tournament.look_at(ask.stage or None)
     chunks = [
-        chunk for one in orders_by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)
+        chunk
+        for order in orders_by_area(tournament, ask)
+        for chunk in sheet.pieces(tournament, order)
     ]
     if not chunks:  # the hall now has fewer tables, or a match has moved to another referee's table
         return b""
@@ -89,7 +91,9 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
         for chunk in chunks:
             chunk.context["silent"] = True
     pdf = Pdf()
-    done, units = (piece.before, piece.units) if piece else (0, sum(one.units for one in chunks))
+    done, units = (
+        (piece.before, piece.units) if piece else (0, sum(chunk.units for chunk in chunks))
+    )
     end = done + units
     if piece is None:
         job.total = units + 1

@@ -96,9 +96,9 @@ def _who(match: Match, audience: Audience) -> dict[str, Any]:
         for at, name in enumerate(entry.names_for(audience))
     ]
     ways = [by_person, by_side]
-    found = fit([[" ".join(line) for line in way] for way in ways], WIDTH, HEIGHT, LARGEST)
-    lines = next(way for way in ways if len(way) == len(found.lines))
-    return {"lines": lines, "size": found.size}
+    fit_ = fit([[" ".join(line) for line in way] for way in ways], WIDTH, HEIGHT, LARGEST)
+    lines = next(way for way in ways if len(way) == len(fit_.lines))
+    return {"lines": lines, "size": fit_.size}
 
 
 # --- Tables ---------------------------------------------------------------------------------------
@@ -269,9 +269,9 @@ def _side(entry: Entry | Partners, audience: Audience) -> dict[str, Any]:
 def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]:
     """Return each person's name as read aloud; the part that listeners recognise is separate."""
     if isinstance(entry, Entry) and not entry.name:
-        found = [seat.player for seat in entry.seats.all()]
+        players = [seat.player for seat in entry.seats.all()]
     elif isinstance(entry, Partners) and not entry.playing and not entry.entries[0].name:
-        found = [seat.player for seat in entry.seats]
+        players = [seat.player for seat in entry.seats]
     else:
         return [{"before": "", "heard": name, "apart": ""} for name in entry.names_for(audience)]
     return [
@@ -280,7 +280,7 @@ def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]
             "heard": player.surname or player.name,
             "apart": player.apart,
         }
-        for player in found
+        for player in players
     ]
 
 
@@ -304,15 +304,15 @@ GROUP = 8  # digits of the commitment in a group, so that two people can compare
 
 def closed_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the text of the closed list line by line, and its commitment; never the secret."""
-    found = waiting_commitment(tournament, ask)
-    title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
-    digits = found.digest
+    commitment = waiting_commitment(tournament, ask)
+    title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(commitment)}
+    digits = commitment.digest
     context = {
         **header(tournament, title),
-        "lines": found.text.splitlines(),
+        "lines": commitment.text.splitlines(),
         "groups": [digits[at : at + GROUP] for at in range(0, len(digits), GROUP)],
-        "made_at": found.made_at,
-        "by": found.author_name,
+        "made_at": commitment.made_at,
+        "by": commitment.author_name,
         "address": f"{ask.base_url}/t/{tournament.slug}/sorteo/" if ask.base_url else "",
     }
     return [Chunk(context)]
@@ -323,13 +323,13 @@ def waiting_commitment(tournament: Tournament, ask: PrintAsk) -> DrawCommitment:
 
     Raises Refused 409 if no list waits.
     """
-    found = open_commitment(tournament.stage)
-    if found is None:
+    commitment = open_commitment(tournament.stage)
+    if commitment is None:
         raise Conflict(
             "no_commitment",
             gettext_lazy("No hay ninguna lista cerrada: ciérrela en Rondas y podrá imprimirla."),
         )
-    return found
+    return commitment
 
 
 def entry_list_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:

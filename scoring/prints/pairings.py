@@ -156,7 +156,7 @@ def in_hall_order(
         [match for match in played if match.table],
         [match for match in played if not match.table and match.state != POSTPONED],
         [match for match in played if match.state == POSTPONED],
-        [one for m in matches if m.state == Match.State.BYE for one in m.everybody],
+        [entry for m in matches if m.state == Match.State.BYE for entry in m.everybody],
     )
 
 

@@ -161,11 +161,11 @@ def fetcher() -> Any:
                 return super().fetch(url, headers)
             if url.startswith("logo:"):
                 return urls.URLFetcherResponse(url, _logo(url), {"Content-Type": "image/png"})
-            found = finders.find(url.removeprefix("static:"))
-            if found is None:
+            path = finders.find(url.removeprefix("static:"))
+            if path is None:
                 raise ValueError(f"there is no static file {url}")
-            kind = "image/svg+xml" if found.endswith(".svg") else "text/css"
-            with open(found, "rb") as file:
+            kind = "image/svg+xml" if path.endswith(".svg") else "text/css"
+            with open(path, "rb") as file:
                 return urls.URLFetcherResponse(url, file.read(), {"Content-Type": kind})
 
     return OwnFiles()

@@ -95,7 +95,8 @@ def account_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
         "entered": len(entries),
         "paid": len(entries) - len(unpaid),
         "unpaid": [
-            {"number": one.number, "names": "\n".join(one.names_for(audience))} for one in unpaid
+            {"number": entry.number, "names": "\n".join(entry.names_for(audience))}
+            for entry in unpaid
         ],
         "again": sum(entry.again for entry in entries),
         "gone": sum(entry.gone for entry in entries),
@@ -139,10 +140,10 @@ def _in_order(tournament: Tournament, ask: PrintAsk) -> Sequence[Entry]:
 
 def entries_in_order(entries: Iterable[Entry], ask: PrintAsk) -> list[Entry]:
     """Return the entries by number, or by the surname of the first person of each."""
-    found = list(entries)
+    ordered = list(entries)
     if ask.order == SURNAME:
-        found.sort(key=lambda entry: filing_key(_first(entry)))
-    return found
+        ordered.sort(key=lambda entry: filing_key(_first(entry)))
+    return ordered
 
 
 def _first(entry: Entry) -> Person:
@@ -224,7 +225,7 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps and not tournament.out_of_service:
         return [{} for _pairings in plan.rounds]
-    found = []
+    tables = []
     for pairings in plan.rounds:
         sides = {pairing.position: pairing.sides for pairing in pairings if not pairing.rest}
         own = {
@@ -233,8 +234,8 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
         }
         kept = {position: table for position, table in own.items() if table}
         hall = FreeTables(in_service, sorted(sides), kept, frozenset(keeps.values()))
-        found.append(give_tables(hall))
-    return found
+        tables.append(give_tables(hall))
+    return tables
 
 
 def _card(

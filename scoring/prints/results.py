@@ -51,8 +51,8 @@ def final_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     refuse_unfinished_matches(tournament, ask)
     stage = tournament.stage
     table = _table(stage, tournament, Provisional(), audience)
-    for one in table["tables"]:
-        one["sums"] = []  # the sheet of the standings has the sums; this sheet is for the wall
+    for part in table["tables"]:
+        part["sums"] = []  # the sheet of the standings has the sums; this sheet is for the wall
     ends = has_podium(stage, table["tables"]) and not winner_goes_on(stage)
     first = table["tables"][0]["lines"] if ends else []
     podium = [line for line in first if line["place"] <= PODIUM]

@@ -18,8 +18,8 @@ LOGO = "logo"  # kind of the job that draws a logo
 
 def letterhead_of(tournament: Tournament) -> Letterhead:
     """Return the stored letterhead, or an empty letterhead."""
-    found = Letterhead.objects.filter(tournament=tournament).first()
-    return found or Letterhead(tournament=tournament)
+    letterhead = Letterhead.objects.filter(tournament=tournament).first()
+    return letterhead or Letterhead(tournament=tournament)
 
 
 def files_of_logos(tournaments: list[int]) -> Iterable[str]:
@@ -106,7 +106,9 @@ def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChan
         changes = _changed(matches, of_sheet, sheet in WITH_LINKS, own)
         if changes:
             found.append(Reprint(sheet, changes))
-    before = {key: imprint for one in reversed(found) for key, imprint in one.changes.items()}
+    before = {
+        key: imprint for reprint in reversed(found) for key, imprint in reprint.changes.items()
+    }
     return found, changed_imprints(matches, before)
 
 

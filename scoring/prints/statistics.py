@@ -91,7 +91,7 @@ def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
         lines=Hand.objects.filter(acta__match__tournament=tournament, acta__live=True).count(),
         began=min((row[2] for row in rows if row[2]), default=None),
         ended=max((row[3] for row in rows if row[3]), default=None),
-        usual=int(median(one.minutes for one in timed)) if timed else 0,
+        usual=int(median(timed_match.minutes for timed_match in timed)) if timed else 0,
         shortest=timed[0] if timed else None,
         longest=timed[-1] if timed else None,
     )
@@ -107,7 +107,7 @@ def entry_path(tournament: Tournament, number: int, audience: Audience) -> list[
 
 
 def _steps(stage: Stage, meetings: Sequence[Meeting], number: int) -> list[PathStep]:
-    names = {one.number: str(one) for one in stage.rounds.defer("report")}
+    names = {round.number: str(round) for round in stage.rounds.defer("report")}
     return [
         PathStep(
             names[meeting.round],

@@ -166,7 +166,9 @@ class WhereSerializer(serializers.Serializer):
     )
 
     def get_postponed(self, where: Whereabouts) -> list[str]:
-        boards = [board for one in where.postponed for board in one.boards or (one,)]
+        boards = [
+            board for postponed in where.postponed for board in postponed.boards or (postponed,)
+        ]
         return [board.code for board in boards if board.state == Match.State.POSTPONED]
 
     def get_round(self, where: Whereabouts) -> int | None:
@@ -216,10 +218,10 @@ class WhereView(ApiView):
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the table where each competitor that matches the search sits."""
         asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
-        found = self.paginate_queryset(
+        competitors = self.paginate_queryset(
             competitors_found_by(request.tournament, asked, request.audience)
         )
-        told = _where(request.tournament.stage, found or [], request.audience)
+        told = _where(request.tournament.stage, competitors or [], request.audience)
         return self.get_paginated_response(WhereSerializer(told, many=True).data)
 
 
@@ -246,7 +248,8 @@ def _answers(
             ],
             "reason": row.reason,
             "sums": [
-                {"key": key, "sum": found[row.line.entrant]} for key, found in sums.by_key.items()
+                {"key": key, "sum": entry_sums[row.line.entrant]}
+                for key, entry_sums in sums.by_key.items()
             ],
         }
         for row in rows
@@ -261,14 +264,17 @@ def _match_tally(tally: str, line: StandingsLine) -> dict[str, Any] | None:
 
 
 def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> list[Whereabouts]:
-    played = ties_played_by(stage, [one.number for one in found], audience)
+    played = ties_played_by(stage, [competitor.number for competitor in found], audience)
     hall = hall_of(stage, audience)
     by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
     for meeting in played.meetings:
         for side in meeting.sides:
             for competitor in side.everybody:
                 by_number[competitor.number].append(meeting)
-    return [whereabouts(one, by_number[one.number], hall, played.fates) for one in found]
+    return [
+        whereabouts(competitor, by_number[competitor.number], hall, played.fates)
+        for competitor in found
+    ]
 
 
 class WholeEventSerializer(serializers.Serializer):

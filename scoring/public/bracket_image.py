@@ -78,13 +78,13 @@ def _round(one: BracketRound) -> PictureRound:
 
 
 def _sides(tie: Tie) -> tuple[PictureSide, ...]:
-    one = tie.meeting
-    score = score_in_words(one) if one else None
+    meeting = tie.meeting
+    score = score_in_words(meeting) if meeting else None
     return tuple(
         PictureSide(
             drawable_text(place.competitor.title if place.competitor else tie_side_words(place)),
             drawable_text(score[at]) if score else "",
-            one is not None and one.winner == at,
+            meeting is not None and meeting.winner == at,
         )
         for at, place in enumerate(tie.places)
     )
@@ -92,11 +92,11 @@ def _sides(tie: Tie) -> tuple[PictureSide, ...]:
 
 @lru_cache(maxsize=16)
 def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name: str) -> bytes:
-    sides = [side for one in rounds for box in (*one.boxes, one.third) for side in box]
+    sides = [side for round in rounds for box in (*round.boxes, round.third) for side in box]
     line = round(LETTER * LEADING)
     half = max(len(_lines_of(side)) for side in sides) * line + INSIDE
     box = 2 * half
-    most = max(len(one.boxes) for one in rounds)
+    most = max(len(round.boxes) for round in rounds)
     wide = max(2 * LEFT + len(rounds) * (BOX + SPACE) - SPACE, 1000)
     face, title_lines = largest_fit(drawable_text(title), TITLE, TITLE_SIZES, wide - 2 * LEFT, 200)
     heading = TOP + len(title_lines) * face.size * LEADING + 90

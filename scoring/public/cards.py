@@ -152,7 +152,7 @@ def matches_in_state(
     played: Iterable[Placed], state: str, order: Callable[[Placed], Any]
 ) -> list[Placed]:
     """Return the matches in this state, sorted by the key `order`."""
-    return sorted((one for one in played if one.state == state), key=order)
+    return sorted((meeting for meeting in played if meeting.state == state), key=order)
 
 
 # --- Ties -----------------------------------------------------------------------------------------
@@ -164,8 +164,8 @@ def tie_cards(
     tournament: Tournament, played: Sequence[Meeting], audience: Audience
 ) -> list[dict[str, Any]]:
     """Return each tie with its heading and its boards, unfinished ties first."""
-    found = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
-    return [_shown(tournament, one, audience) for one in found if one.boards]
+    ties = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
+    return [_shown(tournament, tie, audience) for tie in ties if tie.boards]
 
 
 def round_ties(
@@ -179,7 +179,7 @@ def round_ties(
     played = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
     return {
         "ties": tie_cards(tournament, played, audience),
-        "byes": [card(tournament, one, audience) for one in played if one.is_bye],
+        "byes": [card(tournament, tie, audience) for tie in played if tie.is_bye],
         "page": shown,
     }
 
@@ -292,8 +292,8 @@ def all_played(stage: Stage, audience: Audience) -> PlayedTies:
     def make() -> PlayedTies:
         # Read the competitors afresh: the cached list may lack an entry that has joined since.
         competitors = competitors_of(stage.tournament, audience)
-        found = as_ties(meetings(stage, competitors, audience))
-        return PlayedTies(tuple(found), fates_of(stage, found, competitors), competitors)
+        ties = as_ties(meetings(stage, competitors, audience))
+        return PlayedTies(tuple(ties), fates_of(stage, ties, competitors), competitors)
 
     return cached_value(stage.tournament, f"played/{stage.pk}", audience, make)
 

@@ -83,16 +83,16 @@ def _where(
     audience: Audience,
 ) -> dict[str, Any]:
     fates = played.fates
-    found = whereabouts(competitor, played.meetings, current_hall(stage, audience), fates)
-    last, brackets = found.meeting, fates.brackets if fates else ()
+    place = whereabouts(competitor, played.meetings, current_hall(stage, audience), fates)
+    last, brackets = place.meeting, fates.brackets if fates else ()
     left = fates.lives_left(competitor.number) if fates else 0
     alive = fates is not None and competitor.number in fates.alive
     best, _worst = fates.places.get(competitor.number, (0, 0)) if fates else (0, 0)
     over = day_now(tournament, stage, audience).finished if last else False
-    if stage.by_calls and found.state in ("not_drawn", "done") and not over:
-        found = replace(found, state="free")
+    if stage.by_calls and place.state in ("not_drawn", "done") and not over:
+        place = replace(place, state="free")
     return {
-        "where": found,
+        "where": place,
         "competitor": competitor,
         "too_late": fates is not None and last is None and fates.late != NEXT_ROUND,
         "goes_on": fates is not None and not fates.lives,
@@ -111,15 +111,15 @@ def _where(
         "postponed_words": label_of(last) if last else "",
         "postponed": [
             {
-                "words": label_of(one),
-                "url": match_url(tournament, one),
-                "round_name": name_of_meeting(stage, brackets, one),
-                "rivals": one.rivals_of(competitor.number),
+                "words": label_of(postponed),
+                "url": match_url(tournament, postponed),
+                "round_name": name_of_meeting(stage, brackets, postponed),
+                "rivals": postponed.rivals_of(competitor.number),
             }
-            for one in found.postponed
+            for postponed in place.postponed
         ],
-        "next": _next(found, brackets),
-        "if_lost": _next(found, brackets, loser=True),
+        "next": _next(place, brackets),
+        "if_lost": _next(place, brackets, loser=True),
         "over": over,
     }
 
@@ -156,9 +156,16 @@ def _whole_day(
     )
     keys = set(drawn.values_list("round__stage", flat=True))
     return [
-        (one, (here if one.pk == stage.pk else ties_played_by(one, [number], audience)).meetings)
-        for one in stages_of(stage.tournament)
-        if one.pk in keys
+        (
+            played_stage,
+            (
+                here
+                if played_stage.pk == stage.pk
+                else ties_played_by(played_stage, [number], audience)
+            ).meetings,
+        )
+        for played_stage in stages_of(stage.tournament)
+        if played_stage.pk in keys
     ]
 
 
@@ -174,13 +181,15 @@ def _own_rows(
     stage: Stage, played: Sequence[Meeting], number: int, audience: Audience
 ) -> list[dict[str, Any]]:
     """Return one competitor's matches in a stage, round by round."""
-    own = [one for one in played if one.has(number)]
+    own = [meeting for meeting in played if meeting.has(number)]
     brackets = brackets_of(stage, played, _competitors_in(played))
-    return [_own_row(stage, brackets, one, number, audience) for one in own]
+    return [_own_row(stage, brackets, meeting, number, audience) for meeting in own]
 
 
 def _competitors_in(played: Sequence[Meeting]) -> dict[int, Competitor]:
-    return {each.number: each for one in played for side in one.sides for each in side.everybody}
+    return {
+        each.number: each for meeting in played for side in meeting.sides for each in side.everybody
+    }
 
 
 def _own_row(

@@ -73,7 +73,7 @@ def cross_table(
 
 def _meets(stage: Stage, own: Competitor, meetings: Sequence[Meeting]) -> tuple[Meet, ...]:
     ordered = sorted(meetings, key=lambda one: one.round)
-    return tuple(_meet(stage, own, one) for one in ordered)
+    return tuple(_meet(stage, own, meeting) for meeting in ordered)
 
 
 def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
@@ -104,9 +104,9 @@ def lives_page(
 ) -> list[dict[str, Any]]:
     """Return entries in groups: active ones by lives left, then the rest by round of exit."""
     last: defaultdict[int, int] = defaultdict(int)
-    for one in played:
-        for competitor in one.sides:
-            last[competitor.number] = max(last[competitor.number], one.serial)
+    for meeting in played:
+        for competitor in meeting.sides:
+            last[competitor.number] = max(last[competitor.number], meeting.serial)
     groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for number in sorted(fates.lives):
         alive = number in fates.alive
@@ -125,13 +125,13 @@ def lives_page(
 
 def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
     """Return the groups with only the rows of one page; `in_all` is the size of the whole group."""
-    first, found, seen = (page - 1) * LIVES_SHOWN, [], 0
+    first, parts, seen = (page - 1) * LIVES_SHOWN, [], 0
     for group in groups:
         rows = group["rows"][max(first - seen, 0) : max(first + LIVES_SHOWN - seen, 0)]
         seen += len(group["rows"])
         if rows:
-            found.append({**group, "rows": rows, "in_all": len(group["rows"])})
-    return found
+            parts.append({**group, "rows": rows, "in_all": len(group["rows"])})
+    return parts
 
 
 def lives_page_of(groups: Sequence[dict[str, Any]], number: int) -> int:
@@ -181,13 +181,13 @@ def calendar_page(
     pages = _pages(dates) if page is not None else [dates]
     shown = Paginator(pages, 1).get_page(page or _page_now(pages))
     return {
-        "dates": [_date(tournament, one) for part in shown for one in part],
+        "dates": [_date(tournament, date) for part in shown for date in part],
         "every": dates,
         "page": shown,
         "query": query_of(tournament),
         "groups": any(fixture.group for date in dates for fixture in date.fixtures),
         "crowded": crowded_venues(dates),
-        "dated": any(one.at for one in dates),
+        "dated": any(date.at for date in dates),
         "ahead": ahead,
     }
 
@@ -215,7 +215,9 @@ def _page_now(pages: Sequence[Sequence[Date]]) -> int:
 
 def _is_over(date: Date) -> bool:
     played = [fixture.meeting for fixture in date.fixtures]
-    return bool(date.serial) and all(one is not None and one.is_finished for one in played)
+    return bool(date.serial) and all(
+        meeting is not None and meeting.is_finished for meeting in played
+    )
 
 
 def _date(tournament: Tournament, one: Date) -> dict[str, Any]:

@@ -72,9 +72,9 @@ def _last_matches(
     bracket."""
     stage = stages_of(tournament)[-1]
     rounds = {
-        one.name: one.rounds[-1]
-        for one in reversed(all_brackets(stage, audience) if stage.has_bracket else [])
-        if one.rounds
+        bracket.name: bracket.rounds[-1]
+        for bracket in reversed(all_brackets(stage, audience) if stage.has_bracket else [])
+        if bracket.rounds
     }
     final, third = rounds.get(GRAND_FINAL) or rounds.get(MAIN), rounds.get(THIRD_PLACE)
     return (
@@ -87,7 +87,11 @@ def _last_matches(
 def final_in_words(ending: Ending) -> list[str]:
     """Return the final and the match for third place, each with its score, winner first."""
     named = ((_("Final"), ending.final), (_("Tercer puesto"), ending.third))
-    return [f"{name}: {_match_in_words(one)}" for name, one in named if one and one.is_finished]
+    return [
+        f"{name}: {_match_in_words(meeting)}"
+        for name, meeting in named
+        if meeting and meeting.is_finished
+    ]
 
 
 def _match_in_words(one: Meeting) -> str:

@@ -23,8 +23,8 @@ PODIUM = 3
 
 def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting) -> str:
     """Return the name of the match's round in its bracket: «Ronda 5 · Cuartos de final»."""
-    found = round_of(brackets, meeting)
-    phase = name_of_phase(found) if found else ""
+    round = round_of(brackets, meeting)
+    phase = name_of_phase(round) if round else ""
     return round_title(meeting.serial, stage.said_of_rounds(phase), phase, stage.by_calls)
 
 

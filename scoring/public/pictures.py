@@ -47,7 +47,7 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
         drawn = mirror([(above, below) for above, below in points])
         return {**told, "mirror": drawn, "lines": [(numbers[at - 1], x) for at, x in drawn.lines]}
     sums = [list(accumulate(made, initial=0)) for made in zip(*points, strict=True)]
-    chart = line_chart([[one // unit for one in each] for each in sums])
+    chart = line_chart([[number // unit for number in each] for each in sums])
     line_starts = [(numbers[at - 2] if at > 1 else 0, x) for at, x in chart.steps]
     return {
         **told,
@@ -73,8 +73,8 @@ def numbers_in(asked: str) -> tuple[int, ...]:
     ((3, 12), ())
     """
     written = re.findall(r"[0-9]+", asked[:LONGEST_ASKED])
-    found = dict.fromkeys(int(one) for one in written if len(one) <= LONGEST_NUMBER)
-    return tuple(found)[:MOST_CHOSEN]
+    numbers = dict.fromkeys(int(number) for number in written if len(number) <= LONGEST_NUMBER)
+    return tuple(numbers)[:MOST_CHOSEN]
 
 
 def pictures_page(

@@ -58,7 +58,7 @@ def round_message(tournament: Tournament, base: str, audience: Audience) -> Mess
     ]
     if not played:
         return None
-    lines = [_match_line(one) for one in sorted(played, key=_by_table)]
+    lines = [_match_line(meeting) for meeting in sorted(played, key=_by_table)]
     if len(lines) > MOST_LINES:
         more = _("… y %(more)s más, en la página.") % {"more": len(lines) - MOST_LINES}
         lines = [*lines[:MOST_LINES], more]

@@ -81,7 +81,11 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
         (_rank(competitor, words), competitor.number, competitor)
         for competitor in competitors.values()
     ]
-    return [one for rank, _number, one in sorted(ranked, key=lambda row: row[:2]) if rank < 2]
+    return [
+        competitor
+        for rank, _number, competitor in sorted(ranked, key=lambda row: row[:2])
+        if rank < 2
+    ]
 
 
 def requested_number(asked: str) -> int | None:
@@ -126,9 +130,13 @@ def whereabouts(
     table of a competitor from this function.
     """
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
-    found = _whereabouts(competitor, own, hall, fates)
-    others = [one for one in own if one.state == State.POSTPONED and one is not found.meeting]
-    return replace(found, postponed=others) if others else found
+    place = _whereabouts(competitor, own, hall, fates)
+    others = [
+        meeting
+        for meeting in own
+        if meeting.state == State.POSTPONED and meeting is not place.meeting
+    ]
+    return replace(place, postponed=others) if others else place
 
 
 def _whereabouts(
@@ -189,7 +197,9 @@ def most_urgent(own: Iterable[Meeting]) -> Meeting | None:
 
 
 def _number_waiting(mine: Meeting) -> int:
-    return min(one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING)
+    return min(
+        board.number or 0 for board in mine.boards or (mine,) if board.state == State.WAITING
+    )
 
 
 def _ahead(hall: HallNow, own: int) -> int:

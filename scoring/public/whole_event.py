@@ -31,12 +31,12 @@ def qualifying_lines(order: Sequence[int], going: Iterable[StageQualifiers]) -> 
     `order` has the entry numbers of the table from the top. A stage that takes the whole table has
     no line.
     """
-    found = {}
-    for one in going:
-        last = next((number for number in reversed(order) if number in one.why), None)
+    lines = {}
+    for group in going:
+        last = next((number for number in reversed(order) if number in group.why), None)
         if last is not None and last != order[-1]:
-            found[last] = destination_in_words(one.to, one.many)
-    return found
+            lines[last] = destination_in_words(group.to, group.many)
+    return lines
 
 
 def destination_in_words(stage: Stage, many: int) -> str:
@@ -57,17 +57,17 @@ def qualifier_lists(
     """
     return [
         {
-            "title": destination_in_words(one.to, one.many),
-            "stage": one.to,
-            "rows": [(competitors[number], why) for number, why in one.why.items()],
+            "title": destination_in_words(group.to, group.many),
+            "stage": group.to,
+            "rows": [(competitors[number], why) for number, why in group.why.items()],
             "contests": [
-                _contest(stage, found, one.why, competitors)
-                for found in one.contests
-                if found.contenders
+                _contest(stage, contest, group.why, competitors)
+                for contest in group.contests
+                if contest.contenders
             ],
         }
-        for one in going
-        if one.why
+        for group in going
+        if group.why
     ]
 
 
@@ -75,8 +75,8 @@ def numbers_in_lists(going: Iterable[StageQualifiers]) -> set[int]:
     """Return the numbers of all entries that `qualifier_lists` names."""
     return {
         number
-        for one in going
-        for numbers in (one.why, *((who.number for who in c.contenders) for c in one.contests))
+        for group in going
+        for numbers in (group.why, *((who.number for who in c.contenders) for c in group.contests))
         for number in numbers
     }
 
@@ -93,7 +93,7 @@ def _contest(
     order = found.contenders[0].order
     # Drop columns with equal values, such as points and the sum in totals.
     columns = {
-        tuple(one.averages[at] for one in found.contenders): at
+        tuple(contender.averages[at] for contender in found.contenders): at
         for at in reversed(range(len(order)))
     }
     shown = sorted(columns.values())
@@ -104,17 +104,17 @@ def _contest(
         "heads": [head for _at, head in told],
         "rows": [
             {
-                "competitor": competitors[one.number],
-                "group": one.group,
-                "played": one.played,
+                "competitor": competitors[contender.number],
+                "group": contender.group,
+                "played": contender.played,
                 "averages": [
-                    (head, average_in_words(order[at], one.averages[at], tally, points))
+                    (head, average_in_words(order[at], contender.averages[at], tally, points))
                     for at, head in told
                 ],
                 "goes": goes[place],
                 "last": goes[place] and True not in goes[place + 1 :],
             }
-            for place, one in enumerate(found.contenders)
+            for place, contender in enumerate(found.contenders)
         ],
     }
 

@@ -61,15 +61,15 @@ def people_of_match(
     match: Match, audience: Audience
 ) -> dict[str, tuple[str, Entry, Player | None]]:
     """Return the entries of a match and their people, by form value."""
-    found: dict[str, tuple[str, Entry, Player | None]] = {}
+    people: dict[str, tuple[str, Entry, Player | None]] = {}
     for entry in match.everybody:
         seats = list(entry.seats.all())
-        found[str(entry.number)] = (entry.full_title_for(audience), entry, None)
+        people[str(entry.number)] = (entry.full_title_for(audience), entry, None)
         if len(seats) > 1:
             for seat in seats:
                 name = f"{entry.number} · {seat.player.name_for(audience)}"
-                found[f"{entry.number}-{seat.player_id}"] = (name, entry, seat.player)
-    return found
+                people[f"{entry.number}-{seat.player_id}"] = (name, entry, seat.player)
+    return people
 
 
 def _told(game: str, fault: Fault) -> str:
@@ -318,10 +318,10 @@ class RefereeingForm(forms.Form):
         typed = self.cleaned_data["score"].strip()
         if not typed:
             return []
-        found = SCORE.fullmatch(hyphens(typed))
-        if found is None:
+        numbers = SCORE.fullmatch(hyphens(typed))
+        if numbers is None:
             raise forms.ValidationError(words.refused_score())
-        return [int(found[1]), int(found[2])]
+        return [int(numbers[1]), int(numbers[2])]
 
     def options(self) -> dict[str, Any]:
         """Return the typed values, by the fields of `Refereeing`."""

@@ -297,10 +297,10 @@ def _person(season: Season, player: Player) -> tuple[str, str]:
 
 def _entries_by_tournament(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Entry]]:
     """Return the entries of each tournament by number, all in four queries."""
-    found: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
+    by_tournament: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
     for entry in _with_people(Entry.objects.filter(tournament__in=list(tournaments)).order_by()):
-        found[entry.tournament_id][entry.number] = entry
-    return found
+        by_tournament[entry.tournament_id][entry.number] = entry
+    return by_tournament
 
 
 def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:

@@ -123,7 +123,7 @@ class CountingForm(forms.Form):
                 if name not in UNLIMITED
             },
             **{name: _units(typed[name] or 0, self.tally_unit) for name in UNLIMITED},
-            "table": [_units(one, unit) for one in typed["table"]],
+            "table": [_units(points, unit) for points in typed["table"]],
             "best": typed["best"] or 0,
             "bye": typed["bye"],
             "bye_in_difference": typed["bye_in_difference"],
@@ -171,7 +171,7 @@ def move_tiebreak(chain: Sequence[str], act: str, key: str) -> list[str]:
     if key not in chain:
         return list(chain)
     at = chain.index(key)
-    kept = [one for one in chain if one != key]
+    kept = [tiebreak for tiebreak in chain if tiebreak != key]
     if act in (UP, DOWN):
         kept.insert(max(at - 1, 0) if act == UP else at + 1, key)
     return lot_last(kept)

@@ -64,16 +64,16 @@ def fill_stage(
     if declined is not None:
         stage.declined = _checked_declined(stage, declined)
         stage.save(update_fields=["declined"])
-    found = stage_qualifiers(stage, EVERY_ROUND)
-    places = _places(stage, found)
+    qualifiers = stage_qualifiers(stage, EVERY_ROUND)
+    places = _places(stage, qualifiers)
     stage.opened_at = timezone.now()
     stage.save(update_fields=["opened_at"])
-    waiting, entered = _let_in(stage, len(found))
-    if len(found) + len(entered) < FEWEST:
+    waiting, entered = _let_in(stage, len(qualifiers))
+    if len(qualifiers) + len(entered) < FEWEST:
         raise Conflict(
             "too_few_qualified",
             _("A esta fase solo van %(count)s: hacen falta al menos dos."),
-            count=len(found) + len(entered),
+            count=len(qualifiers) + len(entered),
         )
     told = {"entered": entered, "waiting": waiting, "declined": stage.declined}
     note(
@@ -82,11 +82,11 @@ def fill_stage(
         "open_stage",
         stage.name or stage.number,
         after={
-            "places": [[one.number, one.seed] for one in found],
+            "places": [[qualifier.number, qualifier.seed] for qualifier in qualifiers],
             **{key: numbers for key, numbers in told.items() if numbers},
         },
     )
-    let_in_the_rest([one for one in stages_of(tournament) if one.pk != stage.pk], author)
+    let_in_the_rest([other for other in stages_of(tournament) if other.pk != stage.pk], author)
     return places
 
 
@@ -133,7 +133,7 @@ def let_in_the_rest(stages: Iterable[Stage], author: Author) -> list[Place]:
     """
     added: list[Place] = []
     for stage in stages:
-        rest = any(Quota(**one).takes_all_others for one in stage.intake)
+        rest = any(Quota(**quota).takes_all_others for quota in stage.intake)
         if rest and stage.opened_at is not None and _still_takes(stage):
             added += _let_in_late(stage, author)
     return added
@@ -152,12 +152,12 @@ def _let_in_late(stage: Stage, author: Author) -> list[Place]:
     inside = dict(stage.places.values_list("entry__number", "seed"))
     room = stage.capacity - entries_of(stage).count() if stage.capacity else None
     try:
-        found = stage_qualifiers(stage, EVERY_ROUND)
+        qualifiers = stage_qualifiers(stage, EVERY_ROUND)
     except DrawError:  # some source stage has no results any more
         return []
-    came = [one for one in found if one.why == REST and one.number not in inside]
+    came = [entry for entry in qualifiers if entry.why == REST and entry.number not in inside]
     last = max(inside.values(), default=0)
-    late = [replace(one, seed=last + at) for at, one in enumerate(came[:room], start=1)]
+    late = [replace(entry, seed=last + at) for at, entry in enumerate(came[:room], start=1)]
     if not late:
         return []
     note(
@@ -165,7 +165,7 @@ def _let_in_late(stage: Stage, author: Author) -> list[Place]:
         author,
         "let_in_the_rest",
         stage.name or stage.number,
-        after={"places": [[one.number, one.seed] for one in late]},
+        after={"places": [[entry.number, entry.seed] for entry in late]},
     )
     return _places(stage, late)
 
@@ -202,7 +202,7 @@ def shut_stage(*, stage: Stage, author: Author) -> Stage:
 def refuse_unfinished_stage(stage: Stage) -> None:
     """Raise Refused 409 for an unfinished stage, unless an open stage has taken entries from it."""
     situation = stage_situation(stage, EVERY_ROUND)
-    left = any(one.opened_at for one in later_stages_of(stage))
+    left = any(later.opened_at for later in later_stages_of(stage))
     over = left or stage.system.is_over(situation, stage.format_rules())
     drafts = stage.rounds.filter(state=Round.State.DRAFT).exists()
     if drafts or not (over and all_finished(situation)):
@@ -245,7 +245,7 @@ def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
         (waiting if full else entered).append(entry)
     _put(waiting, Entry.State.WAITING)
     _put(entered, Entry.State.ENTERED)
-    return [one.number for one in waiting], [one.number for one in entered]
+    return [entry.number for entry in waiting], [entry.number for entry in entered]
 
 
 def _put(entries: Sequence[Entry], state: str) -> None:
@@ -260,13 +260,13 @@ def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
         _hold(
             Place(
                 stage=stage,
-                entry_id=pks[one.number],
-                seed=one.seed,
-                carried=carried.get(one.number, {}),
+                entry_id=pks[qualifier.number],
+                seed=qualifier.seed,
+                carried=carried.get(qualifier.number, {}),
             ),
-            one,
+            qualifier,
         )
-        for one in found
+        for qualifier in found
     )
 
 

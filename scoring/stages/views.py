@@ -230,21 +230,21 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
     context: dict[str, Any] = {"opened": stage, "title": stage_title(stage), "found": []}
     status = 200
     try:
-        found = stage_qualifiers(stage, request.audience)
+        qualifiers = stage_qualifiers(stage, request.audience)
     except DrawError as missing:
-        found, error = (), error or missing
+        qualifiers, error = (), error or missing
     entries = entries_by_number(request.tournament)
     context["found"] = [
         {
-            "seed": one.seed,
-            "entry": entries[one.number],
-            "why": qualification_in_words(one),
+            "seed": qualifier.seed,
+            "entry": entries[qualifier.number],
+            "why": qualification_in_words(qualifier),
             "goes": True,
         }
-        for one in found
+        for qualifier in qualifiers
     ] + [{"entry": entries[number], "goes": False} for number in stage.declined]
     context["none_ticked"] = request.GET.get("marcar") == "nadie"
-    context["coming"] = sum(one["goes"] for one in context["found"])
+    context["coming"] = sum(qualifier["goes"] for qualifier in context["found"])
     context["newcomers"] = [
         entry
         for entry in entries.values()
@@ -252,7 +252,7 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
         and entry.state in (Entry.State.ENTERED, Entry.State.WAITING)
     ]
     context["others"] = open_sibling_stages(stage)
-    context["seeds"] = stage.system.seeds(len(found), stage.format_rules())
+    context["seeds"] = stage.system.seeds(len(qualifiers), stage.format_rules())
     context["seeding"] = seeding_in_words(stage)
     context["locked"] = is_locked(stage)
     if error is not None:
@@ -290,7 +290,7 @@ def standings_rules(request: UserRequest, number: int) -> HttpResponse:
         return _page(request, stage, stage.chain, _form(stage, initial=initial))
     do, _colon, key = request.POST.get("do", SAVE).partition(":")
     possible = sensible_tiebreaks(stage)
-    chain = [one for one in request.POST.getlist("chain") if one in possible]
+    chain = [key for key in request.POST.getlist("chain") if key in possible]
     if do == SAVE:
         return _save(request, stage, chain)
     if do == PRESET and (preset := presets_of(stage).get(request.POST.get("preset", ""))):

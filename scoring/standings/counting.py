@@ -148,7 +148,7 @@ def counting_of(kept: Mapping[str, Any]) -> Counting:
 
 def _fits(usual: object, value: object) -> bool:
     if isinstance(usual, tuple):
-        return isinstance(value, list | tuple) and all(type(one) is int for one in value)
+        return isinstance(value, list | tuple) and all(type(number) is int for number in value)
     if usual is None:
         return value is None or type(value) is int
     return type(value) is type(usual)

@@ -66,18 +66,18 @@ class Extras:
     @cached_property
     def below_in_order(self) -> Mapping[int, int]:
         """Return how many entries each entry has below it in the format's order."""
-        found: dict[int, int] = {}
+        below: dict[int, int] = {}
         for level in reversed(self.order):
-            found |= dict.fromkeys(level, len(found))
-        return found
+            below |= dict.fromkeys(level, len(below))
+        return below
 
     @cached_property
     def span_of_places(self) -> Mapping[int, tuple[int, int]]:
         """Return the best and the worst place that brackets leave open to each entry."""
-        found: dict[int, tuple[int, int]] = {}
+        spans: dict[int, tuple[int, int]] = {}
         for level in self.places:
-            found |= dict.fromkeys(level, (len(found) + 1, len(found) + len(level)))
-        return found
+            spans |= dict.fromkeys(level, (len(spans) + 1, len(spans) + len(level)))
+        return spans
 
 
 Adds = Callable[[Worth], int]
@@ -143,8 +143,8 @@ class Standing:
 
     def tally(self, name: str) -> tuple[int, int, int]:
         """Return the sums of a tally: own, against and the counted difference."""
-        found = [worth.tallies[name] for worth in self.worths if name in worth.tallies]
-        own, against, difference = zip(*found, strict=True) if found else ((), (), ())
+        tallies = [worth.tallies[name] for worth in self.worths if name in worth.tallies]
+        own, against, difference = zip(*tallies, strict=True) if tallies else ((), (), ())
         return sum(own), sum(against), sum(difference)
 
 
@@ -202,8 +202,8 @@ def arrange_outcomes(
     _add_matches(met, outcomes, counted, counting)
     won, brought = extras.carried.get("wins", {}), extras.carried.get("points", {})
     points = {
-        number: sum_of_best(one.worths, POINTS, counting.best) + brought.get(number, 0)
-        for number, one in met.items()
+        number: sum_of_best(standing.worths, POINTS, counting.best) + brought.get(number, 0)
+        for number, standing in met.items()
     }
     by_points = sorted((points[number] for number in entrants), reverse=True)
     least = by_points[(len(by_points) - 1) // 2] if by_points else 0
@@ -211,7 +211,7 @@ def arrange_outcomes(
     return StandingsField(
         entered=entered,
         met=met,
-        wins={number: one.won + won.get(number, 0) for number, one in met.items()},
+        wins={number: standing.won + won.get(number, 0) for number, standing in met.items()},
         points=points,
         last_round=max((outcome.round for outcome in outcomes), default=0),
         best_half=frozenset(number for number in entrants if points[number] >= least),

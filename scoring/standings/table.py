@@ -166,12 +166,12 @@ def sums_of(
     `taken` are the penalties in the units of the key, already subtracted from the carried value.
     Each total is the value of the tie-break.
     """
-    found = {}
+    sums = {}
     for entry in field.entered:
         off = (taken or {}).get(entry.number, 0)
         carried = field.carried(key, entry.number) + off
-        found[entry.number] = Sum(_parts(field, entry, key), carried, off)
-    return found
+        sums[entry.number] = Sum(_parts(field, entry, key), carried, off)
+    return sums
 
 
 def _parts(field: StandingsField, entry: Standing, key: str) -> tuple[CountedMatch, ...]:

@@ -305,8 +305,8 @@ class AmongTied(Tiebreak):
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
         if len(tied) < 2:
             return [0] * len(tied)
-        found = self.split(tied, field)
-        return [found.get(entry.number, 0) for entry in tied]
+        by_number = self.split(tied, field)
+        return [by_number.get(entry.number, 0) for entry in tied]
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
         """Return the values by number; a missing number has 0."""
@@ -349,10 +349,10 @@ class MiniLeague(AmongTied):
     short = _("Entre empatados")
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
-        found: dict[int, int] = {}
+        by_number: dict[int, int] = {}
         for part in reversed(_split_among(tied)):
-            found |= dict.fromkeys([entry.number for entry in part], len(found))
-        return found
+            by_number |= dict.fromkeys([entry.number for entry in part], len(by_number))
+        return by_number
 
 
 class RivalsTiebreak(Tiebreak):
@@ -738,7 +738,7 @@ def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
     parts = [list(part) for _key, part in groupby(ordered, key=lambda one: keys[one.number])]
     if len(parts) == 1:
         return parts
-    return [one for part in parts for one in (_split_among(part) if len(part) > 1 else [part])]
+    return [group for part in parts for group in (_split_among(part) if len(part) > 1 else [part])]
 
 
 def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:

@@ -49,14 +49,14 @@ def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
     the event.
     """
     by_number = {stage.number: stage for stage in stages}
-    found: list[Final] = []
+    lines: list[Final] = []
     seen: set[int] = set()
     for level in levels({stage.number: stage.quotas for stage in stages}):
         rows = _rows([by_number[number] for number in level], seen)
         for _key, group in groupby(rows, key=lambda one: one[0]):
             together = list(group)
-            place, shared = len(found) + 1, len(together) > 1
-            found += [
+            place, shared = len(lines) + 1, len(together) > 1
+            lines += [
                 Final(
                     place,
                     row.number,
@@ -69,7 +69,7 @@ def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
                 for _same, stage, table, row in together
             ]
         seen.update(row.number for _key, _stage, _table, row in rows)
-    return tuple(found)
+    return tuple(lines)
 
 
 def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
@@ -95,11 +95,11 @@ def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
     waiting: set[int] = set()
     first = [number for number in quotas if not quotas[number]]
     visit(first)
-    found: dict[Key, list[int]] = {}
+    by_level: dict[Key, list[int]] = {}
     for number in order:
         goes = frozenset(_goes(number, quotas))
-        found.setdefault((goes,) if goes else (number,), []).append(number)
-    return [*found.values(), first]
+        by_level.setdefault((goes,) if goes else (number,), []).append(number)
+    return [*by_level.values(), first]
 
 
 def _fed(quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> list[int]:

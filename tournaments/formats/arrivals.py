@@ -35,12 +35,12 @@ def vacancies(
     for match in situation.rounds[-1] if situation.rounds else ():
         if match.rest and allowed(match) and active.issuperset(match.sides):
             resting.setdefault(match.group, []).extend(match.sides)
-    found = []
+    tables = []
     for numbers in resting.values():
         wanted = max((size - 1 for size in people if size - 1 <= len(numbers)), default=0)
         if wanted:
-            found.append(Vacancy(tuple(numbers), wanted))
-    return tuple(found)
+            tables.append(Vacancy(tuple(numbers), wanted))
+    return tuple(tables)
 
 
 def company(

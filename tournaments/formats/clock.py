@@ -192,16 +192,19 @@ def _allowed(
         return wishes.get(couple, 0) >= FORBIDDEN, met.get(couple, 0)
 
     tables = sorted(playing)
-    newest = {one: min((staleness(one, other) for other in tables), default=None) for one in order}
+    newest = {
+        number: min((staleness(number, other) for other in tables), default=None)
+        for number in order
+    }
     most = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     couples: list[Couple] = []
-    for place, one in enumerate(order):
+    for place, number in enumerate(order):
         left = most
         for other in order[place + 1 :]:
-            now = staleness(one, other)
-            if any(best is not None and best < now for best in (newest[one], newest[other])):
+            now = staleness(number, other)
+            if any(best is not None and best < now for best in (newest[number], newest[other])):
                 continue
-            couples.append(pair_key(one, other))
+            couples.append(pair_key(number, other))
             left -= 1
             if not left:
                 break

@@ -242,7 +242,7 @@ def contests(
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     return tuple(
-        Contest(quota, tuple(one.contender for one in free), places_left)
+        Contest(quota, tuple(candidate.contender for candidate in free), places_left)
         for quota, free, places_left in _in_turn(pool, quotas, taken)
         if quota.per == GROUP and (quota.best or quota.fill)
     )

@@ -101,7 +101,7 @@ def watched_versions(slugs: Iterable[str]) -> dict[str, Seen]:
     """Return the non-private tournaments among `slugs`, by address, in one query."""
     parts = Version.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     now = timezone.now()
-    found = (
+    tournaments = (
         Tournament.objects.filter(slug__in=list(slugs))
         .exclude(visibility=Visibility.PRIVATE)
         .order_by()
@@ -110,7 +110,7 @@ def watched_versions(slugs: Iterable[str]) -> dict[str, Seen]:
     )
     return {
         slug: Seen(_born(key, at), (version or 0) + _hours_struck(hours, now))
-        for slug, key, at, version, hours in found
+        for slug, key, at, version, hours in tournaments
     }
 
 

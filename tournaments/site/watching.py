@@ -45,7 +45,7 @@ class Watch:
         if now - self.looked >= LOOK_SECONDS and self.looking.acquire(blocking=False):
             try:
                 lately = now - WATCHED_SECONDS
-                self.asked = {one: at for one, at in list(self.asked.items()) if at > lately}
+                self.asked = {slug: at for slug, at in list(self.asked.items()) if at > lately}
                 self.seen, self.looked = watched_versions(self.asked), now
             except DatabaseError:
                 self.seen = {}

@@ -78,8 +78,8 @@ def _face_of(name: str) -> str:
     from weasyprint import HTML  # import fails if its libraries are missing
 
     page = HTML(string=f"<p style=\"font-family: '{name}'\">guiñote</p>")
-    found = re.search(rb"/FontName /[A-Z]+\+([\w-]+)", page.write_pdf(uncompressed_pdf=True))
-    return found[1].decode() if found else ""
+    font_name = re.search(rb"/FontName /[A-Z]+\+([\w-]+)", page.write_pdf(uncompressed_pdf=True))
+    return font_name[1].decode() if font_name else ""
 
 
 def _installing(packages: object) -> str:

@@ -125,7 +125,7 @@ class CorrectView(ApiView):
         drawn = draws_after(match, request.audience, drafts=request.role == Role.ORGANISER)
         values = {
             **live_record_data(match, request.audience),
-            "drawn_matches": [one.code for one in drawn.matches],
+            "drawn_matches": [match.code for match in drawn.matches],
             "drawn_rounds": [round.number for round in drawn.rounds],
             **consequences_data(change),
         }
@@ -141,14 +141,14 @@ class CorrectPreviewView(ApiView):
         match = find_match_to_write(request, code)
         asked = self.body(CorrectionTryBody)
         record = fold_lines(match, asked["lines"])
-        found, rehearsal = consequences(match, record), None
+        changes, rehearsal = consequences(match, record), None
         if asked["remedy"] and request.role == Role.ORGANISER:
             rehearsal = rehearse_correction(
-                match=match, author=self.user, lines=record.lines, found=found
+                match=match, author=self.user, lines=record.lines, found=changes
             )
         values = {
             **record_data(match, record, live_acta(match), request.audience),
-            "consequences": found,
+            "consequences": changes,
             "rehearsal": rehearsal,
         }
         return self.answer(CorrectionTriedSerializer, values)
@@ -291,10 +291,10 @@ class RemedyDrawsView(ApiView):
         """
         match, asked = find_match_to_write(request, code), self.body(SeenBody)
         if asked["preview"]:
-            found = older_draw_consequences(match) or Consequences(False, False, False)
+            changes = older_draw_consequences(match) or Consequences(False, False, False)
         else:
-            found = remedy_settled(match=match, author=self.user, seen=asked.get("seen"))
-        values = {"consequences": found, "remedied": not asked["preview"]}
+            changes = remedy_settled(match=match, author=self.user, seen=asked.get("seen"))
+        values = {"consequences": changes, "remedied": not asked["preview"]}
         return self.answer(DrawRemedySerializer, values)
 
 

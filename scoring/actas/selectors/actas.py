@@ -141,13 +141,13 @@ def tables_of_tie(match: Match) -> list[int | None]:
 
 def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Add the round, the stage, the tournament and the people of each side."""
-    found = _with_round(matches).select_related("round__stage__tournament", "tournament")
-    return found.prefetch_related(sides())
+    detailed = _with_round(matches).select_related("round__stage__tournament", "tournament")
+    return detailed.prefetch_related(sides())
 
 
 def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
-    found = matches.select_related("round__stage", "round__clock", "result")
-    return found.defer("round__report")  # the round's report of its draw is long
+    detailed = matches.select_related("round__stage", "round__clock", "result")
+    return detailed.defer("round__report")  # the round's report of its draw is long
 
 
 # --- Corrections ------------------------------------------------------------------------------

@@ -143,15 +143,15 @@ def changes(older: Acta | None, newer: Acta) -> list[LineChange]:
     if older is None:
         return []
     before, after = written(older), written(newer)
-    found = []
+    line_changes = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag != "equal":
             pairs = zip_longest(before[i1:i2], after[j1:j2], fillvalue="")
-            found += [
+            line_changes += [
                 LineChange(j1 + place, *pair, before_number=i1 + place)
                 for place, pair in enumerate(pairs, 1)
             ]
-    return found
+    return line_changes
 
 
 def result_lines(matches: list[Match], audience: Audience) -> list[tuple[Match, str]]:

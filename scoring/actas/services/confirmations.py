@@ -147,10 +147,10 @@ def _to_sign(match: Match, version: int) -> Acta:
 
 def _version(match: Match, version: int) -> Acta:
     """Return this version with its lines, if it is live or disputes the live version."""
-    found = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
-    if found is None or not (found.live or found.rival):
+    acta = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
+    if acta is None or not (acta.live or acta.rival):
         raise _not_there()
-    return found
+    return acta
 
 
 def _confirms(match: Match, live: Acta, record: Record) -> bool:

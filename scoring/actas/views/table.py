@@ -83,7 +83,8 @@ def polling_context(
     `shows` is a digest of the acta's state; it changes when another phone writes a line.
     """
     version = match.shown_acta and match.shown_acta.version
-    seen = f"{match.state} {version} {len(record.steps)} {[account.acta.pk for account in said.accounts]}"
+    disputed = [account.acta.pk for account in said.accounts]
+    seen = f"{match.state} {version} {len(record.steps)} {disputed}"
     return _asking(match, seen, {FOLLOWS: 1}, audience)
 
 
@@ -108,18 +109,18 @@ def waiting_context(
     # Where partners change, each partner may play at another table next.
     own = entry.entries if isinstance(entry, Partners) else [entry]
     here = side not in handed_to and side in dict(signers)
-    found = {
+    context = {
         "signs": here,
-        "others": [(one, title) for one, title in signers if not (here and one == side)],
-        "for": ", ".join(str(names[one]) for one, _title in signers),
+        "others": [(signer, title) for signer, title in signers if not (here and signer == side)],
+        "for": ", ".join(str(names[signer]) for signer, _title in signers),
         "alone": match.tournament.entry_size == 1 and not match.tournament.squad,
         "number": entry.number,
         "next": _next_match(match, own[0].number, audience)
         if len(own) == 1 and not said.pending
         else None,
     }
-    seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {found}"
-    return {**found, **_asking(match, seen, {}, audience)}
+    seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {context}"
+    return {**context, **_asking(match, seen, {}, audience)}
 
 
 def _asking(match: Match, seen: str, more: dict[str, Any], audience: Audience) -> dict[str, Any]:
@@ -347,10 +348,10 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
             request, "scoring/actas/table/following.html", {"match": match, "moved_on": True}
         )
     handed = _handed(request, match, side, said)
-    found = _ending(match, side, said, handed, request.audience, over=record.score.over)
-    if not found:
+    waiting = _ending(match, side, said, handed, request.audience, over=record.score.over)
+    if not waiting:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    if found["waits"]["shows"] == request.GET.get("d"):
+    if waiting["waits"]["shows"] == request.GET.get("d"):
         return _same(now)
     context = {
         "match": match,
@@ -360,7 +361,7 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
         "last": _mine(match, side),
         "unstated": unstated_in_words(match, record),
         **handed,
-        **found,
+        **waiting,
     }
     return render(request, "scoring/actas/table/end.html", context)
 
@@ -388,7 +389,9 @@ def _handed(request: PageRequest, match: Match, side: int, said: ResultState) ->
     sides = range(len(match.entries))
     return {
         "handed_to": {
-            one for one in sides if must_state_handover(match, rows, player(request, match, one))
+            other
+            for other in sides
+            if must_state_handover(match, rows, player(request, match, other))
         }
     }
 

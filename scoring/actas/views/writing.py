@@ -94,7 +94,7 @@ def acta_preview(request: UserRequest, code: str) -> HttpResponse:
     assert form is not None  # typed input always has a form
     told, status = line_preview(request, match, form)
     if request.htmx:
-        told["overrule_query"] = overrule_query(match, form, record, request.role)
+        told["overrule"] = overrule_query(match, form, record, request.role)
         return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
     return _page(request, match, record, form, status=status, **told)
 
@@ -130,7 +130,7 @@ def _page(
     **more: Any,
 ) -> HttpResponse:
     unnamed = [NamesForm.of(side, request.audience) for side in unnamed_sides(match)]
-    more["overrule_query"] = overrule_query(match, form, record, request.role)
+    more["overrule"] = overrule_query(match, form, record, request.role)
     more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     more |= acta_sidebar(request, match, record)

@@ -57,12 +57,12 @@ def read_desk_line(typed: str) -> DeskLine:
     >>> read_desk_line("mesa 4 pierde A: se marchan?")
     DeskLine(place='mesa 4', said='pierde A: se marchan?', opens=False)
     """
-    found = _TYPED.match(typed.strip())
-    if found is None:
+    typed_match = _TYPED.match(typed.strip())
+    if typed_match is None:
         return DeskLine("", "", opens=False)
-    place, said = found["place"], found["said"].strip()
+    place, said = typed_match["place"], typed_match["said"].strip()
     if not said and place.endswith("?"):
         place = place[:-1]
         return DeskLine(place, "", opens=True)
     address = _ADDRESS.search(place)
-    return DeskLine(address[1].upper() if address else place, said, opens=bool(found["open"]))
+    return DeskLine(address[1].upper() if address else place, said, opens=bool(typed_match["open"]))

@@ -87,10 +87,10 @@ def desk_undo(request: UserRequest) -> HttpResponse:
 
 def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     """Return the answer to the line. Raises the refusals of `look_up` and `record_result`."""
-    found = _meant(request, line)
-    if len(found) > 1:
-        return {"found": found}
-    match = match_to_write(request, found[0].code)
+    matches = _meant(request, line)
+    if len(matches) > 1:
+        return {"found": matches}
+    match = match_to_write(request, matches[0].code)
     seen = request.POST.get("visto", "")
     record = read_live_record(match)
     state = _state(match, record)
@@ -204,10 +204,10 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
 
 def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
     """Return a refusal that asks «by how much» about «13 gana a 22»; None for other text."""
-    found = typed_winner(request.tournament, typed)
-    if found is None:
+    match_and_side = typed_winner(request.tournament, typed)
+    if match_and_side is None:
         return None
-    match, winner = found
+    match, winner = match_and_side
     record, place = read_live_record(match), str(match.table or f"p{match.number}")
     typable = example(match.tournament.rules, match.game_rules(), record.score, winner)
     where = str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match)

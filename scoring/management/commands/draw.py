@@ -64,7 +64,11 @@ class Command(BaseCommand):
     def _promise(self, round: Round, secret: str, word: str) -> None:
         """Print the commitment and the seed, repeated from the printed secret and the word."""
         promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
-        kept = [one for one in promised if commitment(one.text, secret) == one.digest]
+        kept = [
+            commitment_
+            for commitment_ in promised
+            if commitment(commitment_.text, secret) == commitment_.digest
+        ]
         if not kept:
             self.stdout.write("Ninguna huella de esta ronda es la de ese secreto y su lista.")
             sys.exit(1)
@@ -88,10 +92,10 @@ class Command(BaseCommand):
 
 def _round(slug: str, number: int) -> Round:
     rounds = Round.objects.filter(tournament__slug=slug, serial=number)
-    found = rounds.select_related("stage__tournament").first()
-    if found is None:
+    round_found = rounds.select_related("stage__tournament").first()
+    if round_found is None:
         raise CommandError(f"El torneo «{slug}» no tiene ronda {number}.")
-    return found
+    return round_found
 
 
 def _draw(round: Round) -> Draw | None:

@@ -37,7 +37,7 @@ def delete_account(*, user: User) -> None:
         raise Conflict(
             "sole_organiser",
             _("Nadie más organiza «%(names)s». Antes nombre a otra persona, o borre el torneo."),
-            names="», «".join(one.name for one in alone),
+            names="», «".join(tournament.name for tournament in alone),
         )
     clubs = clubs_run_alone(user)
     if clubs:
@@ -120,8 +120,8 @@ def _forget_elsewhere(user: User, said: str) -> None:
     )
     about.update(object_repr=said, change_message="")
     own: Sequence[str] = [
-        one.pk
-        for one in Session.objects.iterator()
-        if one.get_decoded().get("_auth_user_id") == str(user.pk)
+        session.pk
+        for session in Session.objects.iterator()
+        if session.get_decoded().get("_auth_user_id") == str(user.pk)
     ]
     Session.objects.filter(pk__in=own).delete()

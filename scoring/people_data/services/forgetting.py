@@ -93,10 +93,10 @@ def anonymise_entries(
 
 
 def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> list[Entry]:
-    found = tournament.entries.filter(anonymised_at=None).select_related("tournament")
+    entries = tournament.entries.filter(anonymised_at=None).select_related("tournament")
     if numbers is not None:
-        found = found.filter(number__in=numbers)
-    return list(found.prefetch_related(seats()).order_by("number"))
+        entries = entries.filter(number__in=numbers)
+    return list(entries.prefetch_related(seats()).order_by("number"))
 
 
 def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:

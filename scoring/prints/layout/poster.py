@@ -148,7 +148,7 @@ def place_on_sheet(sheet: PosterSheet, paper: Paper, *, comes: bool, goes: bool)
 
 
 def _middles(counts: Sequence[int], pitch: float, *, lined: bool) -> list[list[float]]:
-    middles = [[HEAD + pitch * (one + 0.5) for one in range(counts[0])]]
+    middles = [[HEAD + pitch * (place + 0.5) for place in range(counts[0])]]
     for before, own in pairwise(counts):
         if not lined:
             middles.append([HEAD + pitch * (one + 0.5) for one in range(own)])

@@ -80,7 +80,8 @@ class Plate:
         self, html: str, render: Callable[[str], Any], written: Mapping[str, tuple[str, float]]
     ) -> None:
         letters = {
-            found["name"]: (LETTER.findall(found[1]) or [""])[0] for found in FIELD.finditer(html)
+            fields["name"]: (LETTER.findall(fields[1]) or [""])[0]
+            for fields in FIELD.finditer(html)
         }
         marked = FIELD.sub(lambda found: found[1] + _marks(found, written), html)
         document = render(marked)
@@ -152,19 +153,19 @@ class StampedPage:
 
     def drawings(self) -> bytes:
         """Return the drawings as PDF operators."""
-        found = []
+        operators = []
         for name, value in self.values.items():
             if isinstance(value, Drawing):
                 field = self.plate.fields[name]
                 scale, top = field.width / value.width, self.plate.height - field.top
                 place = f"{scale:.5f} 0 0 {-scale:.5f} {field.x:.3f} {top:.3f} cm"
-                found.append(f"q {place} 0 g 0 G {value.operators} Q\n")
-        return "".join(found).encode()
+                operators.append(f"q {place} 0 g 0 G {value.operators} Q\n")
+        return "".join(operators).encode()
 
 
 def unwritable(values: Mapping[str, Written], html: str) -> dict[str, str]:
     """Return the texts that fpdf2 cannot write letter by letter with the installed fonts."""
-    letters = {found["name"]: LETTER.findall(found[1]) for found in FIELD.finditer(html)}
+    letters = {fields["name"]: LETTER.findall(fields[1]) for fields in FIELD.finditer(html)}
     return {
         name: value
         for name, value in values.items()

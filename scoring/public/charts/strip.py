@@ -53,7 +53,7 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
     ((0, 0.0), (30, 25.0))
     """
     begin = min([*(stretch.start for stretch in stretches), *marks])
-    end = max([*(one.late for one in stretches), *marks, begin + 1])
+    end = max([*(stretch.late for stretch in stretches), *marks, begin + 1])
 
     def place(minute: float) -> float:
         return round(100 * (minute - begin) / (end - begin), 2)

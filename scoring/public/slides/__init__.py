@@ -52,7 +52,7 @@ def slides_of(
     A value without content has no page. If no value has content, the only page is about the
     tournament itself.
     """
-    pages = [page for one in shows or USUAL for page in _pages(stage, audience, one, notice)]
+    pages = [page for show in shows or USUAL for page in _pages(stage, audience, show, notice)]
     return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage, audience))]
 
 

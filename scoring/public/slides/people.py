@@ -104,7 +104,7 @@ def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
         *matches_in_state(here, State.POSTPONED, lambda one: one.number),
         *matches_in_state(here, State.BYE, lambda one: one.position),
     ]
-    if all(one.state in NOT_NOW for one in listed):
+    if all(meeting.state in NOT_NOW for meeting in listed):
         return []
     return _tables(stage, shows, _("Quién juega con quién"), listed, lambda _one: "", audience)
 
@@ -155,7 +155,7 @@ class _SidesOf:
 
     def __init__(self, stage: Stage, listed: Sequence[Here], audience: Audience) -> None:
         self.stage, self.listed, self.audience = stage, listed, audience
-        self.places = {one.pk: place for place, one in enumerate(listed)}
+        self.places = {meeting.pk: place for place, meeting in enumerate(listed)}
         self.found: dict[str, Sides] = {}
 
     def __getitem__(self, one: Here) -> Sides:
@@ -172,7 +172,7 @@ class _SidesOf:
         """Return whether a name takes more than two lines; a large hall cuts long names."""
         if len(self.listed) > READ_AT_ONCE:
             return False
-        return any(len(title) > LONG for one in self.listed for _label, title in self[one])
+        return any(len(title) > LONG for meeting in self.listed for _label, title in self[meeting])
 
     def _read(self, place: int) -> Sequence[Meeting]:
         if len(self.listed) <= READ_AT_ONCE:
@@ -181,7 +181,7 @@ class _SidesOf:
             )  # the other lists of the screen read the same matches
         start = place // READ_AT_ONCE * READ_AT_ONCE
         part = self.listed[start : start + READ_AT_ONCE]
-        return meetings_in(self.stage, [one.pk for one in part], self.audience)
+        return meetings_in(self.stage, [meeting.pk for meeting in part], self.audience)
 
 
 def _listed(
@@ -210,7 +210,7 @@ def _listed(
 
 def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
     """Return the unplayed matches and the byes of the round in play."""
-    keys = [one.pk for one in matches_here(stage, audience) if one.state != State.FINISHED]
+    keys = [match.pk for match in matches_here(stage, audience) if match.state != State.FINISHED]
     return cached_value(
         stage.tournament,
         f"to-play/{stage.pk}",

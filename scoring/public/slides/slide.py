@@ -20,8 +20,8 @@ class LazyRows(Sequence[Any]):
         return len(self.rows)
 
     def __getitem__(self, at: Any) -> Any:
-        found = self.rows[at]
-        return LazyRows(self.make, found) if isinstance(at, slice) else self.make(found)
+        row = self.rows[at]
+        return LazyRows(self.make, row) if isinstance(at, slice) else self.make(row)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,16 +51,20 @@ def where(request: PageRequest) -> HttpResponse:
         return render(request, template, {"refused": refused}, status=400)
     if "q" not in request.GET and not kiosk and (own := _followed(request)):
         return _where(request, str(own.number), own)
-    found = competitors_found_by(request.tournament, asked, request.audience) if asked else []
-    if len(found) == 1 and kiosk:
+    competitors = competitors_found_by(request.tournament, asked, request.audience) if asked else []
+    if len(competitors) == 1 and kiosk:
         context = {
             "asked": asked,
-            **competitor_context(request.tournament, found[0], request.audience),
+            **competitor_context(request.tournament, competitors[0], request.audience),
         }
         return render(request, template, context)
-    if len(found) == 1:
-        return _where(request, asked, found[0])
-    context = {"asked": asked, "found": found[:MOST_FOUND], "more": len(found) > MOST_FOUND}
+    if len(competitors) == 1:
+        return _where(request, asked, competitors[0])
+    context = {
+        "asked": asked,
+        "found": competitors[:MOST_FOUND],
+        "more": len(competitors) > MOST_FOUND,
+    }
     return render(request, template, context)
 
 

@@ -33,7 +33,7 @@ from tournaments.site.api.fields import Text, Whole
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
 
-FOLLOWS = [(one.value, one.value) for one in Ruling.Follows]
+FOLLOWS = [(follow.value, follow.value) for follow in Ruling.Follows]
 
 
 class RulingSerializer(serializers.Serializer):
@@ -146,8 +146,8 @@ class EntryRulingsView(ApiView):
         """Return the rulings on an entry, also lifted rulings; only referees see warnings."""
         entry = find_entry(request.tournament, number)
         judges = allows("penalise", request.role, request.user.is_authenticated)
-        found = rulings_of_entry(request.tournament, entry.number, public=not judges)
-        return self.listed(RulingSerializer, found)
+        rulings = rulings_of_entry(request.tournament, entry.number, public=not judges)
+        return self.listed(RulingSerializer, rulings)
 
     @extend_schema(
         parameters=[StageFilter],
@@ -177,15 +177,15 @@ class RulingLiftView(ApiView):
         """
         entry = find_entry(request.tournament, number)
         known = Ruling.objects.select_related("stage", "entry__tournament", "match")
-        found = get_object_or_404(known, pk=ruling, entry=entry)
+        stored_ruling = get_object_or_404(known, pk=ruling, entry=entry)
         refuse_other_tables(request.tables, table_of(entry))
         change = change_or_preview(
-            lift_ruling, ruling=found, author=request.user, **self.body(LiftBody)
+            lift_ruling, ruling=stored_ruling, author=request.user, **self.body(LiftBody)
         )
-        found = change.made or known.get(pk=found.pk)
+        stored_ruling = change.made or known.get(pk=stored_ruling.pk)
         for name, value in consequences_data(change).items():
-            setattr(found, name, value)
-        return self.answer(LiftedSerializer, found)
+            setattr(stored_ruling, name, value)
+        return self.answer(LiftedSerializer, stored_ruling)
 
 
 class FaultsView(ApiView):
@@ -204,13 +204,13 @@ class FaultsView(ApiView):
         values: dict[str, Any] = {
             "faults": [
                 {
-                    "key": one.key,
-                    "said": fault_in_words(game, one.key),
-                    "article": cited_articles(one.article),
-                    "follows": one.follows,
-                    "line": one.line,
+                    "key": fault.key,
+                    "said": fault_in_words(game, fault.key),
+                    "article": cited_articles(fault.article),
+                    "follows": fault.follows,
+                    "line": fault.line,
                 }
-                for one in known.values()
+                for fault in known.values()
             ],
             "choice": None,
         }

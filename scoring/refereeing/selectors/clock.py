@@ -180,7 +180,9 @@ def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
         return None
     round = playing[0].round
     round.stage = stage
-    ends = {one.table or 0: _end(one, minutes) for one in playing if one.round_id == round.pk}
+    ends = {
+        match.table or 0: _end(match, minutes) for match in playing if match.round_id == round.pk
+    }
     many = Counter(ends.values())
     usual = max(many, key=lambda end: (many[end], end))
     clock = RoundClock.objects.filter(round=round).first()

@@ -66,7 +66,7 @@ def result_state(match: Match, audience: Audience) -> ResultState:
         by=last.author_name,
         sides=frozenset(one.side for one in [last, *signed] if one.side is not None),
         signed=signed,
-        handed_over=any(one.handed_over for one in signed),
+        handed_over=any(signature.handed_over for signature in signed),
         accounts=[account_of(match, acta, audience) for acta in [live, *rivals]] if rivals else [],
     )
 
@@ -126,9 +126,13 @@ def open_matters(
     calls = list(_calls(tournament, kept))
     disputed = _disputed(tournament, kept)
     handed = list(_handed(tournament, kept))
-    known = {*(call.match_id for call in calls), *disputed, *(one.acta.match_id for one in handed)}
+    known = {
+        *(call.match_id for call in calls),
+        *disputed,
+        *(signature.acta.match_id for signature in handed),
+    }
     matches = _matches(tournament, known)
-    found = [
+    matters = [
         Matter(
             CALL,
             matches[call.match_id],
@@ -139,53 +143,53 @@ def open_matters(
         )
         for call in calls
     ]
-    found += [_dispute(matches[pk], actas, now, audience) for pk, actas in disputed.items()]
-    found.sort(key=lambda one: (one.since, one.match.pk, one.kind))
-    return found + [
+    matters += [_dispute(matches[pk], actas, now, audience) for pk, actas in disputed.items()]
+    matters.sort(key=lambda one: (one.since, one.match.pk, one.kind))
+    return matters + [
         Matter(
             HANDED,
-            matches[one.acta.match_id],
-            one.created_at,
-            minutes_since(one.created_at, now) or 0,
-            one.author_name,
-            signature=one.pk,
+            matches[signature.acta.match_id],
+            signature.created_at,
+            minutes_since(signature.created_at, now) or 0,
+            signature.author_name,
+            signature=signature.pk,
         )
-        for one in handed
+        for signature in handed
     ]
 
 
 def handovers(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
     """Return the signatures with these keys made on the other side's phone."""
-    found = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
-    return list(found.filter(pk__in=keys).select_related("acta__match"))
+    signatures = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
+    return list(signatures.filter(pk__in=keys).select_related("acta__match"))
 
 
 def _calls(tournament: Tournament, kept: str) -> QuerySet[RefereeCall]:
-    found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
-    return found.filter(match__table__in=read_table_ranges(kept)) if kept else found
+    calls = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
+    return calls.filter(match__table__in=read_table_ranges(kept)) if kept else calls
 
 
 def _rivals(tournament: Tournament, kept: str) -> QuerySet[Acta]:
-    found = Acta.objects.filter(match__tournament=tournament, rival=True)
-    return found.filter(match__table__in=read_table_ranges(kept)) if kept else found
+    actas = Acta.objects.filter(match__tournament=tournament, rival=True)
+    return actas.filter(match__table__in=read_table_ranges(kept)) if kept else actas
 
 
 def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
     """Return the unreviewed signatures made on the other side's phone."""
-    found = Signature.objects.filter(
+    signatures = Signature.objects.filter(
         acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
     ).select_related("acta")
-    return found.filter(acta__match__table__in=read_table_ranges(kept)) if kept else found
+    return signatures.filter(acta__match__table__in=read_table_ranges(kept)) if kept else signatures
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
     """Return, by match, the live version and then the versions that dispute it."""
     of_these = _rivals(tournament, kept).order_by().values("match")
     actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
-    found: dict[int, list[Acta]] = {}
+    by_match: dict[int, list[Acta]] = {}
     for acta in actas.prefetch_related("hands").order_by("-live", "version"):
-        found.setdefault(acta.match_id, []).append(acta)
-    return found
+        by_match.setdefault(acta.match_id, []).append(acta)
+    return by_match
 
 
 def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match]:
@@ -200,7 +204,7 @@ def _dispute(match: Match, actas: list[Acta], now: datetime, audience: Audience)
     told = rivals[-1]
     since = min(rival.acta.created_at for rival in rivals)
     return Matter(
-        VERSIONS if any(one.lines for one in rivals) else WRONG,
+        VERSIONS if any(acta.lines for acta in rivals) else WRONG,
         match,
         since,
         minutes_since(since, now) or 0,

@@ -88,13 +88,13 @@ def referee_call(request: UserRequest, code: str) -> HttpResponse:
 def referee_answer(request: UserRequest, call: int) -> HttpResponse:
     """Answer a call and open the acta."""
     known = RefereeCall.objects.select_related("match")
-    found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
-    refuse_other_tables(request.tables, found.match.table)
+    open_call = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+    refuse_other_tables(request.tables, open_call.match.table)
     try:
-        answer_call(call=found, author=request.user)
+        answer_call(call=open_call, author=request.user)
     except Refused as refused:
         messages.warning(request, str(refused))
-    return redirect("acta", slug=request.tournament.slug, code=found.match.code)
+    return redirect("acta", slug=request.tournament.slug, code=open_call.match.code)
 
 
 # --- Time and replays -------------------------------------------------------------------------

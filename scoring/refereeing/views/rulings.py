@@ -145,11 +145,11 @@ def _fault_page(
 
 def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
     game = match.tournament.game
-    found = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **shown}
+    context = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **shown}
     if choice := shown.get("choice"):
-        found["usual_consequence_sentence"] = usual_consequence_sentence(choice.count, choice.step)
-        found["said"] = fault_in_words(game, shown["ask"].fault())
-    return found
+        context["usually"] = usual_consequence_sentence(choice.count, choice.step)
+        context["said"] = fault_in_words(game, shown["ask"].fault())
+    return context
 
 
 # --- Of an entry ------------------------------------------------------------------------------
@@ -173,15 +173,15 @@ def rulings(request: UserRequest, number: int) -> HttpResponse:
 def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
     entry = _entry(request, number)
     known = Ruling.objects.select_related("stage", "entry__tournament")
-    found = get_object_or_404(known, pk=ruling, entry=entry)
-    form = LiftForm(request.POST, auto_id=f"lift-{found.pk}-%s")
+    stored_ruling = get_object_or_404(known, pk=ruling, entry=entry)
+    form = LiftForm(request.POST, auto_id=f"lift-{stored_ruling.pk}-%s")
     sent = submit(
         form,
         lambda: change_or_ask(
             request,
             lift_ruling,
             _("Levantar la decisión"),
-            ruling=found,
+            ruling=stored_ruling,
             author=request.user,
             reason=form.cleaned_data["reason"],
         ),
@@ -191,7 +191,7 @@ def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Decisión retirada."))
         return redirect("rulings", slug=request.tournament.slug, number=number)
-    return _entry_page(request, entry, sent.status, lifting={found.pk: form})
+    return _entry_page(request, entry, sent.status, lifting={stored_ruling.pk: form})
 
 
 def _entry(request: PageRequest, number: int) -> Entry:
@@ -204,11 +204,11 @@ def _entry(request: PageRequest, number: int) -> Entry:
 def _entry_page(request: PageRequest, entry: Entry, status: int, **context: Any) -> HttpResponse:
     stage = request.tournament.stage
     lifting = context.pop("lifting", {})
-    found = rulings_of_entry(request.tournament, entry.number, public=False)
+    earlier_rulings = rulings_of_entry(request.tournament, entry.number, public=False)
     told = {
         "entry": entry,
         "form": PointsForm(),
-        "rows": ruling_rows(found, lifting, request.tournament.game),
+        "rows": ruling_rows(earlier_rulings, lifting, request.tournament.game),
         "off": penalties_place(stage),
         **context,
     }

@@ -134,12 +134,14 @@ class LateView(ApiView):
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Return whether the entry could play immediately, and with which resting entries."""
         entry = find_entry(request.tournament, number)
-        found = offer(stage_of(entry), request.audience)
-        possible = found is not None and entry in found.entries
+        late_offer = offer(stage_of(entry), request.audience)
+        possible = late_offer is not None and entry in late_offer.entries
         values = {
             "possible": possible,
-            "round": found.round.serial if found and possible else None,
-            "resting": [one.number for one in found.resting] if found and possible else [],
+            "round": late_offer.round.serial if late_offer and possible else None,
+            "resting": [entry.number for entry in late_offer.resting]
+            if late_offer and possible
+            else [],
         }
         return self.answer(LateSerializer, values)
 
@@ -183,7 +185,7 @@ class CatchUpView(ApiView):
         The result counts only for the resting entry.
         """
         match, asked = find_match(request, code, byes=True), self.body(CatchUpBody)
-        rivals = [named_entry(request.tournament, one, "rivals") for one in asked["rivals"]]
+        rivals = [named_entry(request.tournament, rival, "rivals") for rival in asked["rivals"]]
         catch_up(match=match, rivals=rivals, author=self.user)
         return self.answer(MatchSerializer, find_match(request, code))
 
@@ -287,7 +289,7 @@ class NamesView(ApiView):
         """Write the players of a match for a team that was entered without people."""
         match, asked = find_match_to_write(request, code), self.body(NamesBody)
         entry = named_entry(request.tournament, asked["entry"], "entry")
-        side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)
+        side = next((side for side in match.sides.all() if side.entry_id == entry.pk), None)
         if side is None:
             raise Http404
         name_players(side=side, author=self.user, names=asked["names"])

@@ -151,7 +151,7 @@ class MatchPage(serializers.Serializer):
 
 def absent_choice() -> serializers.ChoiceField:
     return serializers.ChoiceField(
-        choices=[(one, one) for one in (ASK, LEAVE_OUT, DRAW_ALL)],
+        choices=[(choice, choice) for choice in (ASK, LEAVE_OUT, DRAW_ALL)],
         required=False,
         default=ASK,
         help_text="What to do with entries not marked present, if any entry is marked: with "
@@ -321,12 +321,12 @@ def find_round(request: ApiRequest, serial: int) -> Round:
 def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
     """Return a freshly read round as the user may see it."""
     stage = find_round(view.request, serial).stage
-    found = [
-        one
-        for one in rounds_of(stage, view.request.audience)
-        if one.serial == serial and _may_see(view.request, one)
+    rounds = [
+        round
+        for round in rounds_of(stage, view.request.audience)
+        if round.serial == serial and _may_see(view.request, round)
     ]
-    round = found[0] if found else find_round(view.request, 0)
+    round = rounds[0] if rounds else find_round(view.request, 0)
     keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
     page = view.paginate_queryset(keys)
     values = {

@@ -42,12 +42,12 @@ def missing_entries(stage: Stage, situation: Situation) -> Missing:
         due = stage.system.still_in(situation, stage.format_rules())
     known = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
     entries = list(known.prefetch_related(seats()))
-    present, paid = any(one.present for one in entries), any(one.paid for one in entries)
+    present, paid = any(entry.present for entry in entries), any(entry.paid for entry in entries)
     here = [entry for entry in entries if entry.number in due]
-    absent = tuple(one for one in here if not one.present)
+    absent = tuple(entry for entry in here if not entry.present)
     return Missing(
         absent=absent,
-        unpaid=tuple(one for one in here if not one.paid) if paid else (),
+        unpaid=tuple(entry for entry in here if not entry.paid) if paid else (),
         leavable=absent if present and may_leave_out(stage, situation) else (),
     )
 
@@ -104,7 +104,9 @@ def table_conflicts(tournament: Tournament, matches: Sequence[Match]) -> list[st
     for match in matches:
         if match.board > 1:  # only the first board of a tie uses the fixed table
             continue
-        own = {one.number: keeps[one.number] for one in match.everybody if one.number in keeps}
+        own = {
+            entry.number: keeps[entry.number] for entry in match.everybody if entry.number in keeps
+        }
         table = fixed_table(own.values(), in_service)
         for number, fixed in own.items():
             if fixed not in in_service:
@@ -174,5 +176,5 @@ def matches_holding_up(to_play: Sequence[Match]) -> list[HeldMatch]:
     return [
         HeldMatch(match, tuple(sorted(numbers)))
         for match in with_details(earlier).order_by("number")
-        if (numbers := {one for own in match.everybody for one in waiting.get(own.pk, ())})
+        if (numbers := {other for own in match.everybody for other in waiting.get(own.pk, ())})
     ]

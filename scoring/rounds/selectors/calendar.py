@@ -132,14 +132,14 @@ def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Seque
 
 
 def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> Date:
-    ties = [one for one in found if not one.is_bye]
+    ties = [meeting for meeting in found if not meeting.is_bye]
     return Date(
         str(round),
         round.number,
         date_of(stage, round.number),
         round.serial,
         tuple(Fixture(tie.sides[0], tie.sides[1], tie.group, tie) for tie in ties),
-        tuple(one.sides[0] for one in found if one.is_bye),
+        tuple(meeting.sides[0] for meeting in found if meeting.is_bye),
     )
 
 
@@ -156,7 +156,7 @@ def _to_come(
             for pairing in pairings
             if not pairing.rest
         ),
-        tuple(competitors[one.sides[0]] for one in pairings if one.rest),
+        tuple(competitors[pairing.sides[0]] for pairing in pairings if pairing.rest),
     )
 
 
@@ -246,10 +246,10 @@ def _outlined(
     stage: Stage, published: int, rounds: int, audience: Audience
 ) -> list[Sequence[tuple[int, ...]]]:
     situation, options = stage_situation(stage, audience, published + 1), stage.format_rules()
-    found = outline(stage.system, options, situation, stage.seed, rounds)
+    outlines = outline(stage.system, options, situation, stage.seed, rounds)
     if not stage.has_lives:
-        return list(found)
+        return list(outlines)
     # How many entries lose their last life is not known: assume that none does.
     alive = sorted(stage.system.still_in(situation, options))
     most = list(zip(alive[::2], alive[1::2], strict=False))
-    return [most for _round in found]
+    return [most for _round in outlines]

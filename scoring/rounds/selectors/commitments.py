@@ -27,11 +27,11 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
     Raises the DrawError that the draw would raise.
     """
     unit = unit_for_public(stage.tournament)
-    found = _text(stage, leaving)
+    listed = _text(stage, leaving)
     if unit is None:
-        return found
+        return listed
     with override("es"):  # the language of the list
-        return nameless(found, every_round(unit).called)
+        return nameless(listed, every_round(unit).called)
 
 
 def _text(stage: Stage, leaving: Collection[int]) -> str:

@@ -35,15 +35,15 @@ def line_ups_of(round: Round) -> list[dict[str, Any]]:
 
     `done` is whether every board of the team has a line-up.
     """
-    found: dict[int, dict[str, Any]] = {}
+    teams: dict[int, dict[str, Any]] = {}
     sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)
     rows = sides.order_by("entry__number", "board").distinct()
     for number, name, names, _board in rows.values_list(
         "entry__number", "entry__name", "names", "board"
     ):
-        team = found.setdefault(number, {"number": number, "title": name, "done": True})
+        team = teams.setdefault(number, {"number": number, "title": name, "done": True})
         team["done"] = team["done"] and bool(names)
-    return list(found.values())
+    return list(teams.values())
 
 
 def boards_of(round: Round, entry: Entry) -> list[Board]:
@@ -57,7 +57,7 @@ def boards_of(round: Round, entry: Entry) -> list[Board]:
         Board(
             number,
             side,
-            [one.player for one in side.lined_up.all()],
+            [line_up.player for line_up in side.lined_up.all()],
             rivals.get(side.match_id, []),
             is_begun(side),
         )
@@ -90,13 +90,13 @@ def offer(stage: Stage, audience: Audience) -> LateOffer | None:
     if not absent:
         return None
     situation = stage_situation(stage, audience)
-    found = stage.system.vacancies(situation, stage.format_rules())
+    vacancies = stage.system.vacancies(situation, stage.format_rules())
     entries = [entry for entry in absent if may_arrive(stage, situation, entry.number)]
-    if not found or not entries:
+    if not vacancies or not entries:
         return None
-    numbers = [number for vacancy in found for number in vacancy.resting]
+    numbers = [number for vacancy in vacancies for number in vacancy.resting]
     resting = entries_of(stage).filter(number__in=numbers).prefetch_related(seats())
-    return LateOffer(round, found, entries, list(resting.order_by("number")))
+    return LateOffer(round, vacancies, entries, list(resting.order_by("number")))
 
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:

@@ -110,7 +110,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "matches": to_play,
         "ties": [match for match in to_play if match.board == 1],
         "boards": round.stage.boards(),
-        "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
+        "byes": [entry for m in matches if m.state == State.BYE for entry in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
         "partners": round.stage.system.partners > 1,
         "rest_wins": round.stage.rest() == WIN,
@@ -156,17 +156,17 @@ def verification_context(
     round: Round, repeated: RepeatedDraw, audience: Audience
 ) -> dict[str, Any]:
     """Return a published round, its repeated draw, and the data to repeat the draw elsewhere."""
-    found = verification(round, repeated)
-    steps = {step.key: step for step in found.steps}
+    check = verification(round, repeated)
+    steps = {step.key: step for step in check.steps}
     return {
         "round": round,
-        "found": found,
+        "found": check,
         "steps": steps,
-        "changes": [draw_cause_in_words(change) for change in found.changes],
-        "now": NOW[found.now] if found.changes else "",
-        "told": public_values(found.told, audience),
-        "word_quoted": quote(found.told.word) if found.told else "",  # quoted for a shell
-        "order_text": ",".join(str(number) for number, _ball in found.bag),
+        "changes": [draw_cause_in_words(change) for change in check.changes],
+        "now": NOW[check.now] if check.changes else "",
+        "told": public_values(check.told, audience),
+        "word_quoted": quote(check.told.word) if check.told else "",  # quoted for a shell
+        "order_text": ",".join(str(number) for number, _ball in check.bag),
         **_draw(round, audience),
     }
 
@@ -215,7 +215,8 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
         ],
         "exchanges": [
-            {**one, "at": datetime.fromisoformat(one["at"])} for one in report.get("exchanges", [])
+            {**exchange, "at": datetime.fromisoformat(exchange["at"])}
+            for exchange in report.get("exchanges", [])
         ],
     }
 

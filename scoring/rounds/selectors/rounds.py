@@ -204,9 +204,9 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
     overlaps = round.stage.system.overlaps
     changed = [
         where
-        for where, one in matches_in(now)
-        if (one != known[where] and (known[where].finished or not overlaps))
-        or not (one.finished or overlaps)
+        for where, match in matches_in(now)
+        if (match != known[where] and (known[where].finished or not overlaps))
+        or not (match.finished or overlaps)
     ]
 
     def rest(situation: Situation) -> object:
@@ -297,7 +297,7 @@ def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
     if trial is None:
         return 0, 0
     byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.rest)
-    return sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1), byes
+    return sum(not pairing.rest for pairing in trial.pairings) * max(stage.boards(), 1), byes
 
 
 def _rematches(stage: Stage, number: int, trial: Draw) -> int:

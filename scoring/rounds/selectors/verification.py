@@ -278,8 +278,8 @@ def _tables(seating: Mapping[str, Any] | None) -> list[CheckStep]:
     kept = {int(number): table for number, table in seating["kept"].items()}
     given = give_tables(FreeTables(seating["free"], seating["queue"], kept, seating["fixed"]))
     published = {int(number): table for number, table in seating["tables"].items()}
-    found = {number: table for number, table in given.items() if number in published}
-    return [CheckStep("tables", _seats(published), _seats(found))]
+    tables = {number: table for number, table in given.items() if number in published}
+    return [CheckStep("tables", _seats(published), _seats(tables))]
 
 
 def _seats(tables: Mapping[int, int]) -> str:

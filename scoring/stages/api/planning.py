@@ -34,7 +34,7 @@ from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
 STATES = [PLANNED, OPEN, PLAYING, FINISHED]
-PER = [(one, one) for one in (GROUP, ALL, REST)]
+PER = [(per, per) for per in (GROUP, ALL, REST)]
 
 
 class QuotaBody(Body):
@@ -158,8 +158,8 @@ class OneStageSerializer(StageSerializer):
     places = serializers.SerializerMethodField(help_text="Qualifiers from other stages.")
 
     def get_places(self, node: Node) -> PlaceSerializer(many=True):  # type: ignore[valid-type]  # for the schema
-        found = node.stage.places.select_related("entry").order_by("seed", "entry__number")
-        return PlaceSerializer(found, many=True).data
+        places = node.stage.places.select_related("entry").order_by("seed", "entry__number")
+        return PlaceSerializer(places, many=True).data
 
 
 class StageOpenBody(Body):

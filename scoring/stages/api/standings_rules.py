@@ -27,7 +27,7 @@ from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
 MOST_TIEBREAKS = 60
-WORTHS = [(one, one) for one in BYES if one]
+WORTHS = [(value, value) for value in BYES if value]
 
 
 def _whole(name: str, *, null: bool = False) -> Whole:
@@ -163,12 +163,12 @@ class StandingsRulesView(ApiView):
 
 
 def _preset(stage: Stage, key: str) -> Preset:
-    found = presets_of(stage).get(key)
-    if found is None:
+    preset = presets_of(stage).get(key)
+    if preset is None:
         raise Refused(
             "preset_unknown", _("No hay ningún orden con ese nombre en esta fase."), field="preset"
         )
-    return found
+    return preset
 
 
 def _told(stage: Stage) -> dict[str, Any]:

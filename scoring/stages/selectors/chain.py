@@ -111,7 +111,7 @@ def _node(
     drawn: set[int],
     audience: Audience,
 ) -> Node:
-    sources = {one.number: one for one in stages}
+    sources = {stage.number: stage for stage in stages}
     quotas = [Quota(**asked) for asked in stage.intake]
     return Node(
         stage=stage,
@@ -219,8 +219,8 @@ def winner_goes_on(stage: Stage) -> bool:
     """Return whether the stage's winner plays another stage, so that its podium is not final."""
     return any(
         quota["stage"] == stage.number and quota["per"] != REST and quota["first"] == 1
-        for one in stages_of(stage.tournament)
-        for quota in one.intake
+        for later in stages_of(stage.tournament)
+        for quota in later.intake
     )
 
 

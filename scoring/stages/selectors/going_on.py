@@ -44,7 +44,7 @@ def qualifiers_ahead(
     An open stage has the qualifiers that it took. A stage that takes the rest, or that waits for an
     unplayed stage, is left out.
     """
-    found = []
+    groups = []
     for later in stages_of(stage.tournament):
         if not any(_by_place(quota, stage.number) for quota in later.intake):
             continue
@@ -56,8 +56,8 @@ def qualifiers_ahead(
             continue
         own = {number: why for number, source, why in comers if source == stage.number}
         contests = contested_places(later, stage, audience, supposed)
-        found.append(StageQualifiers(later, own, len(comers), contests))
-    return found
+        groups.append(StageQualifiers(later, own, len(comers), contests))
+    return groups
 
 
 def _by_place(quota: dict[str, object], stage: int) -> bool:

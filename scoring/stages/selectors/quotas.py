@@ -43,8 +43,10 @@ def stage_qualifiers(
     `anew` ignores which entries the other open stages have taken.
     """
     stages, chain = _chain_to(stage, supposed, audience, anew)
-    found = qualifiers_into(*chain)
-    return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
+    qualifiers = qualifiers_into(*chain)
+    return tuple(
+        replace(qualifier, stage=stages[qualifier.stage - 1].number) for qualifier in qualifiers
+    )
 
 
 def contested_places(
@@ -79,9 +81,9 @@ def _chain_to(
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
-        one.number: source_tables(one, audience, supposed)
-        for one in stages
-        if one.number in named and one.rounds.exists()
+        other.number: source_tables(other, audience, supposed)
+        for other in stages
+        if other.number in named and other.rounds.exists()
     }
     opened = {} if anew else _claims(stages)
     place, by_place = _place_of(stages, stage), _renumbered(stages, tables)
@@ -91,16 +93,16 @@ def _chain_to(
 def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
     """Return the entries that each open stage has taken from other stages."""
     at = {stage.number: place for place, stage in enumerate(stages, start=1)}
-    found: dict[int, list[Claim]] = {
-        at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
+    claims: dict[int, list[Claim]] = {
+        at[stage.number]: [] for stage in stages if stage.intake and stage.opened_at is not None
     }
-    theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in found])
+    theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in claims])
     for stage_number, source, number, group, place, overall in theirs.order_by("pk").values_list(
         "stage__number", "from_stage", "entry__number", "from_group", "from_place", "from_overall"
     ):
         claim = Claim(at.get(source, 0), number, group, place, overall)
-        found[at[stage_number]].append(claim)
-    return found
+        claims[at[stage_number]].append(claim)
+    return claims
 
 
 def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
@@ -136,7 +138,7 @@ def _renumbered(
     stages: Sequence[Stage], tables: Mapping[int, list[StageTable]]
 ) -> dict[int, list[StageTable]]:
     place = {stage.number: at for at, stage in enumerate(stages, start=1)}
-    return {place[number]: found for number, found in tables.items()}
+    return {place[number]: stage_tables for number, stage_tables in tables.items()}
 
 
 def source_tables(
@@ -191,16 +193,16 @@ def _rows(
         StageRow(
             line.entrant,
             line.place,
-            found.matches,
-            found.counted_won if first == "counted_won" else found.points,
-            found.counted_diff,
-            found.counted_won,
+            value.matches,
+            value.counted_won if first == "counted_won" else value.points,
+            value.counted_diff,
+            value.counted_won,
             not line.withdrawn,
             order,
             others[line.entrant],
         )
         for line in lines
-        for found in (sums[line.entrant],)
+        for value in (sums[line.entrant],)
     )
 
 
@@ -252,8 +254,8 @@ class Fates:
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def lives_left(self, number: int) -> int:
-        found = self.lives.get(number)
-        return max(found.had - found.lost, 0) if found else 0
+        lives = self.lives.get(number)
+        return max(lives.had - lives.lost, 0) if lives else 0
 
 
 def fates_of(
@@ -283,11 +285,11 @@ def _lives(stage: Stage, situation: Situation) -> dict[int, LivesCount]:
 
 
 def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
-    found: dict[int, tuple[int, int]] = {}
+    places: dict[int, tuple[int, int]] = {}
     for group in groups:
-        best = len(found) + 1
-        found |= dict.fromkeys(group, (best, best + len(group) - 1))
-    return found
+        best = len(places) + 1
+        places |= dict.fromkeys(group, (best, best + len(group) - 1))
+    return places
 
 
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:

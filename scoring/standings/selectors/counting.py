@@ -90,12 +90,12 @@ USUAL = "usual"  # the format's own preset
 def presets_of(stage: Stage) -> dict[str, Preset]:
     """Return the presets that make sense in this stage, by key; the format's own comes first."""
     game, possible = stage.tournament.game, set(sensible_tiebreaks(stage))
-    found = {USUAL: usual_preset(stage)}
+    presets = {USUAL: usual_preset(stage)}
     for key, preset in PRESETS.items():
         chain = chain_for(key, game)
         if set(chain) <= possible and (not preset.counting.table or stage.sides() > 2):
-            found[key] = Preset(tuple(chain), preset.counting)
-    return found
+            presets[key] = Preset(tuple(chain), preset.counting)
+    return presets
 
 
 def is_fixed(stage: Stage) -> bool:

@@ -128,13 +128,13 @@ def counts_now(stage: Stage) -> DrawCounts:
 
 def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
     """Return, by entry, the sum of the tally that the game counts; a bye adds `for_resting`."""
-    found: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
     for match in matches:
         if match.rest:
-            found.update(dict.fromkeys(match.sides, for_resting))
+            totals.update(dict.fromkeys(match.sides, for_resting))
         for team, number in zip(match.teams, match.counted, strict=False):
-            found.update({one: number for one in team if one not in match.guests})
-    return found
+            totals.update({one: number for one in team if one not in match.guests})
+    return totals
 
 
 def wins_to_pair(matches: Iterable[PlayedMatch], draws: bool) -> Counter[int]:
@@ -312,12 +312,12 @@ def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
 
 def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
     """Return the values that entries carry over from the stages before, by tie-break and number."""
-    found: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    carried: defaultdict[str, dict[int, int]] = defaultdict(dict)
     if stage.carries:
         for number, brought in stage.places.values_list("entry__number", "carried"):
             for key, value in brought.items():
-                found[key][number] = value
-    return dict(found)
+                carried[key][number] = value
+    return dict(carried)
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
@@ -329,9 +329,9 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 def penalties_ruled(stage: Stage) -> dict[int, int]:
     """Return the penalty points in force in a stage, by entry number."""
-    found = Ruling.objects.filter(stage=stage, follows=Ruling.Follows.POINTS, lifted_at=None)
+    rulings = Ruling.objects.filter(stage=stage, follows=Ruling.Follows.POINTS, lifted_at=None)
     points: Counter[int] = Counter()
-    for number, many in found.order_by("pk").values_list("entry__number", "points"):
+    for number, many in rulings.order_by("pk").values_list("entry__number", "points"):
         points[number] += many
     return dict(points)
 
@@ -412,6 +412,6 @@ def _unit(found: StandingsField, counting: Counting, draws: bool) -> int:
     if counting.table or counting.bye == MEAN or found.extras.carried.get("points"):
         return 1
     worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]
-    if draws or any(one.drawn for one in found.met.values()):
+    if draws or any(standing.drawn for standing in found.met.values()):
         worth.append(counting.draw)
     return gcd(*worth) or 1

@@ -110,7 +110,7 @@ def _fixed(situation: Situation) -> list[SectionPiece]:
     if main[-1][0] == number and len(through) > 1:
         if len(through) % 2:
             raise incomplete_error(situation)
-        alive = tuple(one for one in through if one is not None)
+        alive = tuple(slot for slot in through if slot is not None)
         if alive:
             sides = section_sides(couples_in_section(through))
             pieces.append(main_piece(alive, FOLLOWS, "", sides))

@@ -80,7 +80,7 @@ def lay_out(
             middles.append(middles[-1])
         else:
             step = pitch * max(sizes) / size
-            middles.append([HEAD + step * (one + 0.5) - BELOW / 2 for one in range(size)])
+            middles.append([HEAD + step * (place + 0.5) - BELOW / 2 for place in range(size)])
     columns = tuple(EDGE + at * (wide + GAP) for at in range(len(sizes)))
     boxes = tuple(tuple(round(middle - high / 2) for middle in column) for column in middles)
     below = (columns[-1], boxes[-1][-1] + high + THIRD) if third else None
@@ -101,7 +101,7 @@ def _lines(
 ) -> tuple[str, ...]:
     """Return the path from each box to the one or two boxes that feed it."""
     wide, half = box[0], box[1] // 2
-    found = []
+    paths = []
     for at in range(1, len(boxes)):
         before, own = boxes[at - 1], boxes[at]
         if len(before) not in (len(own), 2 * len(own)):
@@ -112,8 +112,8 @@ def _lines(
         for place, top in enumerate(own):
             sources = before[place * many : (place + 1) * many]
             legs = "".join(f"M{left} {source + half}H{middle}V{top + half}" for source in sources)
-            found.append(f"{legs}H{right}")
-    return tuple(found)
+            paths.append(f"{legs}H{right}")
+    return tuple(paths)
 
 
 # --- Tie ------------------------------------------------------------------------------------------

@@ -183,8 +183,8 @@ class ImportRowsView(ApiView):
     def patch(self, request: Request, slug: str, preview: UUID) -> Response:
         """Correct some rows, or drop them."""
         changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
-        found = find_preview(request, preview)
-        mended = mend_rows(preview=found, author=self.user, changes=changes)
+        stored_preview = find_preview(request, preview)
+        mended = mend_rows(preview=stored_preview, author=self.user, changes=changes)
         return self.answer(ImportSerializer, _told(mended, None))
 
 

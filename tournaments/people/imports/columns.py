@@ -258,9 +258,9 @@ def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str
     if len(cells) == 1 and yes_or_no(cells[0]) is not None:
         return "", (cells[0], ""), ()
     town, *rest = cells or [""]
-    answers = [one if yes_or_no(one) is not None else "" for one in (*rest, "", "")[:2]]
-    left = [one for place, one in enumerate(rest) if place > 1 or not answers[place]]
-    return town, (answers[0], answers[1]), tuple(one for one in left if one)
+    answers = [tick if yes_or_no(tick) is not None else "" for tick in (*rest, "", "")[:2]]
+    left = [cell for place, cell in enumerate(rest) if place > 1 or not answers[place]]
+    return town, (answers[0], answers[1]), tuple(cell for cell in left if cell)
 
 
 def read_ticks(

@@ -281,7 +281,7 @@ def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[
         if kind == "number" != mark.kind and repeats_downwards(
             column
         ):  # number of the pair, not of the line
-            marks = [Heading() if one.kind == "number" else one for one in marks]
+            marks = [Heading() if mark.kind == "number" else mark for mark in marks]
         marks[place] = Heading(kind, mark.which, mark.ordinal)
     return marks
 

@@ -358,7 +358,7 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
     )
     others = [
         *drawn.exclude(entry=entry).values_list("entry__number", flat=True),
-        *(one.number for one in _played_with(known, served)),
+        *(entry.number for entry in _played_with(known, served)),
     ]
     if others:
         raise Conflict(
@@ -373,11 +373,13 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
 def _played_with(player: Player, served: Iterable[Substitution]) -> list[Entry]:
     """Return the entries that this person left after playing in them."""
     played: list[Entry] = []
-    for entry in {one.entry_id: one.entry for one in served}.values():
+    for entry in {substitution.entry_id: substitution.entry for substitution in served}.values():
         since: datetime | None = None
-        for one in _permanent(entry).order_by("at", "id"):
-            if one.comes_id == player.pk:
-                since = one.at
-            elif one.leaves_id == player.pk and scoring_port().wrote_between(entry, since, one.at):
+        for substitution in _permanent(entry).order_by("at", "id"):
+            if substitution.comes_id == player.pk:
+                since = substitution.at
+            elif substitution.leaves_id == player.pk and scoring_port().wrote_between(
+                entry, since, substitution.at
+            ):
                 played.append(entry)
     return played

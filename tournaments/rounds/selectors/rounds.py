@@ -229,12 +229,12 @@ def awaited_entries(
         "entry__number", "match__table", "round", "match__position"
     ):
         at_tables[number] = table or 0, (round, position)
-    found: dict[int, list[AwaitedEntry]] = {}
+    awaited: dict[int, list[AwaitedEntry]] = {}
     for key, number, round, position in waiting:
         table, tie = at_tables.get(number, (0, (round, position)))
         if tie != (round, position):
-            found.setdefault(key, []).append(AwaitedEntry(number, table))
-    return found
+            awaited.setdefault(key, []).append(AwaitedEntry(number, table))
+    return awaited
 
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:

@@ -36,21 +36,21 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
             "spread": wishes.spread,
         },
         "entrants": {
-            str(one.number): [one.seed, tags[one.number], one.again]
-            for one in situation.entrants
-            if one.seed or tags[one.number] or one.again
+            str(entrant.number): [entrant.seed, tags[entrant.number], entrant.again]
+            for entrant in situation.entrants
+            if entrant.seed or tags[entrant.number] or entrant.again
         },
         "absence_rests": situation.absence_rests,
-        "playing": sorted(one.number for one in situation.entrants if one.active),
-        "gone": sorted(one.number for one in situation.entrants if not one.active),
-        "open": [list(where) for where, one in rows if not one.finished],
-        "rests": [list(where) for where, one in rows if one.rest],
+        "playing": sorted(entrant.number for entrant in situation.entrants if entrant.active),
+        "gone": sorted(entrant.number for entrant in situation.entrants if not entrant.active),
+        "open": [list(where) for where, match in rows if not match.finished],
+        "rests": [list(where) for where, match in rows if match.rest],
         "results": [
-            [*where, one.winner, list(one.counted)]
-            for where, one in rows
-            if one.winner is not None or one.counted
+            [*where, match.winner, list(match.counted)]
+            for where, match in rows
+            if match.winner is not None or match.counted
         ],
-        "lost": [list(where) for where, one in rows if one.lost],
+        "lost": [list(where) for where, match in rows if match.lost],
         "ranking": list(situation.ranking),
         "counted": {str(number): total for number, total in sorted(situation.counted.items())},
         "scores": {str(number): worth for number, worth in sorted(situation.scores.items())},
@@ -112,7 +112,7 @@ def situation_then(
     return replace(
         with_people_then(situation, saved),
         rounds=tuple(
-            tuple(then((number, one.position), one) for one in matches)
+            tuple(then((number, match.position), match) for match in matches)
             for number, matches in enumerate(situation.rounds, start=1)
         ),
         points=points,

@@ -97,7 +97,7 @@ def _keep_hours(tournament: Tournament, now: datetime) -> None:
     """Store the scheduled announcement times; past times stay, because pages count them."""
     to_come = tournament.rounds.silent(now).exclude(announced_at=None).order_by("announced_at")
     hours = [*to_come.values_list("announced_at", flat=True).distinct()]
-    struck = [one for one in tournament.announcement_hours if datetime.fromisoformat(one) <= now]
+    struck = [hour for hour in tournament.announcement_hours if datetime.fromisoformat(hour) <= now]
     tournament.announcement_hours = [*struck, *(hour.isoformat() for hour in hours if hour)]
     tournament.save(update_fields=["announcement_hours"])
 

@@ -198,11 +198,15 @@ def postpone_match(
             _("Aquí se llama a quien está libre: los encuentros de esta fase no se aplazan."),
         )
     matches = _of_tie(match, Match.UNFINISHED) if whole_tie else [match]
-    for one in matches:
-        before = {"state": one.state, "table": one.table, "postponed_to": _iso(one.postponed_to)}
-        _put([one], state=State.POSTPONED, table=None, called_at=None, postponed_to=to)
-        after = {"state": one.state, "postponed_to": _iso(to)}
-        note(tournament, author, "postpone_match", one, before=before, after=after, reason=reason)
+    for other in matches:
+        before = {
+            "state": other.state,
+            "table": other.table,
+            "postponed_to": _iso(other.postponed_to),
+        }
+        _put([other], state=State.POSTPONED, table=None, called_at=None, postponed_to=to)
+        after = {"state": other.state, "postponed_to": _iso(to)}
+        note(tournament, author, "postpone_match", other, before=before, after=after, reason=reason)
     _call_waiting(tournament, author)
     return matches
 
@@ -220,10 +224,10 @@ def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> li
             "not_postponed", _("El encuentro %(match)s no está aplazado."), match=match.number
         )
     matches = _of_tie(match, [State.POSTPONED]) if whole_tie else [match]
-    for one in matches:
-        before = {"state": one.state, "postponed_to": _iso(one.postponed_to)}
-        _put([one], state=State.WAITING, postponed_to=None)
-        note(tournament, author, "resume_match", one, before=before, after={"state": one.state})
+    for other in matches:
+        before = {"state": other.state, "postponed_to": _iso(other.postponed_to)}
+        _put([other], state=State.WAITING, postponed_to=None)
+        note(tournament, author, "resume_match", other, before=before, after={"state": other.state})
     _call_waiting(tournament, author)
     for one in matches:
         _refresh(one)

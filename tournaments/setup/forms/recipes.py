@@ -81,7 +81,7 @@ class RecipeForm(DayForm):
         self.wanted_recipe = self._typed("recipe")
         self.offers = {offer.recipe.key: offer for offer in self._offers()}
         self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
-        in_time = [key for key, one in self.offers.items() if one.minutes <= self.minutes]
+        in_time = [key for key, offer in self.offers.items() if offer.minutes <= self.minutes]
         keys = sorted(self.offers, key=lambda key: key not in in_time)
         self.chosen_recipe = self.initial["recipe"] = self._now("recipe", keys) if keys else ""
 
@@ -111,9 +111,9 @@ class RecipeForm(DayForm):
         return 60 * self._whole("hours", HOURS, 1, 99)
 
     def recipe_cards(self) -> Iterator[RecipeCard]:
-        for radio, one in zip(self["recipe"], self.offers.values(), strict=True):
+        for radio, offer in zip(self["recipe"], self.offers.values(), strict=True):
             yield RecipeCard(
-                radio, meaning_of(one.recipe), self._ends(one), one.minutes <= self.minutes
+                radio, meaning_of(offer.recipe), self._ends(offer), offer.minutes <= self.minutes
             )
 
     def sentence(self) -> str:

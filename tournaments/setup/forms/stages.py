@@ -271,7 +271,7 @@ def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
     return {
         **system_initial(stage.format, stage.format_options),
         **name_initial(stage),
-        "rows": _rows_of(stage.intake, [one.number for one in unfed_entry_stages(earlier)]),
+        "rows": _rows_of(stage.intake, [stage.number for stage in unfed_entry_stages(earlier)]),
         "takes_entries": stage.takes_entries,
         "length": preset_of(stage.tournament.game, stage.game_options) or SAME_LENGTH,
         "carries": stage.carries,

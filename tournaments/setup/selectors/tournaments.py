@@ -66,7 +66,9 @@ def tournaments_before(day: date, without: Sequence[Tournament] = ()) -> QuerySe
 
     `without` are the tournaments still in play.
     """
-    return _with_entries_counted(_begun_before(day)).exclude(pk__in=[one.pk for one in without])
+    return _with_entries_counted(_begun_before(day)).exclude(
+        pk__in=[tournament.pk for tournament in without]
+    )
 
 
 def tournaments_in_play(day: date, audience: Audience) -> list[Tournament]:
