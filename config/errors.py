@@ -98,13 +98,13 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def _come_back(request: HttpRequest) -> str:
-    kept = _typed(request) if request.method == "POST" and _from_here(request) else []
+    values = _typed(request) if request.method == "POST" and _from_here(request) else []
     context = {
         "address": request.get_full_path(),
         "posted": request.method == "POST",
-        "kept": kept,
+        "kept": values,
         "seconds": RETRY_SECONDS,
-        "csrf_token": get_token(request) if kept else "",
+        "csrf_token": get_token(request) if values else "",
     }
     return render_to_string("503.html", context)
 
@@ -122,8 +122,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     Show the values only if the form came from this site: otherwise a click on our page would send a
     form that another site wrote.
     """
-    kept = _typed(request) if _from_here(request) else []
-    return render(request, "403_csrf.html", {"kept": kept}, status=403)
+    values = _typed(request) if _from_here(request) else []
+    return render(request, "403_csrf.html", {"kept": values}, status=403)
 
 
 def _from_here(request: HttpRequest) -> bool:

@@ -69,9 +69,9 @@ class Front:
         if page is None or request.method != "GET":
             return self.get_response(request)
         with reading_replica():
-            seen, asked = self.watch.look(page[0]), request.GET
-        again = request.META.get("HTTP_HX_REQUEST") == "true" and "v" in asked
-        has_all = seen and again and (read_number(asked["v"], digits=11) or 0) >= seen.version
+            seen, parameters = self.watch.look(page[0]), request.GET
+        again = request.META.get("HTTP_HX_REQUEST") == "true" and "v" in parameters
+        has_all = seen and again and (read_number(parameters["v"], digits=11) or 0) >= seen.version
         is_personal = not PERSONAL.isdisjoint(request.COOKIES)
         if has_all or (again and not self.room.acquire(blocking=False)):
             response = HttpResponse(status=204, headers=NOTHING)  # visitors will poll again soon
@@ -95,11 +95,11 @@ class Front:
             response = self.get_response(request)
             # The version in the page's address may not have reached the replica yet.
             return response if has_replica() else self.watch.learn(page[0], response)
-        digest, told = request.GET.get("d"), _read(request, page[1], again=again)
-        key = sha256(repr(told).encode()).hexdigest()
+        digest, request_key = request.GET.get("d"), _read(request, page[1], again=again)
+        key = sha256(repr(request_key).encode()).hexdigest()
         response = caches["front"].get(key)
         if not (response and request.seen and response.shown.seen.shows(request.seen)):
-            response = self._ask(request, key, page[0], told)
+            response = self._ask(request, key, page[0], request_key)
         shown: PageState | None = getattr(response, "shown", None)
         if again and shown and digest == shown.digest:
             return HttpResponse(status=204, headers={**NOTHING, SHOWN: shown.seen.version})
@@ -132,8 +132,8 @@ def _page(path: str) -> Page | None:
         match = resolve(path)
     except Resolver404:
         return None
-    told = getattr(match.func, "refreshes", None)
-    return told and (match.kwargs["slug"], *told)
+    refreshes = getattr(match.func, "refreshes", None)
+    return refreshes and (match.kwargs["slug"], *refreshes)
 
 
 def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> Told:

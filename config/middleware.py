@@ -61,9 +61,13 @@ class SpanishFirstMiddleware(Middleware):
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        asked = request.GET.get(LANGUAGE_PARAMETER, "")
+        language_asked = request.GET.get(LANGUAGE_PARAMETER, "")
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        known = [language for language in (asked, chosen) if language in dict(settings.LANGUAGES)]
+        known = [
+            language
+            for language in (language_asked, chosen)
+            if language in dict(settings.LANGUAGES)
+        ]
         language = known[0] if known else settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language
@@ -71,7 +75,7 @@ class SpanishFirstMiddleware(Middleware):
         response.headers.setdefault("Content-Language", language)
         # A fragment that refreshes by itself does not change the language: the visitor may have
         # chosen another one since the page loaded.
-        if language == asked and "HX-Request" not in request.headers:
+        if language == language_asked and "HX-Request" not in request.headers:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
         return response
 

@@ -118,8 +118,8 @@ class AccountAdmin(UserAdmin):
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """Return what is deleted with an account: its roles, keys and addresses."""
-        told, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
-        return told, counts, set(), protected
+        deleted, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
+        return deleted, counts, set(), protected
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         delete_account(user=obj)

@@ -296,8 +296,8 @@ def _kept_out(request: HttpRequest) -> HttpResponse:
 
 def requested_stage(request: HttpRequest) -> int | None:
     """Return the stage of `?fase=2` (`?stage=2`, in the API); None for the stage in play."""
-    asked = request.GET.get("fase") or request.GET.get("stage")
-    return read_number(asked, digits=3) if asked else None
+    stage = request.GET.get("fase") or request.GET.get("stage")
+    return read_number(stage, digits=3) if stage else None
 
 
 def is_read_only(request: HttpRequest) -> bool:

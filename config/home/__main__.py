@@ -46,14 +46,14 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--close", action="store_true", help=_("cierra el Tapete que está en marcha")
     )
-    asked = parser.parse_args(words)
-    if asked.desktop and not asked.hall:
-        asked.hall = bool(asked.address or network.addresses())
-    if not 0 < asked.port < 65536:
+    options = parser.parse_args(words)
+    if options.desktop and not options.hall:
+        options.hall = bool(options.address or network.addresses())
+    if not 0 < options.port < 65536:
         parser.error(_("--port va de 1 a 65535"))
-    if asked.address and not asked.hall:
+    if options.address and not options.hall:
         parser.error(_("--address solo va con --hall"))
-    return asked
+    return options
 
 
 def run(asked: argparse.Namespace) -> None:
@@ -71,8 +71,8 @@ def run(asked: argparse.Namespace) -> None:
     except Exception as error:
         with suppress(OSError):
             (var / "start.log").write_text(traceback.format_exc())
-        said = _("No se ha podido preparar Tapete: %(error)s. El detalle está en %(log)s")
-        raise CannotStart(said % {"error": error, "log": var / "start.log"}) from error
+        message = _("No se ha podido preparar Tapete: %(error)s. El detalle está en %(log)s")
+        raise CannotStart(message % {"error": error, "log": var / "start.log"}) from error
     from config.home import screen
 
     public_url = os.environ.get("TAPETE_PUBLIC_URL") or url
@@ -150,19 +150,19 @@ def main() -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # for a terminal that lacks a character
-    asked = arguments()
-    if asked.close:
+    options = arguments()
+    if options.close:
         if not window.close_running(_data_folder()):
             print_line(_("Tapete no está en marcha."))
         return 0
     try:
-        run(asked)
+        run(options)
     except CannotStart as error:
         print_line(str(error))
-        if asked.desktop and isinstance(error, AlreadyRunning):
+        if options.desktop and isinstance(error, AlreadyRunning):
             window.open_browser(error.address)
             return 0
-        if asked.desktop:
+        if options.desktop:
             window.show_error(str(error))
         return 1
     except KeyboardInterrupt:

@@ -69,18 +69,18 @@ def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:
 
 def _why(error: OSError, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
-        said = _(
+        message = _(
             "El puerto %(port)s ya está ocupado por otro programa, quizá por otro Tapete. "
             "Ciérrelo, o use otro puerto: ./dev run --port %(next)s"
         )
     elif error.errno == errno.EACCES:
-        said = _(
+        message = _(
             "El puerto %(port)s está reservado al administrador de este ordenador. "
             "Use otro: ./dev run --port 8000"
         )
     else:
-        said = _("No se puede escuchar en el puerto %(port)s: %(error)s. Use otro con --port.")
-    return said % {"port": port, "next": port + 1, "error": error.strerror}
+        message = _("No se puede escuchar en el puerto %(port)s: %(error)s. Use otro con --port.")
+    return message % {"port": port, "next": port + 1, "error": error.strerror}
 
 
 # --- Network --------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def _wanted(wanted: str) -> str:
 
 def _all() -> list[tuple[str, str]]:
     """Return each active network with this machine's address on it, loopback excluded."""
-    up = {name for name, told in psutil.net_if_stats().items() if told.isup}
+    up = {name for name, state in psutil.net_if_stats().items() if state.isup}
     return [
         (name, address.address)
         for name, known in psutil.net_if_addrs().items()
@@ -159,8 +159,8 @@ def _leads_nowhere(host: str) -> bool:
 
 
 def _by_which_it_goes_out() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
-        asked.connect(NOWHERE)  # a datagram socket: connecting sends nothing
-        host: str = asked.getsockname()[0]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams, suppress(OSError):
+        datagrams.connect(NOWHERE)  # a datagram socket: connecting sends nothing
+        host: str = datagrams.getsockname()[0]
         return host
     return ""

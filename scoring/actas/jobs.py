@@ -19,7 +19,7 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
     if match is None:
         raise round_missing()
     match.tournament = job.tournament
-    kept = photo_to_keep(uploaded_file(job))
+    photo = photo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
-    add_photo(match=match, author=writer, kept=kept)
+    add_photo(match=match, author=writer, kept=photo)
     progress.step(1, 1)

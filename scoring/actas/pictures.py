@@ -40,16 +40,16 @@ def main(content: bytes, purpose: str = "photo") -> bytes:
 
 def redraw_photo(content: bytes) -> tuple[bytes, Image.Image]:
     """Return the photo, upright and small, as JPEG bytes and as an image. Raises PhotoError."""
-    picture, told = _opened(content, KINDS, LONGEST_SIDE), BytesIO()
-    picture.save(told, "JPEG", quality=QUALITY, optimize=True)
-    return told.getvalue(), picture
+    picture, output = _opened(content, KINDS, LONGEST_SIDE), BytesIO()
+    picture.save(output, "JPEG", quality=QUALITY, optimize=True)
+    return output.getvalue(), picture
 
 
 def draw_logo(content: bytes) -> tuple[bytes, Image.Image]:
     """Return the logo, upright, small and on white, as PNG and as an image. Raises PhotoError."""
-    picture, told = _opened(content, LOGO_KINDS, LONGEST_LOGO), BytesIO()
-    picture.save(told, "PNG", optimize=True)
-    return told.getvalue(), picture
+    picture, output = _opened(content, LOGO_KINDS, LONGEST_LOGO), BytesIO()
+    picture.save(output, "PNG", optimize=True)
+    return output.getvalue(), picture
 
 
 PURPOSES: dict[str, Callable[[bytes], tuple[bytes, Image.Image]]] = {

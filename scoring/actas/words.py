@@ -44,8 +44,8 @@ def counted_instead_sentence(
             if any(gained):
                 each.append(versus_text(gained, unit))
             there = now
-        told = {"tally": TALLIES[tally], "each": ", ".join(each), "all": versus_text(there, unit)}
-        parts.append(gettext("%(tally)s: %(each)s (en todo el encuentro, %(all)s)") % told)
+        values = {"tally": TALLIES[tally], "each": ", ".join(each), "all": versus_text(there, unit)}
+        parts.append(gettext("%(tally)s: %(each)s (en todo el encuentro, %(all)s)") % values)
     return gettext("Esto también cuenta en la clasificación. Si no se escribe, vale %(parts)s.") % {
         "parts": "; ".join(parts)
     }

@@ -200,7 +200,7 @@ def _save(
     if not form.is_valid() or (boxes and not boxes.form.is_valid()):
         return 400, []
     try:
-        asked = {
+        arguments = {
             "match": match,
             "author": request.user,
             "lines": _lines(form, boxes),
@@ -211,7 +211,7 @@ def _save(
         seen = form.cleaned_data["seen"] or request.POST.get("seen", "")
         with quoting(boxes.form.typed if boxes else ""):
             change = change_result(
-                correct_acta, remedy=remedy, seen=seen if remedy else None, **asked
+                correct_acta, remedy=remedy, seen=seen if remedy else None, **arguments
             )
     except REFUSALS as error:
         return _refuse(form, boxes, error), []
@@ -428,11 +428,11 @@ def _done(
 ) -> HttpResponse:
     """Redirect to the acta after the fix, or back to the old page with the refusal."""
     if not form.is_valid():
-        told = (
+        message = (
             f"{form[name].label}: {' '.join(map(str, wrong))}"
             for name, wrong in form.errors.items()
         )
-        messages.error(request, " ".join(told))
+        messages.error(request, " ".join(message))
     else:
         try:
             change = do({"author": writer(request), **form.cleaned_data})

@@ -90,12 +90,14 @@ def _played(
 ) -> Sequence[dict[str, Any]]:
     """Play the day and return the reports of its stages."""
     assert job.owner is not None
-    told: dict[str, Any] = {}
-    for told in play_day(rehearsal, job.owner, seed, most_rounds=MOST_ROUNDS, most_called=expected):
-        if "done" in told:
-            message = _("Jugando la ronda %(round)s") % {"round": told["round"]}
-            progress.step(told["done"], max(expected, told["done"]), message)
-    stages: Sequence[dict[str, Any]] = told["stages"]
+    progress_values: dict[str, Any] = {}
+    for progress_values in play_day(
+        rehearsal, job.owner, seed, most_rounds=MOST_ROUNDS, most_called=expected
+    ):
+        if "done" in progress_values:
+            message = _("Jugando la ronda %(round)s") % {"round": progress_values["round"]}
+            progress.step(progress_values["done"], max(expected, progress_values["done"]), message)
+    stages: Sequence[dict[str, Any]] = progress_values["stages"]
     return stages
 
 

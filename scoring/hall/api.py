@@ -165,12 +165,12 @@ class HallClockView(ApiView):
     @extend_schema(request=HallClockBody, responses=HallClockAnswer)
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Start, stop or resume the clock, or add minutes to every table in play."""
-        asked, stage = self.body(HallClockBody), request.tournament.stage
+        body, stage = self.body(HallClockBody), request.tournament.stage
         acts = {START: start_clock, STOP: stop_clock, RESUME: resume_clock}
-        if asked["act"] == ADD:
-            add_minutes(stage=stage, author=self.writer, minutes=asked.get("minutes", 0))
+        if body["act"] == ADD:
+            add_minutes(stage=stage, author=self.writer, minutes=body.get("minutes", 0))
         else:
-            acts[asked["act"]](stage=stage, author=self.writer)
+            acts[body["act"]](stage=stage, author=self.writer)
         return self._told(stage)
 
     def _told(self, stage: Stage) -> Response:
@@ -202,7 +202,7 @@ class ScreenView(ApiView):
     def patch(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Change the name or the contents of a screen; omitted fields stay."""
         stored_screen = find_screen(request, screen)
-        kept: dict[str, Any] = {
+        current: dict[str, Any] = {
             "name": stored_screen.name,
             "shows": stored_screen.shows,
             "notice": stored_screen.notice,
@@ -211,7 +211,7 @@ class ScreenView(ApiView):
             tournament=request.tournament,
             author=self.writer,
             screen=stored_screen,
-            **{**kept, **self.changes(ScreenBody)},
+            **{**current, **self.changes(ScreenBody)},
         )
         return self.answer(ScreenSerializer, changed)
 

@@ -30,17 +30,17 @@ def matters(request: PageRequest) -> dict[str, Any]:
     tournament = getattr(request, "tournament", None)
     if tournament is None or not request.role:
         return {}
-    kept: str = request.tables
+    tables: str = request.tables
 
     @cache
     def count() -> int:
-        return count_matters(tournament, kept)
+        return count_matters(tournament, tables)
 
     @cache
     def found() -> list[Matter]:
         if not count():
             return []
-        return open_matters(tournament, kept, timezone.now(), request.audience)
+        return open_matters(tournament, tables, timezone.now(), request.audience)
 
     def to_settle() -> list[Matter]:
         return [matter for matter in found() if matter.kind != HANDED]

@@ -220,8 +220,8 @@ def _sides(tie: Tie, width: float, height: float) -> list[dict[str, Any]]:
     for side, place in enumerate(tie.places):
         who = place.competitor
         won = bool(meeting and who and meeting.won_by(who.number))
-        told = count(score[side], meeting.unit) if meeting and who and score else ""
-        sides.append(_half(place, told, width, height / 2 - 1, won=won))
+        score_text = count(score[side], meeting.unit) if meeting and who and score else ""
+        sides.append(_half(place, score_text, width, height / 2 - 1, won=won))
     if len(sides) == 1:
         rests = fit([[_("pasa sin jugar")]], width - 2 * EDGE, height / 2 - 1, LARGEST_NOTE)
         sides.append({"text": rests, "open": True})

@@ -116,9 +116,9 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
 def make_logo_ready(job: Job, progress: Progress) -> None:
     """Put the uploaded logo at the head of the sheets."""
     progress.step(0, 0, _("Preparando el logo…"))
-    kept = logo_to_keep(uploaded_file(job))
+    image = logo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
-    keep_logo(tournament=job.tournament, author=writer, kept=kept)
+    keep_logo(tournament=job.tournament, author=writer, kept=image)
     progress.step(1, 1)
 
 

@@ -77,9 +77,9 @@ def rounds_to_print(tournament: Tournament) -> list[Round]:
 
 
 def _refusal(tournament: Tournament, sheet: Sheet, tables: str, base_url: str) -> Refused | None:
-    asked = PrintAsk(sheet.key, tables=tables if sheet.links else "", base_url=base_url)
+    order = PrintAsk(sheet.key, tables=tables if sheet.links else "", base_url=base_url)
     try:
-        sheet.ready(tournament, asked)
+        sheet.ready(tournament, order)
     except Refused as refused:
         return refused
     return None

@@ -215,8 +215,8 @@ def _players(side: MatchSide, audience: Audience) -> list[Player]:
         return people
     if not side.names:
         return people if side.board == 1 else []
-    said = side.names.split(" · ")
-    return [player for player in people if player.full_name in said]
+    names = side.names.split(" · ")
+    return [player for player in people if player.full_name in names]
 
 
 def _person(player: Player) -> dict[str, str]:

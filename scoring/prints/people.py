@@ -232,8 +232,8 @@ def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
             position: fixed_table([keeps.get(number, 0) for number in numbers], in_service)
             for position, numbers in sides.items()
         }
-        kept = {position: table for position, table in own.items() if table}
-        hall = FreeTables(in_service, sorted(sides), kept, frozenset(keeps.values()))
+        own_tables = {position: table for position, table in own.items() if table}
+        hall = FreeTables(in_service, sorted(sides), own_tables, frozenset(keeps.values()))
         tables.append(give_tables(hall))
     return tables
 

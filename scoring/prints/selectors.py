@@ -206,13 +206,13 @@ def _table(table: int) -> str:
 def _what(before: Imprint | None, now: Imprint) -> str:
     if before is None:
         return _("no estaba")
-    said = []
+    changes = []
     if before.table != now.table and before.table:
-        said.append(_("antes, mesa %(table)s") % {"table": before.table})
+        changes.append(_("antes, mesa %(table)s") % {"table": before.table})
     if before.sides != now.sides:
-        said.append(_("antes, %(sides)s") % {"sides": before.sides})
+        changes.append(_("antes, %(sides)s") % {"sides": before.sides})
     elif before.names != now.names:
-        said.append(_("ha cambiado un nombre"))
+        changes.append(_("ha cambiado un nombre"))
     elif before.link != now.link:
-        said.append(_("el enlace es otro"))
-    return ", ".join(said) or _("como estaba")
+        changes.append(_("el enlace es otro"))
+    return ", ".join(changes) or _("como estaba")

@@ -91,8 +91,13 @@ def _changed(
     sheets = [(can[reprint.sheet], reprint.count) for reprint in again if reprint.sheet in can]
     if not sheets or round is None:
         return None
-    said = [imprint_change(change) for change in changes]
-    return {"round": round, "sheets": sheets, "said": said[:MOST_SAID], "more": said[MOST_SAID:]}
+    sentences = [imprint_change(change) for change in changes]
+    return {
+        "round": round,
+        "sheets": sheets,
+        "said": sentences[:MOST_SAID],
+        "more": sentences[MOST_SAID:],
+    }
 
 
 def _page(request: PageRequest, form: PrintForm, status: int) -> HttpResponse:

@@ -217,12 +217,12 @@ class WhereView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the table where each competitor that matches the search sits."""
-        asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
+        question = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
         competitors = self.paginate_queryset(
-            competitors_found_by(request.tournament, asked, request.audience)
+            competitors_found_by(request.tournament, question, request.audience)
         )
-        told = _where(request.tournament.stage, competitors or [], request.audience)
-        return self.get_paginated_response(WhereSerializer(told, many=True).data)
+        places = _where(request.tournament.stage, competitors or [], request.audience)
+        return self.get_paginated_response(WhereSerializer(places, many=True).data)
 
 
 def _answers(

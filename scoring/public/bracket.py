@@ -146,14 +146,14 @@ def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> di
     score = score_in_words(meeting) if meeting else None
     playing = meeting is not None and meeting.state == Match.State.PLAYING
     table = meeting.table if meeting and playing else None
-    told = _("mesa %(table)s") % {"table": table} if table else ""
+    words = _("mesa %(table)s") % {"table": table} if table else ""
     numbers = [str(place.competitor.number) for place in tie.places if place.competitor]
     sides = [
         {
             "text": _words(place),
             "look": _look(place, meeting is not None and meeting.winner == at),
             "score": score[at] if score else None,
-            "beside": _beside(str(score[at]) if score else "", "" if at else told),
+            "beside": _beside(str(score[at]) if score else "", "" if at else words),
         }
         for at, place in enumerate(tie.places)
     ]
@@ -166,7 +166,7 @@ def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> di
         "number": meeting.number if meeting and meeting.number in awaited else None,
         "numbers": " ".join(numbers),
         "playing": playing,
-        "table": told,
+        "table": words,
         "sides": sides,
     }
 

@@ -56,11 +56,11 @@ def pairings_context(
     if stage.boards():
         return {**context, **_ties(tournament, stage, here, page, audience)}
     shown = Paginator(_ordered(here), CARDS).get_page(page)
-    told = _moves(stage, here, number, audience)
+    notes = _moves(stage, here, number, audience)
     return {
         **context,
         "page": shown,
-        "groups": _by_table(tournament, stage, shown, here, number, told, audience),
+        "groups": _by_table(tournament, stage, shown, here, number, notes, audience),
     }
 
 

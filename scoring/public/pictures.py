@@ -36,7 +36,7 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
     points = [step.score.points for step in counted]
     numbers = [step.number for step in counted]
     sides = SIDE_NAMES[: len(points[0])]
-    told = {
+    picture = {
         "sides": sides,
         "rows": [
             {"line": number, "points": [count(one, unit) for one in made]}
@@ -45,12 +45,16 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
     }
     if len(sides) == 2 and min(map(min, points)) >= 0 and unit == 1:
         drawn = mirror([(above, below) for above, below in points])
-        return {**told, "mirror": drawn, "lines": [(numbers[at - 1], x) for at, x in drawn.lines]}
+        return {
+            **picture,
+            "mirror": drawn,
+            "lines": [(numbers[at - 1], x) for at, x in drawn.lines],
+        }
     sums = [list(accumulate(made, initial=0)) for made in zip(*points, strict=True)]
     chart = line_chart([[number // unit for number in each] for each in sums])
     line_starts = [(numbers[at - 2] if at > 1 else 0, x) for at, x in chart.steps]
     return {
-        **told,
+        **picture,
         "chart": replace(chart, steps=tuple(line_starts)),
         "series": [
             {"look": look, "label": name, "line": line}

@@ -98,10 +98,10 @@ def _contest(
     }
     shown = sorted(columns.values())
     goes = [contender.number in going for contender in found.contenders]
-    told = [(at, words[order[at]].heading()) for at in shown]
+    heads = [(at, words[order[at]].heading()) for at in shown]
     return {
         "title": capfirst(quota_in_words(found.quota)),
-        "heads": [head for _at, head in told],
+        "heads": [head for _at, head in heads],
         "rows": [
             {
                 "competitor": competitors[contender.number],
@@ -109,7 +109,7 @@ def _contest(
                 "played": contender.played,
                 "averages": [
                     (head, average_in_words(order[at], contender.averages[at], tally, points))
-                    for at, head in told
+                    for at, head in heads
                 ],
                 "goes": goes[place],
                 "last": goes[place] and True not in goes[place + 1 :],

@@ -73,10 +73,10 @@ def people_of_match(
 
 
 def _told(game: str, fault: Fault) -> str:
-    said = fault_in_words(game, fault.key)
-    said = said[:1].upper() + said[1:]
+    text = fault_in_words(game, fault.key)
+    text = text[:1].upper() + text[1:]
     article = cited_articles(fault.article)
-    return f"{said} ({article})" if article else said
+    return f"{text} ({article})" if article else text
 
 
 class RulingForm(forms.Form):
@@ -135,21 +135,21 @@ class RulingForm(forms.Form):
             return {"follows": Follows.LINE, "lines": [read["line"]]}
         offer = self.choice.offer(read["what"])
         assert offer is not None
-        asked: dict[str, Any] = {"follows": offer.follows, "lines": offer.lines}
+        arguments: dict[str, Any] = {"follows": offer.follows, "lines": offer.lines}
         if offer.follows == Follows.POINTS:
-            asked["points"] = read["points"]
-        return asked
+            arguments["points"] = read["points"]
+        return arguments
 
 
 def offer_in_words(offer: RulingOffer, usual: bool) -> str:
     """Return a consequence as text: «Pierde una partida: «arbitro partida B: …» — lo usual»."""
-    said = _offer(offer)
+    text = _offer(offer)
     if offer.lines:
         shown = offer.lines[0] if len(set(offer.lines)) == 1 else " · ".join(offer.lines)
-        said = f"{said}: «{shown}»"
+        text = f"{text}: «{shown}»"
         if len(offer.lines) > 1:
-            said += f" × {len(offer.lines)}"
-    return _("%(what)s (lo habitual)") % {"what": said} if usual else said
+            text += f" × {len(offer.lines)}"
+    return _("%(what)s (lo habitual)") % {"what": text} if usual else text
 
 
 def _offer(offer: RulingOffer) -> str:

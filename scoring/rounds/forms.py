@@ -87,14 +87,14 @@ class AnnounceForm(forms.Form):
 
         Return None for a blank hour, which means now.
         """
-        asked = self.cleaned_data["at"]
-        if asked is None:
+        hour = self.cleaned_data["at"]
+        if hour is None:
             return None
         now = timezone.localtime()
-        said = datetime.combine(now.date(), asked)
-        if time_between(timezone.make_aware(said), now) > timedelta(hours=12):
-            said += timedelta(days=1)
-        return local_moment(said, "at")
+        today_at = datetime.combine(now.date(), hour)
+        if time_between(timezone.make_aware(today_at), now) > timedelta(hours=12):
+            today_at += timedelta(days=1)
+        return local_moment(today_at, "at")
 
 
 class PublishForm(AnnounceForm):

@@ -171,10 +171,10 @@ def move_tiebreak(chain: Sequence[str], act: str, key: str) -> list[str]:
     if key not in chain:
         return list(chain)
     at = chain.index(key)
-    kept = [tiebreak for tiebreak in chain if tiebreak != key]
+    rest = [tiebreak for tiebreak in chain if tiebreak != key]
     if act in (UP, DOWN):
-        kept.insert(max(at - 1, 0) if act == UP else at + 1, key)
-    return lot_last(kept)
+        rest.insert(max(at - 1, 0) if act == UP else at + 1, key)
+    return lot_last(rest)
 
 
 def lot_last(chain: Iterable[str]) -> list[str]:

@@ -75,7 +75,7 @@ def fill_stage(
             _("A esta fase solo van %(count)s: hacen falta al menos dos."),
             count=len(qualifiers) + len(entered),
         )
-    told = {"entered": entered, "waiting": waiting, "declined": stage.declined}
+    values = {"entered": entered, "waiting": waiting, "declined": stage.declined}
     note(
         tournament,
         author,
@@ -83,7 +83,7 @@ def fill_stage(
         stage.name or stage.number,
         after={
             "places": [[qualifier.number, qualifier.seed] for qualifier in qualifiers],
-            **{key: numbers for key, numbers in told.items() if numbers},
+            **{key: numbers for key, numbers in values.items() if numbers},
         },
     )
     let_in_the_rest([other for other in stages_of(tournament) if other.pk != stage.pk], author)

@@ -116,11 +116,11 @@ def _sentence_context(request: PageRequest, form: StageSentenceForm) -> dict[str
     usual = form
     if not form.is_bound:
         usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
-    told = None
+    estimate = None
     if usual.is_valid():
         entered = entered_by_stage(request.tournament)
-        told = stage_estimate(request.tournament, entered, usual.plan())
-    return {"sentence": form, "told": told and estimate_in_words(told)}
+        estimate = stage_estimate(request.tournament, entered, usual.plan())
+    return {"sentence": form, "told": estimate and estimate_in_words(estimate)}
 
 
 @act("edit_tournament")

@@ -85,8 +85,8 @@ class Counting:
         {'win': 3, 'table': [4, 3]}
         """
         usual = asdict(Counting())
-        kept = {name: value for name, value in asdict(self).items() if value != usual[name]}
-        return kept | ({"table": list(self.table)} if "table" in kept else {})
+        changed = {name: value for name, value in asdict(self).items() if value != usual[name]}
+        return changed | ({"table": list(self.table)} if "table" in changed else {})
 
 
 @dataclass(frozen=True, slots=True)

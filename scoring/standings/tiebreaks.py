@@ -833,8 +833,8 @@ def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """
     out = FORMATS[format].excluded_tiebreaks
     own = [tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS]
-    kept = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
-    return [*kept[:-1], *own, *kept[-1:]]
+    keys = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
+    return [*keys[:-1], *own, *keys[-1:]]
 
 
 def chain_for(preset: str, game: str) -> list[str]:

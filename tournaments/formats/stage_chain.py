@@ -290,20 +290,20 @@ class _Plan:
         stage = quota.stage
         if self.steps[stage - 1].entered and sum(groups) < FEWEST:
             return  # already noted: more people can enter
-        asked = list(_asked(self.places[stage], quota))
+        places = list(_asked(self.places[stage], quota))
         smallest = sum(groups) if quota.per == ALL else min(groups)
-        if quota.best > len(asked):
-            self._say("best_missing", later, source=stage, best=quota.best, there=len(asked))
+        if quota.best > len(places):
+            self._say("best_missing", later, source=stage, best=quota.best, there=len(places))
         elif not quota.best and max(quota.last, quota.first) > smallest:
             place = max(quota.last, quota.first)
             self._say("place_missing", later, source=stage, place=place, size=smallest)
         for other, _quota, pool in pools:
-            shared = sorted(pool & set(asked))
+            shared = sorted(pool & set(places))
             if shared:
                 self._say("same_place", later, source=stage, other=other, place=shared[0][0])
-        pools.append((later, quota, set(asked)))
-        chosen = asked[: quota.best] if quota.best else asked
-        if len(chosen) < len(asked) or (quota.per == ALL and len(groups) > 1):
+        pools.append((later, quota, set(places)))
+        chosen = places[: quota.best] if quota.best else places
+        if len(chosen) < len(places) or (quota.per == ALL and len(groups) > 1):
             self._compared(later, stage)
         for taken in chosen:
             self.claimed[stage].setdefault(taken, later)

@@ -192,8 +192,8 @@ class TournamentsView(ApiView):
     @extend_schema(request=TournamentBody, responses={201: TournamentSerializer})
     def post(self, request: ApiRequest) -> Response:
         """Create a tournament. The user becomes its organiser."""
-        asked = {"venue": "", "seed": "", **self.body(TournamentBody)}
-        tournament = create_tournament(author=self.user, **_plan(asked, asked["game"]))
+        values = {"venue": "", "seed": "", **self.body(TournamentBody)}
+        tournament = create_tournament(author=self.user, **_plan(values, values["game"]))
         answer = self.answer(
             TournamentSerializer, _told(tournament, Role.ORGANISER, request.audience), status=201
         )

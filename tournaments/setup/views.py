@@ -65,8 +65,8 @@ def _created(
 def _say_created(request: HttpRequest, tournament: Tournament) -> None:
     """Report the new tournament and the criteria of its standings."""
     plan = plan_of(tournament, tournament.stage)
-    said = [_("Torneo creado."), order_of(plan), _("Ahora, a inscribir.")]
-    messages.success(request, " ".join(filter(None, said)))
+    sentences = [_("Torneo creado."), order_of(plan), _("Ahora, a inscribir.")]
+    messages.success(request, " ".join(filter(None, sentences)))
 
 
 @act("edit_tournament")

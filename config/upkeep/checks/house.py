@@ -136,14 +136,14 @@ def secret_key() -> CheckMessage:
                 "Quite TAPETE_SECRET_KEY, y Tapete hará una; los QR ya impresos dejarán de valer."
             ),
         )
-    kept = Path(settings.VAR_DIR) / "secret_key"
-    if kept.exists() and kept.read_text() == settings.SECRET_KEY:
-        if kept.stat().st_mode & 0o077:
+    key_file = Path(settings.VAR_DIR) / "secret_key"
+    if key_file.exists() and key_file.read_text() == settings.SECRET_KEY:
+        if key_file.stat().st_mode & 0o077:
             return Error(
-                _("Otros usuarios de la máquina pueden leer %(file)s.") % {"file": kept},
-                hint=f"chmod 600 {kept}",
+                _("Otros usuarios de la máquina pueden leer %(file)s.") % {"file": key_file},
+                hint=f"chmod 600 {key_file}",
             )
-        return Info(str(kept))
+        return Info(str(key_file))
     return Info("TAPETE_SECRET_KEY")
 
 

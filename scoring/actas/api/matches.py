@@ -206,9 +206,9 @@ class TableServiceView(ApiView):
     @extend_schema(request=ServiceBody, responses=CalledSerializer(many=True))
     def post(self, request: ApiRequest, slug: str, table: int) -> Response:
         """Put a table out of service or back in service; return the matches called."""
-        asked = self.body(ServiceBody)["in_service"]
+        in_service = self.body(ServiceBody)["in_service"]
         called = set_in_service(
-            tournament=request.tournament, author=self.user, table=table, in_service=asked
+            tournament=request.tournament, author=self.user, table=table, in_service=in_service
         )
         return self.listed(CalledSerializer, called)
 
@@ -284,13 +284,13 @@ def matches_data(
     }
     in_them = {row["round_id"] for row in by_key.values()}
     rounds = Round.objects.filter(pk__in=in_them).select_related("stage")
-    told = {round.pk: _told_round(tournament, round) for round in rounds}
+    by_round = {round.pk: _told_round(tournament, round) for round in rounds}
     sides = _sides(tournament, keys, audience)
     stages = {key: row["round_id"] for key, row in by_key.items()}
     void = _void({round.pk: round.stage for round in rounds}, stages)
     return [
         {
-            **told[row["round_id"]],
+            **by_round[row["round_id"]],
             **{name: row[name] for name in PLAIN},
             "called_at": moment(row["called_at"]),
             "finished_at": moment(row["finished_at"]),

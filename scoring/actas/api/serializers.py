@@ -432,9 +432,9 @@ def ended_record_data(match: Match, audience: Audience) -> dict[str, Any]:
 
     It reads the draws made from an older result only if the acta has an older version.
     """
-    told = live_record_data(match, audience)
-    reopened = told["over"] and told["version"] > 1
-    return {**told, "consequences": older_draw_consequences(match) if reopened else None}
+    values = live_record_data(match, audience)
+    reopened = values["over"] and values["version"] > 1
+    return {**values, "consequences": older_draw_consequences(match) if reopened else None}
 
 
 def _step(

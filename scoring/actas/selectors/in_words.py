@@ -108,11 +108,15 @@ def _said(match: Match, step: Step[object], names: list[str]) -> str:
 
 def versions_in_words(match: Match, actas: list[Acta], audience: Audience) -> list[VersionInWords]:
     """Return every version as pages show it, in the given order (newest first)."""
-    told = [lines(match, fold_lines(match, written(acta)), audience, acta) for acta in actas]
+    lines_of_actas = [
+        lines(match, fold_lines(match, written(acta)), audience, acta) for acta in actas
+    ]
     return [
         VersionInWords(acta, now, _in_words(changes(older, acta), before or [], now))
         for (acta, older), (now, before) in zip(
-            zip_longest(actas, actas[1:]), zip_longest(told, told[1:]), strict=True
+            zip_longest(actas, actas[1:]),
+            zip_longest(lines_of_actas, lines_of_actas[1:]),
+            strict=True,
         )
     ]
 
@@ -163,8 +167,8 @@ def _result(match: Match, audience: Audience) -> str:
     result, options = match.result, match.game_rules()
     unit, numbers = options.unit, result.tallies[options.counted_tally]
     # With more than two sides, the numbers stay in the order of the names.
-    told = winner_number_first(numbers, result.winner) if len(numbers) == 2 else numbers
-    score = versus_text(told, unit)
+    ordered = winner_number_first(numbers, result.winner) if len(numbers) == 2 else numbers
+    score = versus_text(ordered, unit)
     if result.lost:
         return _("pierden todos")
     if result.winner is None:

@@ -35,8 +35,8 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
     if number is None:
         matches = with_details(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
         return list(matches) or _nobody(tournament, typed)
-    said, value = (number[1] or "").lower(), int(number[2])
-    return _by_number(tournament, said, value) or _nobody(tournament, typed)
+    kind, value = (number[1] or "").lower(), int(number[2])
+    return _by_number(tournament, kind, value) or _nobody(tournament, typed)
 
 
 def only_match(tournament: Tournament, typed: str) -> Match:

@@ -103,9 +103,10 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
     acta = Acta.objects.create(
         match=match, version=next_version(match), reason=reason, **author_fields(writer)
     )
-    kept = _kept(list(old.hands.all()), after)
+    unchanged = _kept(list(old.hands.all()), after)
     Hand.objects.bulk_create(
-        _hand(acta, number, line, kept.get(number), writer) for number, line in enumerate(after, 1)
+        _hand(acta, number, line, unchanged.get(number), writer)
+        for number, line in enumerate(after, 1)
     )
     note(
         match.tournament,

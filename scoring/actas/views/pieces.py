@@ -267,8 +267,8 @@ def line_preview(request: PageRequest, match: Match, form: LineForm) -> tuple[di
         )
     last = acta_words.lines(match, after, request.audience)[-1] if after else None
     unstated = unstated_in_words(match, after, len(after.steps)) if after else ""
-    told = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
-    return told, status
+    context = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
+    return context, status
 
 
 def acta_context(

@@ -124,9 +124,12 @@ def waiting_context(
 
 
 def _asking(match: Match, seen: str, more: dict[str, Any], audience: Audience) -> dict[str, Any]:
-    asked = {"v": revision(match.tournament, audience), "d": sha256(seen.encode()).hexdigest()[:10]}
+    parameters = {
+        "v": revision(match.tournament, audience),
+        "d": sha256(seen.encode()).hexdigest()[:10],
+    }
     address = reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
-    return {"shows": asked["d"], "url": f"{address}?{urlencode({**asked, **more})}"}
+    return {"shows": parameters["d"], "url": f"{address}?{urlencode({**parameters, **more})}"}
 
 
 def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any] | None:
@@ -197,10 +200,12 @@ def table_preview(request: PageRequest, match: Match) -> HttpResponse:
         request, match, record, request.POST.get("como", ""), request.POST, at_table=True
     )
     assert form is not None  # typed input always has a form
-    told, status = line_preview(request, match, form)
+    context, status = line_preview(request, match, form)
     if request.htmx:
-        return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
-    return _page(request, match, link_side(request, match) or 0, form, status=status, **told)
+        return render(
+            request, "scoring/actas/preview.html", {"match": match, "form": form, **context}
+        )
+    return _page(request, match, link_side(request, match) or 0, form, status=status, **context)
 
 
 @require_POST
@@ -288,16 +293,16 @@ def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
 def _page(
     request: PageRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    record, said = read_live_record(match), result_state(match, request.audience)
-    handed = _handed(request, match, side, said)
-    ending = _ending(match, side, said, handed, request.audience, over=record.score.over)
+    record, state = read_live_record(match), result_state(match, request.audience)
+    handed = _handed(request, match, side, state)
+    ending = _ending(match, side, state, handed, request.audience, over=record.score.over)
     context = acta_context(request, match, record, form, at_table=True, **more) | {
-        "said": said,
+        "said": state,
         "mine": acta_words.side_titles(match, request.audience)[side],
         "side": side,
-        "disputed": said.disputed_by(side),
+        "disputed": state.disputed_by(side),
         **handed,
-        **(ending or {"following": polling_context(match, record, said, request.audience)}),
+        **(ending or {"following": polling_context(match, record, state, request.audience)}),
         "last": _mine(match, side),
         "call": call_of(match, timezone.now()),
         "clock": clock_of(match, timezone.now()),
@@ -340,15 +345,15 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     if (same := not_changed(request, match.tournament)) is not None:
         return same
     now = revision(match.tournament, request.audience)
-    record, said = read_live_record(match), result_state(match, request.audience)
+    record, state = read_live_record(match), result_state(match, request.audience)
     if is_poll_in_play(request):
-        if polling_context(match, record, said, request.audience)["shows"] == request.GET.get("d"):
+        if polling_context(match, record, state, request.audience)["shows"] == request.GET.get("d"):
             return _same(now)
         return render(
             request, "scoring/actas/table/following.html", {"match": match, "moved_on": True}
         )
-    handed = _handed(request, match, side, said)
-    waiting = _ending(match, side, said, handed, request.audience, over=record.score.over)
+    handed = _handed(request, match, side, state)
+    waiting = _ending(match, side, state, handed, request.audience, over=record.score.over)
     if not waiting:
         return HttpResponse(headers={"HX-Refresh": "true"})
     if waiting["waits"]["shows"] == request.GET.get("d"):
@@ -356,7 +361,7 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     context = {
         "match": match,
         "side": side,
-        "said": said,
+        "said": state,
         "board": acta_words.board(match, record.score, request.audience),
         "last": _mine(match, side),
         "unstated": unstated_in_words(match, record),
@@ -429,9 +434,10 @@ def acta_confirm(request: UserRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for confirmation."""
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
-        asked = {"match": match, "author": writer(request), **form.cleaned_data}
+        arguments = {"match": match, "author": writer(request), **form.cleaned_data}
         sent = submit(
-            form, lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **asked)
+            form,
+            lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **arguments),
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made
@@ -448,9 +454,10 @@ def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Escriba por qué vale esa versión."))
     else:
-        asked = {"match": match, "author": writer(request), **form.cleaned_data}
+        arguments = {"match": match, "author": writer(request), **form.cleaned_data}
         sent = submit(
-            form, lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **asked)
+            form,
+            lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **arguments),
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made

@@ -92,11 +92,13 @@ def acta_preview(request: UserRequest, code: str) -> HttpResponse:
     record = read_live_record(match)
     form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
     assert form is not None  # typed input always has a form
-    told, status = line_preview(request, match, form)
+    context, status = line_preview(request, match, form)
     if request.htmx:
-        told["overrule"] = overrule_query(match, form, record, request.role)
-        return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
-    return _page(request, match, record, form, status=status, **told)
+        context["overrule"] = overrule_query(match, form, record, request.role)
+        return render(
+            request, "scoring/actas/preview.html", {"match": match, "form": form, **context}
+        )
+    return _page(request, match, record, form, status=status, **context)
 
 
 @act("enter_result")
@@ -135,10 +137,10 @@ def _page(
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     more |= acta_sidebar(request, match, record)
     more.update(referee_sidebar(match, record, request.role))
-    said, me = result_state(match, request.audience), writer(request)
-    if said.pending and match.shown_acta:
+    state, me = result_state(match, request.audience), writer(request)
+    if state.pending and match.shown_acta:
         more["handed"] = must_state_handover(match, answering_rows(match.shown_acta), me)
-    context = acta_context(request, match, record, form, unnamed=unnamed, said=said, **more)
+    context = acta_context(request, match, record, form, unnamed=unnamed, said=state, **more)
     return render(request, "scoring/actas/acta.html", context, status=status)
 
 
@@ -333,8 +335,8 @@ def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
 def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
     """Return the next address, the number of the next line, the version and the time."""
     now, version = int(timezone.now().timestamp()), acta.version if acta else 0
-    told = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
-    return JsonResponse(told)
+    values = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
+    return JsonResponse(values)
 
 
 def _side(request: HttpRequest, match: Match) -> int | None:

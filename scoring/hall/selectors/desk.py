@@ -156,8 +156,8 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
     calls = {row.code for row in rows if row.called}
     for match in live:
         if match.state == State.PLAYING and match.table is not None:
-            said = written.get(match.pk, _Written())
-            tiles[match.table] = _in_play(match, said, match.code in calls, now)
+            acta = written.get(match.pk, _Written())
+            tiles[match.table] = _in_play(match, acta, match.code in calls, now)
     for table in {*tournament.out_of_service} & {*tournament.table_numbers}:
         tile = tiles.get(table) or Tile(table, FREE)
         if tile.state in (FREE, DONE):
@@ -216,11 +216,11 @@ def _written(tournament: Tournament) -> dict[int, _Written]:
         .order_by("-live")  # the version in force first
         .annotate(lines=Max("hands__number"))
     )
-    told: dict[int, _Written] = {}
+    by_match: dict[int, _Written] = {}
     for match, lines, rival, since in rows.values_list("match", "lines", "rival", "pending_since"):
-        one = told.get(match, _Written(lines or 0, since is not None))
-        told[match] = _Written(one.lines, one.pending, one.disputed or rival)
-    return told
+        one = by_match.get(match, _Written(lines or 0, since is not None))
+        by_match[match] = _Written(one.lines, one.pending, one.disputed or rival)
+    return by_match
 
 
 def _at_tables(tournament: Tournament) -> list[_AtTable]:

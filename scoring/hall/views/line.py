@@ -75,9 +75,14 @@ def desk_undo(request: UserRequest) -> HttpResponse:
     if form.is_valid():
         code, version, number = form.asked()
         match = match_to_write(request, code)
-        asked = {"match": match, "author": writer(request), "version": version, "number": number}
+        arguments = {
+            "match": match,
+            "author": writer(request),
+            "version": version,
+            "number": number,
+        }
         sent = submit(
-            form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **asked)
+            form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **arguments)
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made
@@ -112,10 +117,10 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
         ) from error
     after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
     token = f"{state} {' | '.join(read.lines)}"
-    said = _said(match, after, number, request.audience) | {
+    answer = _said(match, after, number, request.audience) | {
         "unstated": _unstated(match, after, number, line, read)
     }
-    if seen == (state if chosen and not said["unstated"] else token):
+    if seen == (state if chosen and not answer["unstated"] else token):
         acta, _record = record_result(
             match=match,
             author=writer(request),
@@ -127,9 +132,9 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
         undo = f"{match.code}.{acta.version}.{number}"
         return {
             "kept": read.word or kept,
-            "written": {"said": said["result"], "undo": undo if may_undo else ""},
+            "written": {"said": answer["result"], "undo": undo if may_undo else ""},
         }
-    return {"preview": said, "token": token, "chosen": chosen}
+    return {"preview": answer, "token": token, "chosen": chosen}
 
 
 def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
@@ -221,8 +226,8 @@ def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: Re
     if not counted:
         return ""
     instead = example_result(match.round.stage, "")
-    told = whole_result_hint(f"{line.place} {instead}") if instead else ""
-    return f"{counted} {told}".strip()
+    hint = whole_result_hint(f"{line.place} {instead}") if instead else ""
+    return f"{counted} {hint}".strip()
 
 
 def _state(match: Match, record: Record) -> str:
@@ -234,17 +239,17 @@ def _state(match: Match, record: Record) -> str:
 def _said(match: Match, after: Record, number: int, audience: Audience) -> dict[str, Any]:
     """Return the result of the match after these lines in one sentence, and the new lines."""
     words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
-    told = {
+    outcome = {
         "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),
         "score": words.score_in_words(score, options),
     }
     titles = acta_words.side_titles(match, audience)
-    told["sides"] = " – ".join(titles)
+    outcome["sides"] = " – ".join(titles)
     if score.over and score.winner is not None and len(titles) == 2:
-        told |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
-        result = _("%(place)s · %(score)s · ganador: %(winner)s; perdedor: %(loser)s") % told
+        outcome |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
+        result = _("%(place)s · %(score)s · ganador: %(winner)s; perdedor: %(loser)s") % outcome
     elif score.over:
-        result = _("%(place)s · %(sides)s · terminado. %(score)s") % told
+        result = _("%(place)s · %(sides)s · terminado. %(score)s") % outcome
     else:
-        result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % told
+        result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % outcome
     return {"result": result, "lines": acta_words.lines(match, after, audience)[number - 1 :]}

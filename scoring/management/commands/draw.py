@@ -64,15 +64,15 @@ class Command(BaseCommand):
     def _promise(self, round: Round, secret: str, word: str) -> None:
         """Print the commitment and the seed, repeated from the printed secret and the word."""
         promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
-        kept = [
+        matching = [
             commitment_
             for commitment_ in promised
             if commitment(commitment_.text, secret) == commitment_.digest
         ]
-        if not kept:
+        if not matching:
             self.stdout.write("Ninguna huella de esta ronda es la de ese secreto y su lista.")
             sys.exit(1)
-        self.stdout.write(f"compromiso {kept[-1].digest}: es el de ese secreto y su lista.")
+        self.stdout.write(f"compromiso {matching[-1].digest}: es el de ese secreto y su lista.")
         seed = seed_from(secret, word)
         if seed != round.seed:
             self.stdout.write(f"De ese secreto y esa palabra sale otra semilla: {seed}.")

@@ -86,13 +86,13 @@ def _said(one: RescoredMatch) -> str:
         line = f", línea {error.hand} «{one.lines[error.hand - 1]}»" if error.hand else ""
         return f"{name}{line}: el acta no se puede contar. {message(error)}"
     if _only_numbers(one):
-        said = f"{name}: sin los números del día que dice el acta"
+        text = f"{name}: sin los números del día que dice el acta"
     elif one.stored != one.folded:
-        said = f"{name}: guardado, {_result(one.stored)}; según el acta, {_result(one.folded)}"
+        text = f"{name}: guardado, {_result(one.stored)}; según el acta, {_result(one.folded)}"
     else:
         over = "ha terminado" if one.folded is not None else "no ha terminado"
-        said = f"{name}: figura como «{Match.State(one.state).label}» y según el acta {over}"
-    return said if one.mendable else f"{said}. No se toca: su ronda no está publicada"
+        text = f"{name}: figura como «{Match.State(one.state).label}» y según el acta {over}"
+    return text if one.mendable else f"{text}. No se toca: su ronda no está publicada"
 
 
 def _only_numbers(one: RescoredMatch) -> bool:

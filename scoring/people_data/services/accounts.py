@@ -51,18 +51,18 @@ def delete_account(*, user: User) -> None:
         and not User.objects.filter(is_superuser=True).exclude(pk=user.pk).exists()
     ):
         raise Conflict("last_superuser", _("Es la única cuenta que administra este sitio."))
-    said = name_of_deleted(user)
+    replacement = name_of_deleted(user)
     helped = list(user.roles.select_related("tournament"))
     for tournament in _where_it_was(user):
-        _forget_in(lock_tournament(tournament), user, said)
-    _forget_authorship(user, said)
-    _forget_elsewhere(user, said)
+        _forget_in(lock_tournament(tournament), user, replacement)
+    _forget_authorship(user, replacement)
+    _forget_elsewhere(user, replacement)
     Erasure.objects.create(
         kind=Erasure.Kind.ACCOUNT, key=user.pk, counts={"tournaments": len(helped)}
     )
     user.delete()
     for member in helped:
-        note(member.tournament, None, "delete_account", said, before={"role": member.role})
+        note(member.tournament, None, "delete_account", replacement, before={"role": member.role})
 
 
 def name_of_deleted(user: User) -> str:

@@ -119,13 +119,16 @@ class PrintedLetterhead:
 
 def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
     """Return the letterhead of a tournament, for the templates of sheets."""
-    kept = letterhead_of(tournament)
+    letterhead = letterhead_of(tournament)
     return PrintedLetterhead(
-        logo=f"{OWN}{kept.logo.name.removeprefix(LOGOS)}" if kept.logo.name else "",
-        sponsor=kept.sponsor,
-        sizes={place: fit([[kept.sponsor]], *room).size for place, room in SPONSORS.items()},
-        widths={place: _width(kept.width, kept.height, *box) for place, box in LOGO_BOXES.items()},
-        colour=kept.colour or BLACK,
+        logo=f"{OWN}{letterhead.logo.name.removeprefix(LOGOS)}" if letterhead.logo.name else "",
+        sponsor=letterhead.sponsor,
+        sizes={place: fit([[letterhead.sponsor]], *room).size for place, room in SPONSORS.items()},
+        widths={
+            place: _width(letterhead.width, letterhead.height, *box)
+            for place, box in LOGO_BOXES.items()
+        },
+        colour=letterhead.colour or BLACK,
     )
 
 

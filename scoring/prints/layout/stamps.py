@@ -147,8 +147,8 @@ class StampedPage:
 
     def texts(self) -> Iterator[tuple[StampBox, str]]:
         for name, value in self.values.items():
-            told = name.endswith(f".{BOOKMARK}") or name in self.plate.filled
-            if isinstance(value, str) and value.strip() and not told:
+            is_filled = name.endswith(f".{BOOKMARK}") or name in self.plate.filled
+            if isinstance(value, str) and value.strip() and not is_filled:
                 yield self.plate.fields[name], value
 
     def drawings(self) -> bytes:

@@ -123,8 +123,10 @@ def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
 
     listed = matches_in_state(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
     many = len(listed)
-    told = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {"n": many}
-    return _tables(stage, Show.PLAYING, told, listed, hour, audience)
+    subtitle = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {
+        "n": many
+    }
+    return _tables(stage, Show.PLAYING, subtitle, listed, hour, audience)
 
 
 def _tables(

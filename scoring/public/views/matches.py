@@ -46,22 +46,24 @@ def where(request: PageRequest) -> HttpResponse:
     kiosk = "kiosco" in request.GET
     template = f"scoring/public/where/{'kiosk' if kiosk else 'where'}.html"
     try:
-        asked = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
+        question = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
     except Refused as refused:
         return render(request, template, {"refused": refused}, status=400)
     if "q" not in request.GET and not kiosk and (own := _followed(request)):
         return _where(request, str(own.number), own)
-    competitors = competitors_found_by(request.tournament, asked, request.audience) if asked else []
+    competitors = (
+        competitors_found_by(request.tournament, question, request.audience) if question else []
+    )
     if len(competitors) == 1 and kiosk:
         context = {
-            "asked": asked,
+            "asked": question,
             **competitor_context(request.tournament, competitors[0], request.audience),
         }
         return render(request, template, context)
     if len(competitors) == 1:
-        return _where(request, asked, competitors[0])
+        return _where(request, question, competitors[0])
     context = {
-        "asked": asked,
+        "asked": question,
         "found": competitors[:MOST_FOUND],
         "more": len(competitors) > MOST_FOUND,
     }

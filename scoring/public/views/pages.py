@@ -193,8 +193,8 @@ def day_pictures(request: PageRequest) -> HttpResponse:
     """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    tournament, asked = request.tournament, request.GET.get("numeros", "")
-    chosen = numbers_in(asked)
+    tournament, typed = request.tournament, request.GET.get("numeros", "")
+    chosen = numbers_in(typed)
     piece = PagePiece(
         id="dibujos",
         template="scoring/public/pictures_piece.html",
@@ -204,9 +204,9 @@ def day_pictures(request: PageRequest) -> HttpResponse:
     )
 
     def context() -> dict[str, Any]:
-        told = ", ".join(map(str, chosen))
+        numbers = ", ".join(map(str, chosen))
         moves = moves_by_round(tournament.stage)
-        return {"asked": told, "moves": moves, "most": MOST_CHOSEN, **search(request)}
+        return {"asked": numbers, "moves": moves, "most": MOST_CHOSEN, **search(request)}
 
     return live_page(request, "scoring/public/pictures.html", piece, context)
 

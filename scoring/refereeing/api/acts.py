@@ -188,8 +188,8 @@ class RefereeingView(ApiView):
     def put(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Set how a stage is refereed; each omitted option takes its default value."""
         stage = find_stage(request, number)
-        asked = self.body(RefereeingBody)
-        set_refereeing(stage=stage, author=self.user, options=asked)
+        body = self.body(RefereeingBody)
+        set_refereeing(stage=stage, author=self.user, options=body)
         return Response(asdict(stage_refereeing(stage)))
 
 

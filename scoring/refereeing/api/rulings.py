@@ -130,10 +130,10 @@ class FaultFilter(serializers.Serializer):
 def _noted(view: ApiView, **asked: Any) -> Response:
     """Note a ruling, or only return its consequences with `preview`."""
     change = change_or_preview(note_ruling, **asked)
-    told = consequences_data(change)
+    consequences = consequences_data(change)
     if change.made is None:
-        return view.answer(TriedRulingSerializer, told)
-    for name, value in told.items():
+        return view.answer(TriedRulingSerializer, consequences)
+    for name, value in consequences.items():
         setattr(change.made, name, value)
     return view.answer(NotedSerializer, change.made, status=201)
 
@@ -158,9 +158,9 @@ class EntryRulingsView(ApiView):
         """Make a ruling outside any match: a warning, penalty points or a disqualification."""
         entry = find_entry(request.tournament, number)
         refuse_other_tables(request.tables, table_of(entry))
-        asked = self.body(EntryRulingBody)
+        body = self.body(EntryRulingBody)
         answer = _noted(
-            self, stage=request.tournament.stage, entry=entry, author=request.user, **asked
+            self, stage=request.tournament.stage, entry=entry, author=request.user, **body
         )
         answer.headers["Location"] = reverse("api_rulings", args=[slug, number])
         return answer
@@ -198,7 +198,7 @@ class FaultsView(ApiView):
 
         A consequence is available if the acta accepts it now; the usual consequence is marked.
         """
-        match, asked = find_match_to_write(request, code), self.query()
+        match, query = find_match_to_write(request, code), self.query()
         game = match.tournament.game
         known = match.tournament.rules.faults(match.game_rules())
         values: dict[str, Any] = {
@@ -214,11 +214,11 @@ class FaultsView(ApiView):
             ],
             "choice": None,
         }
-        if "entry" in asked:
-            entry = named_entry(request.tournament, asked["entry"], "entry")
+        if "entry" in query:
+            entry = named_entry(request.tournament, query["entry"], "entry")
             if all(side.entry_id != entry.pk for side in match.sides.all()):
                 raise Refused("not_in_match", _("No juega este encuentro."), field="entry")
-            fault = asked.get("fault", "")
+            fault = query.get("fault", "")
             values["choice"] = choice_of(match, entry, fault, live_record(match), timezone.now())
         return self.answer(FaultsSerializer, values)
 
@@ -231,17 +231,15 @@ class MatchRulingsView(ApiView):
     )
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Note a fault at a table and apply its consequence. Lines of the ruling go to the acta."""
-        match, asked = find_match_to_write(request, code), self.body(MatchRulingBody)
-        entry = named_entry(request.tournament, asked.pop("entry"), "entry")
-        player = asked.pop("player", None)
+        match, body = find_match_to_write(request, code), self.body(MatchRulingBody)
+        entry = named_entry(request.tournament, body.pop("entry"), "entry")
+        player = body.pop("player", None)
         if player is not None:
-            asked["player"] = Player.objects.filter(
-                tournament=request.tournament, pk=player
-            ).first()
-            if asked["player"] is None:
+            body["player"] = Player.objects.filter(tournament=request.tournament, pk=player).first()
+            if body["player"] is None:
                 raise Refused(
                     "player_unknown", _("No hay esa persona en el torneo."), field="player"
                 )
         return _noted(
-            self, stage=match.round.stage, match=match, entry=entry, author=request.user, **asked
+            self, stage=match.round.stage, match=match, entry=entry, author=request.user, **body
         )

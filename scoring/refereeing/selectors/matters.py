@@ -201,15 +201,15 @@ def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match
 def _dispute(match: Match, actas: list[Acta], now: datetime, audience: Audience) -> Matter:
     accounts = tuple(account_of(match, acta, audience) for acta in actas)
     rivals = [account for account in accounts if account.acta.rival]
-    told = rivals[-1]
+    last = rivals[-1]
     since = min(rival.acta.created_at for rival in rivals)
     return Matter(
         VERSIONS if any(acta.lines for acta in rivals) else WRONG,
         match,
         since,
         minutes_since(since, now) or 0,
-        told.who,
-        told.acta.reason,
+        last.who,
+        last.acta.reason,
         accounts=accounts,
     )
 

@@ -67,8 +67,8 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
     if request.htmx or "ver" in request.POST:
         shown["tried"] = form.is_valid()
         if request.htmx:
-            told = _told(match, {**shown, **_after(match, record, form, request.audience)})
-            return render(request, "scoring/refereeing/fault_preview.html", told)
+            context = _told(match, {**shown, **_after(match, record, form, request.audience)})
+            return render(request, "scoring/refereeing/fault_preview.html", context)
         return _fault_page(request, match, record, shown)
     entry, player = ask.who()
     sent = submit(

@@ -129,8 +129,8 @@ class CommitmentsView(ApiView):
     )
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Close the list of the next draw; an open commitment is superseded."""
-        asked = self.body(CloseBody)
-        made = close_list(stage=request.tournament.stage, author=self.user, **asked)
+        body = self.body(CloseBody)
+        made = close_list(stage=request.tournament.stage, author=self.user, **body)
         return self.answer(CommitmentSerializer, _told(made, request.audience), status=201)
 
 

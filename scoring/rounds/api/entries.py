@@ -184,8 +184,8 @@ class CatchUpView(ApiView):
 
         The result counts only for the resting entry.
         """
-        match, asked = find_match(request, code, byes=True), self.body(CatchUpBody)
-        rivals = [named_entry(request.tournament, rival, "rivals") for rival in asked["rivals"]]
+        match, body = find_match(request, code, byes=True), self.body(CatchUpBody)
+        rivals = [named_entry(request.tournament, rival, "rivals") for rival in body["rivals"]]
         catch_up(match=match, rivals=rivals, author=self.user)
         return self.answer(MatchSerializer, find_match(request, code))
 
@@ -287,12 +287,12 @@ class NamesView(ApiView):
     @extend_schema(request=NamesBody, responses=MatchSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Write the players of a match for a team that was entered without people."""
-        match, asked = find_match_to_write(request, code), self.body(NamesBody)
-        entry = named_entry(request.tournament, asked["entry"], "entry")
+        match, body = find_match_to_write(request, code), self.body(NamesBody)
+        entry = named_entry(request.tournament, body["entry"], "entry")
         side = next((side for side in match.sides.all() if side.entry_id == entry.pk), None)
         if side is None:
             raise Http404
-        name_players(side=side, author=self.user, names=asked["names"])
+        name_players(side=side, author=self.user, names=body["names"])
         return self.answer(MatchSerializer, find_match(request, code))
 
 

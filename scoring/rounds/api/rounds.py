@@ -222,9 +222,9 @@ class RoundsView(ApiView):
     @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Draw the next round as a draft."""
-        asked, stage = self.body(DrawBody), request.tournament.stage
+        body, stage = self.body(DrawBody), request.tournament.stage
         drawn = open_next_round(
-            stage=stage, author=self.user, number=asked.get("number"), absent=asked["absent"]
+            stage=stage, author=self.user, number=body.get("number"), absent=body["absent"]
         )
         answer = answer_round(self, drawn.serial, status=201)
         answer.headers["Location"] = reverse("api_round", args=[slug, drawn.serial])
@@ -257,12 +257,12 @@ class PublishView(ApiView):
     @extend_schema(request=PublishBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Publish a draft and assign tables to its matches."""
-        asked = self.body(PublishBody)
+        body = self.body(PublishBody)
         publish_round(
             round=find_round(request, serial),
             author=self.user,
-            seen=asked.get("seen"),
-            announce_at=asked.get("announce_at"),
+            seen=body.get("seen"),
+            announce_at=body.get("announce_at"),
         )
         return answer_round(self, serial)
 
@@ -273,12 +273,12 @@ class SwapView(ApiView):
     @extend_schema(request=RoundSwapBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Exchange two entries in a draft. The swap is published with its author and reason."""
-        asked = self.body(RoundSwapBody)
+        body = self.body(RoundSwapBody)
         entries = {
-            name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
+            name: named_entry(request.tournament, body[name], name) for name in ("first", "second")
         }
         round = find_round(request, serial)
-        swap_entries(round=round, author=self.user, reason=asked["reason"], **entries)
+        swap_entries(round=round, author=self.user, reason=body["reason"], **entries)
         return answer_round(self, serial)
 
 
@@ -291,8 +291,8 @@ class ByHandView(ApiView):
 
         The changes are published as swaps, with their author and reason.
         """
-        asked = self.body(ByHandBody)
-        seat_by_hand(round=find_round(request, serial), author=self.user, **asked)
+        body = self.body(ByHandBody)
+        seat_by_hand(round=find_round(request, serial), author=self.user, **body)
         return answer_round(self, serial)
 
 
@@ -302,8 +302,8 @@ class RedrawView(ApiView):
     @extend_schema(request=RedrawBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Draw a draft again from another seed."""
-        asked = self.body(RedrawBody)
-        redraw_round(round=find_round(request, serial), author=self.user, **asked)
+        body = self.body(RedrawBody)
+        redraw_round(round=find_round(request, serial), author=self.user, **body)
         return answer_round(self, serial)
 
 

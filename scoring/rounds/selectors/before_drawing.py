@@ -99,7 +99,7 @@ def table_conflicts(tournament: Tournament, matches: Sequence[Match]) -> list[st
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps:
         return []
-    said: list[str] = []
+    sentences: list[str] = []
     first_at: dict[int, int | None] = {}
     for match in matches:
         if match.board > 1:  # only the first board of a tie uses the fixed table
@@ -110,14 +110,14 @@ def table_conflicts(tournament: Tournament, matches: Sequence[Match]) -> list[st
         table = fixed_table(own.values(), in_service)
         for number, fixed in own.items():
             if fixed not in in_service:
-                said.append(_closed(number, fixed, table))
+                sentences.append(_closed(number, fixed, table))
         if len({fixed for fixed in own.values() if fixed in in_service}) > 1:
-            said.append(_meet(own, table))
+            sentences.append(_meet(own, table))
         if table and table in first_at:
-            said.append(_waits(first_at[table], match.number, table))
+            sentences.append(_waits(first_at[table], match.number, table))
         elif table:
             first_at[table] = match.number
-    return said
+    return sentences
 
 
 def _closed(number: int, fixed: int, table: int) -> str:

@@ -138,8 +138,8 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
     usual = {"rematch"} if round.stage.sides() > 2 else set()
     if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
         return True
-    told = draft_context(tournament, round)
-    return any(told[name] for name in _TOLD_BEFORE)
+    context = draft_context(tournament, round)
+    return any(context[name] for name in _TOLD_BEFORE)
 
 
 def round_context(round: Round, audience: Audience) -> dict[str, Any]:
@@ -226,11 +226,11 @@ def _looked_after(round: Round) -> list[str]:
 
     A wish about groups is included only if the draw had to keep groups apart.
     """
-    asked, saved = stage_wishes(round.stage), round.report.get("looked_at")
+    stage_kinds, saved = stage_wishes(round.stage), round.report.get("looked_at")
     spread = wishes_at_draw(saved).spread if saved is not None else ""
     if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
-        asked["apart"].pop("group", None)
-    return wishes_in_words(asked, round.number, spread)
+        stage_kinds["apart"].pop("group", None)
+    return wishes_in_words(stage_kinds, round.number, spread)
 
 
 def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:

@@ -275,8 +275,10 @@ def _tables(seating: Mapping[str, Any] | None) -> list[CheckStep]:
     """
     if seating is None:
         return []
-    kept = {int(number): table for number, table in seating["kept"].items()}
-    given = give_tables(FreeTables(seating["free"], seating["queue"], kept, seating["fixed"]))
+    kept_tables = {int(number): table for number, table in seating["kept"].items()}
+    given = give_tables(
+        FreeTables(seating["free"], seating["queue"], kept_tables, seating["fixed"])
+    )
     published = {int(number): table for number, table in seating["tables"].items()}
     tables = {number: table for number, table in given.items() if number in published}
     return [CheckStep("tables", _seats(published), _seats(tables))]

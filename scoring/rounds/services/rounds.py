@@ -210,8 +210,8 @@ def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
         if error.code != "round_unfinished":
             raise
         open_round = round_numbered(stage, int(str(error.params["round"])))
-        told = {"round": open_round.serial} if open_round else {}
-        raise DrawError(error.code, **{**error.params, **told}) from error
+        params = {"round": open_round.serial} if open_round else {}
+        raise DrawError(error.code, **{**error.params, **params}) from error
 
 
 def _refuse_stale(round: Round) -> None:

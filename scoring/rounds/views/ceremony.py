@@ -232,9 +232,9 @@ def commitments(request: PageRequest) -> HttpResponse:
 @public
 def list_file(request: PageRequest) -> HttpResponse:
     """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the last list."""
-    asked = request.GET.get("compromiso", "")
+    digest = request.GET.get("compromiso", "")
     closed = commitments_of(request.tournament.stage)
-    found = next((commitment for commitment in closed if asked in ("", commitment.digest)), None)
+    found = next((commitment for commitment in closed if digest in ("", commitment.digest)), None)
     if found is None:
         raise Http404
     text = found.text_for(request.audience)

@@ -105,8 +105,8 @@ def _draw(request: UserRequest) -> HttpResponse:
 
 def absent_answer(request: HttpRequest) -> str:
     """Return what the pressed button asks about absent entries: LEAVE_OUT, DRAW_ALL or ASK."""
-    asked = request.POST.get("ausentes", "")
-    return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(asked, ASK)
+    answer = request.POST.get("ausentes", "")
+    return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(answer, ASK)
 
 
 @require_POST

@@ -54,8 +54,8 @@ def concession_sentences(
     people = {entrant.number: entrant for entrant in entrants}
     touched: dict[str, list[str]] = {}
     for name, numbers in report.get("broken_by", []):
-        said = touched.setdefault(name, [])
-        said.append(_touched(name, tuple(numbers), people, wishes, spelled))
+        sentences = touched.setdefault(name, [])
+        sentences.append(_touched(name, tuple(numbers), people, wishes, spelled))
     return [
         {"sentence": str(BROKEN[name]), "touched": touched.get(name, [])}
         for name in report.get("broken", [])
@@ -122,19 +122,19 @@ def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> l
         "family": _("de apellido %(what)s"),
         "group": _("vienen del grupo %(what)s"),
     }
-    said = []
+    sentences = []
     for kind in wishes.apart:
         both = sorted(here.get(kind, frozenset()) & there.get(kind, frozenset()))
         what = ", ".join(spelled.get(f"{kind}:{value}", value) for value in both)
         if both and kind in words:
-            said.append(words[kind] % {"what": what})
+            sentences.append(words[kind] % {"what": what})
     for kind in wishes.together:
         if kind in here and kind in there and not here[kind] & there[kind]:
             values = (min(here[kind]), min(there[kind]))
             turns = [spelled.get(f"{kind}:{value}", value) for value in values]
             words_of_both = {"one": turns[0], "other": turns[1]}
-            said.append(_("turnos distintos (%(one)s y %(other)s)") % words_of_both)
-    return said
+            sentences.append(_("turnos distintos (%(one)s y %(other)s)") % words_of_both)
+    return sentences
 
 
 NOW: Mapping[str, Text] = {

@@ -184,8 +184,8 @@ class StagesView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Plan one more stage."""
         body = self.body(StageBody)
-        asked = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
-        plan = _plan(request.tournament, {"game_options": {}, **asked})
+        values = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
+        plan = _plan(request.tournament, {"game_options": {}, **values})
         stage = add_stage(tournament=request.tournament, author=self.user, **plan)
         answer = answer_stage(self, stage.number, status=201)
         answer.headers["Location"] = reverse("api_stage", args=[slug, stage.number])
@@ -232,8 +232,8 @@ class StageOpenView(ApiView):
 
         While nothing of the stage is drawn, a second call reads the results again.
         """
-        asked = self.body(StageOpenBody)
-        open_stage(stage=find_stage(request, number), author=self.user, **asked)
+        values = self.body(StageOpenBody)
+        open_stage(stage=find_stage(request, number), author=self.user, **values)
         return answer_stage(self, number)
 
 
@@ -289,6 +289,6 @@ class LengthView(ApiView):
     @extend_schema(request=LengthBody, responses=LengthSerializer)
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Add rounds to the stage in play, or drop rounds that are not drawn."""
-        asked = self.body(LengthBody)
-        stage = change_rounds(stage=request.tournament.stage, author=self.user, **asked)
+        values = self.body(LengthBody)
+        stage = change_rounds(stage=request.tournament.stage, author=self.user, **values)
         return self.answer(LengthSerializer, stage)

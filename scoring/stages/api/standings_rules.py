@@ -148,16 +148,16 @@ class StandingsRulesView(ApiView):
     @extend_schema(request=RulesBody, responses=RulesSerializer)
     def put(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Change how the stage counts and ranks, at any time; standings are computed again."""
-        stage, asked = find_stage(request, number), self.body(RulesBody)
+        stage, body = find_stage(request, number), self.body(RulesBody)
         chain, counting = stage.chain, stage.counting
-        if "preset" in asked:
-            preset = _preset(stage, asked["preset"])
+        if "preset" in body:
+            preset = _preset(stage, body["preset"])
             chain, counting = list(preset.chain), preset.counting.as_json()
         stage = set_standings(
             stage=stage,
             author=self.user,
-            chain=asked.get("chain", chain),
-            counting=asked.get("counting", counting),
+            chain=body.get("chain", chain),
+            counting=body.get("counting", counting),
         )
         return self.answer(RulesSerializer, _told(stage))
 

@@ -112,7 +112,7 @@ def _node(
     audience: Audience,
 ) -> Node:
     sources = {stage.number: stage for stage in stages}
-    quotas = [Quota(**asked) for asked in stage.intake]
+    quotas = [Quota(**quota) for quota in stage.intake]
     return Node(
         stage=stage,
         format=format_in_words(stage.format, stage.format_options),
@@ -240,7 +240,7 @@ def event_over(tournament: Tournament, audience: Audience) -> bool:
 
 
 def _quotas(stage: Stage) -> tuple[Quota, ...]:
-    return tuple(Quota(**asked) for asked in stage.intake)
+    return tuple(Quota(**quota) for quota in stage.intake)
 
 
 def _ended(stage: Stage, alone: bool, audience: Audience) -> EndedStage:

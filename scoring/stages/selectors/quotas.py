@@ -112,7 +112,7 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
         ChainStage(
             stage.format,
             stage.format_rules(),
-            tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
+            tuple(Quota(**{**quota, "stage": place[quota["stage"]]}) for quota in stage.intake),
             entered=stage.takes_entries,
             capacity=stage.capacity,
             declined=frozenset(stage.declined),

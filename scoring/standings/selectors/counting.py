@@ -18,11 +18,11 @@ from tournaments.setup.services.checks import usual_of
 
 def stage_counting(stage: Stage) -> Counting:
     """Return the stage's counting, with the worth that the format gives to a bye."""
-    kept = counting_of(stage.counting)
+    counting = counting_of(stage.counting)
     rest = stage.rest()
-    if not kept.bye and rest in (DRAW, MEAN):
-        return replace(kept, bye=rest)
-    return kept
+    if not counting.bye and rest in (DRAW, MEAN):
+        return replace(counting, bye=rest)
+    return counting
 
 
 def units(stage: Stage) -> tuple[int, int]:

@@ -205,5 +205,5 @@ def _value(name: str, value: Any, unit: int) -> str:
 
 
 def _lower(text: Text) -> str:
-    said = str(text)
-    return said[:1].lower() + said[1:]
+    words = str(text)
+    return words[:1].lower() + words[1:]

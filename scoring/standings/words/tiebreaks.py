@@ -81,10 +81,10 @@ def tiebreak_words(
     If the stage has a counting of its own, the text of the points states the worth of each result.
     `boards`: the stage has ties of teams, which count boards.
     """
-    kept = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
+    tallies = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
     own = {
         tally_key(part, tally): words(str(TALLIES[tally]))
-        for tally in kept
+        for tally in tallies
         for part, words in PARTS.items()
     }
     found = {**SHARED, **FACES[game].sentences.tiebreaks, **own, **(OF_BOARDS if boards else {})}
@@ -92,25 +92,25 @@ def tiebreak_words(
         return found
     found["points"] = replace(found["points"], explanation=points_explained(counting))
     for key in ("counted_won", "counted_diff") if counting.best else ():
-        said = f"{found[key].explanation} {best_explained(counting)}"
-        found[key] = replace(found[key], explanation=said)
+        explanation = f"{found[key].explanation} {best_explained(counting)}"
+        found[key] = replace(found[key], explanation=explanation)
     return found
 
 
 def points_explained(counting: Counting) -> str:
     """Return the points of each result, as one or two sentences."""
     if counting.table:
-        told = "-".join(count(points, counting.unit) for points in counting.table)
-        said = gettext("Puntos por el puesto en la mesa: %(points)s.") % {"points": told}
+        points_text = "-".join(count(points, counting.unit) for points in counting.table)
+        sentence = gettext("Puntos por el puesto en la mesa: %(points)s.") % {"points": points_text}
     else:
-        said = gettext(
+        sentence = gettext(
             "Por cada encuentro: ganado, %(win)s; empatado, %(draw)s; perdido, %(loss)s."
         ) % {
             "win": count(counting.win, counting.unit),
             "draw": count(counting.draw, counting.unit),
             "loss": count(counting.loss, counting.unit),
         }
-    return f"{said} {best_explained(counting)}" if counting.best else said
+    return f"{sentence} {best_explained(counting)}" if counting.best else sentence
 
 
 def best_explained(counting: Counting) -> str:
@@ -280,10 +280,12 @@ def reasons(
     """
     sentences = _sentences(tiebreak_words(game, boards=boards), lines)
     above = (None, *lines[:-1])
-    told = reckoning or {}
+    numbers = reckoning or {}
     return {
-        line.entrant: _own_order(sentences, told[line.entrant], told[before.entrant], before, unit)
-        if before and _tells(told, line, before)
+        line.entrant: _own_order(
+            sentences, numbers[line.entrant], numbers[before.entrant], before, unit
+        )
+        if before and _tells(numbers, line, before)
         else _reason(sentences, line, before, texts)
         for before, line in zip(above, lines, strict=bool(lines))
     }
@@ -318,8 +320,8 @@ def _own_order(
 
 
 def _reckoned(key: str, value: int, unit: int) -> str:
-    kept = {"diff": "counted_diff", "won": "counted_won"}.get(key, "points")
-    return tally_in_words(kept, value, unit=unit)
+    tiebreak_key = {"diff": "counted_diff", "won": "counted_won"}.get(key, "points")
+    return tally_in_words(tiebreak_key, value, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)

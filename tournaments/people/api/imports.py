@@ -148,9 +148,9 @@ class ImportsView(ApiView):
 
     def _source(self, request: Request) -> dict[str, Any]:
         if request.content_type.startswith("multipart/"):
-            asked = self.body(FileBody)
-            file = asked.pop("file")
-            return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **asked}
+            body = self.body(FileBody)
+            file = body.pop("file")
+            return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **body}
         return self.body(TextBody)
 
 

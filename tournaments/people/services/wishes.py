@@ -33,7 +33,9 @@ def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wi
     wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
     if from_groups(stage):  # in such a stage the wish is on by default
         wanted["apart"].setdefault("group", [0, 0])
-    wishes: dict[str, Any] = {kind: asked for kind, asked in wanted.items() if asked}
+    wishes: dict[str, Any] = {
+        kind: weight_and_rounds for kind, weight_and_rounds in wanted.items() if weight_and_rounds
+    }
     if wishes == stage.wishes:
         return stage
     before, stage.wishes = stage.wishes, wishes

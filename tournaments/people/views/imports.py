@@ -149,7 +149,7 @@ def _link_to(rows: Sequence[ImportRow], place: int) -> str:
 def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
     """Return the warnings on good rows, each sentence once, with its first lines."""
     good = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
-    asked = [
+    warnings = [
         (place, remark) for place, row in good for remark in row.remarks if remark.code in WARNINGS
     ]
     return [
@@ -158,7 +158,7 @@ def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
             "lines": line_numbers([rows[place].line for place in places]),
             "link": _link_to(rows, places[0]),
         }
-        for text, places in lines_by_sentence(asked)[:LINES_NAMED]
+        for text, places in lines_by_sentence(warnings)[:LINES_NAMED]
     ]
 
 
@@ -224,9 +224,9 @@ def _waiting_page(request: PageRequest, preview: ImportPreview) -> HttpResponse:
 
 def _tab(request: HttpRequest, counts: Counter[str]) -> str:
     """Return the tab asked for, else the wrong lines, else the good lines."""
-    asked = request.GET.get("ver", "")
-    if asked in TABS:
-        return asked
+    tab_asked = request.GET.get("ver", "")
+    if tab_asked in TABS:
+        return tab_asked
     return next((tab for tab, (state, _n) in TABS.items() if counts[state]), "errores")
 
 

@@ -97,8 +97,8 @@ def wishes_in_words(
     «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
     """
     parts = []
-    for asked in (wishes.get("apart", {}), wishes.get("together", {})):
-        for kind, (weight, rounds) in asked.items():
+    for by_kind in (wishes.get("apart", {}), wishes.get("together", {})):
+        for kind, (weight, rounds) in by_kind.items():
             if kind == spread:
                 parts.append(str(SPREAD))
                 continue

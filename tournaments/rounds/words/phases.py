@@ -97,12 +97,12 @@ def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> 
     """
     if bracket == "main":
         return knockout_name(size)
-    said = {"best": label}
+    values = {"best": label}
     if label and entries > 2 and not (left == 0 and size == 1):
-        said["worst"] = str(int(label) + entries - 1)
-        return gettext("Por los puestos %(best)s a %(worst)s") % said
+        values["worst"] = str(int(label) + entries - 1)
+        return gettext("Por los puestos %(best)s a %(worst)s") % values
     if label:
-        return gettext("Por el puesto %(best)s") % said
+        return gettext("Por el puesto %(best)s") % values
     before_last = left == 1 and size == (1 if bracket == "grand_final" else 2)
     last = LAST if left == 0 and size == 1 else BEFORE_LAST if before_last else ROUND
     return str(last.get(bracket, ROUND[bracket]))
@@ -121,11 +121,11 @@ def phase_under_heading(bracket: str, label: str, size: int, entries: int, left:
 
 def bracket_name(bracket: str, label: str, entries: int) -> str:
     """Return the heading of a whole bracket."""
-    said = {"best": label, "worst": int(label or 0) + entries - 1}
+    values = {"best": label, "worst": int(label or 0) + entries - 1}
     if label and bracket == "consolation":
-        return gettext("Consolación: puestos %(best)s a %(worst)s") % said
+        return gettext("Consolación: puestos %(best)s a %(worst)s") % values
     if label:
-        return gettext("Puestos %(best)s a %(worst)s") % said
+        return gettext("Puestos %(best)s a %(worst)s") % values
     return str(BRACKETS[bracket])
 
 

@@ -49,13 +49,13 @@ class SystemForm(forms.Form):
     def system_cards(self) -> Iterator[SystemCard]:
         for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
             names = [option.name for option in fields(format.options_class)]
-            asked = words.WORDS[key].asked
+            visible = words.WORDS[key].asked
             yield SystemCard(
                 key,
                 radio,
                 words.WORDS[key].meaning,
-                [self[f"{key}_{name}"] for name in names if name in asked],
-                [self[f"{key}_{name}"] for name in names if name not in asked],
+                [self[f"{key}_{name}"] for name in names if name in visible],
+                [self[f"{key}_{name}"] for name in names if name not in visible],
             )
 
     def clean(self) -> dict[str, Any]:

@@ -91,9 +91,9 @@ def _is_elsewhere(request: ApiRequest) -> bool:
 
 def _request_cache(request: ApiRequest) -> RequestCache:
     """Return the request cache of the requested stage (404 if unknown), or of the stage in play."""
-    asked = requested_stage(request)
-    request_cache = RequestCache(request.tournament, asked, reads=is_read_only(request))
+    number = requested_stage(request)
+    request_cache = RequestCache(request.tournament, number, reads=is_read_only(request))
     named = {"stage", "fase"} & request.query_params.keys()
-    if named and asked not in {stage.number for stage in request_cache.stages}:
+    if named and number not in {stage.number for stage in request_cache.stages}:
         raise Http404
     return request_cache
