@@ -24,8 +24,8 @@ from tournaments.site.pages import LANGUAGE_PARAMETER
 
 # Pages to set up the second factor; the API has its own refusal.
 SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/api/")
-MOST_BODY = 10_000_000  # bytes: a photo has at most 8 MiB, a list 2 MB
-A_YEAR = 60 * 60 * 24 * 365  # seconds
+MOST_BODY = 10_000_000  # the most bytes of a body: a photo has at most 8 MiB, a list 2 MB
+A_YEAR = 60 * 60 * 24 * 365  # a year in seconds
 
 
 class Middleware:

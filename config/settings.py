@@ -299,7 +299,7 @@ STORAGES = {
             if DEBUG or env.bool("TAPETE_PLAIN_STATIC", False)
             else "config.storage.ManifestFiles"
         ),
-        # For a server of static files that runs as another user.
+        # A server of static files runs as another user and must read these files.
         "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },
 }

@@ -40,7 +40,8 @@ __all__ = [
     "with_changes",
 ]
 
-MATCHES = "matches"  # in `league_order`: the points that a stage gives for matches won
+# in `league_order`, this word stands for the points that a stage gives for matches won
+MATCHES = "matches"
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,8 @@ def take_up_jobs_of(worker: str) -> int:
 @shared_task
 def expire_old_files() -> None:
     """Remove old files, requests for an entry, messages to webhooks and stored API answers."""
-    from tournaments.site.api.once import delete_old_answers  # imports REST framework
+    # imported late: it imports REST framework
+    from tournaments.site.api.once import delete_old_answers
 
     if settings.TAPETE_FILES_KEPT_DAYS > 0:
         expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)

@@ -115,7 +115,7 @@ def _ready(var: Path, opened: list[Any]) -> tuple[list[Part], tuple[str, str] | 
     from config.server import THREADS, serve, site
     from scoring.forecast.simulation.demonstration import LOGINS, demo_password
 
-    prepare()  # before the site: WhiteNoise reads the static files only once
+    prepare()  # this comes before the site starts: WhiteNoise reads the static files only once
     demo = User.objects.filter(username__in=LOGINS).exists()
     application = site()
     connections.close_all()  # no two processes may share a connection
@@ -149,7 +149,8 @@ def _nothing() -> None:
 def main() -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # for a terminal that lacks a character
+            # a terminal that lacks a character shows another character instead
+            stream.reconfigure(errors="replace")
     options = arguments()
     if options.close:
         if not window.close_running(_data_folder()):

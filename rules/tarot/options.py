@@ -13,7 +13,7 @@ from rules.tarot.codes import refuse
 SEATS = len(SIDE_NAMES)  # the number of side letters in the notation
 ASide = Annotated[Side, a_side(SEATS)]
 
-CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # from low to high
+CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # the contracts from low to high
 DISCARDED = ("tomo", "subo", "guardia")  # contracts in which the taker discards
 
 LIMITS = {

@@ -14,7 +14,7 @@ from tournaments.models import Match
 
 SALT = "tapete.table"
 SECRET_BYTES = 10  # 80 bits, which 16 letters write, so that the QR stays small
-# After a match ends, its link stays open this long, to confirm or dispute the result.
+# After a match ends, its link stays open for this time, to confirm or dispute the result.
 OPEN_AFTERWARDS = timedelta(hours=12)
 
 

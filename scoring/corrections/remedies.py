@@ -21,7 +21,7 @@ from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.rounds.selectors.rounds import drawn_rows, latest_round, round_matches
 
-# By later stage: its current and its hypothetical qualifiers.
+# For each later stage, its current and its hypothetical qualifiers.
 Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
 # Spot: the position, the purpose and the group of a match in its round.
 # Rows: the sides of the match at each spot of a round.

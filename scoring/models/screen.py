@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, Tournament
 
-SPONSOR = 120  # letters of a sponsor
+SPONSOR = 120  # the most letters of a sponsor
 
 
 def logo_path(letterhead: "Letterhead", _name: str) -> str:

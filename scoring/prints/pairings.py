@@ -39,8 +39,8 @@ from tournaments.rounds.words.phases import only_counts_for
 from tournaments.rounds.words.rounds import numbered
 
 POSTPONED = Match.State.POSTPONED
-# By paper, how many people a column holds below its headings: on a usual sheet, and on a sheet
-# that begins with sentences about changes.
+# For each paper, how many people a column holds below its headings: on a usual sheet, and on a
+# sheet that begins with sentences about changes.
 ROWS = {"A4": (36, 24), "A5": (14, 4)}
 # Sizes as in `print.css`. PERSON is the width and height of a person's row in millimetres;
 # PERSON_LETTERS its usual and smallest letters in points. ROW is the height of a match in

@@ -17,7 +17,8 @@ FELT, STITCH, PAPER, GOLD, INK, RED = (
     "#6d4603",
     "#a61c1c",
 )
-TITLE, TEXT, BOLD = "Caladea-Bold.ttf", "Lato-Regular.ttf", "Lato-Bold.ttf"  # as on the pages
+# the typefaces of the pages
+TITLE, TEXT, BOLD = "Caladea-Bold.ttf", "Lato-Regular.ttf", "Lato-Bold.ttf"
 ANY_LETTER = "DejaVuSans.ttf"  # fallback for a letter that the other fonts lack
 LEADING = 1.18  # distance between two lines of a text, in sizes of its letters
 DASH, STEP = 13, 24  # px of a stitch, and from a stitch to the next

@@ -29,7 +29,7 @@ from tournaments.rounds.selectors.rounds import published_rounds, round_numbered
 from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
-LAST_FINISHED = 12  # by the clock, how many finished matches the page still shows
+LAST_FINISHED = 12  # how many finished matches the page still shows in a stage by the clock
 CARDS, PEOPLE, TIES = 50, 120, 12  # the most on a page, so that a phone loads it quickly
 RESTING = gettext_lazy("Descansan en esta ronda")
 

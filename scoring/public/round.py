@@ -18,7 +18,7 @@ from tournaments.names.audience import NOBODY, Audience
 from tournaments.rounds.selectors.commitments import commitments_of, promised_serial, public_values
 from tournaments.site.page_cache import cached_value
 
-MATCHES_SHOWN = 50  # matches on a page
+MATCHES_SHOWN = 50  # the most matches on a page
 ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)
 
 

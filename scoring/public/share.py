@@ -34,7 +34,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered, shows_later_rounds
 from tournaments.site.public_address import is_only_here, is_only_near
 
-MOST_LINES = 60  # matches in a message; the address in the message leads to the rest
+MOST_LINES = 60  # the most matches in a message; the address in the message leads to the others
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 FOLDED = 73  # octets of a part of a folded calendar line; each next part begins with a space
 

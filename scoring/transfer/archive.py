@@ -14,9 +14,9 @@ from typing import Any
 
 FORMAT = 1  # version of the format
 DOCUMENT = "tournament.json"
-MAX_FILE = 200_000_000  # bytes of the zip; a page takes less (`forms.MAX_UPLOAD`)
-MAX_UNPACKED = 400_000_000  # bytes of all members
-MAX_DOCUMENT = 80_000_000  # bytes of the document
+MAX_FILE = 200_000_000  # the most bytes of the zip; a page takes less (`forms.MAX_UPLOAD`)
+MAX_UNPACKED = 400_000_000  # the most bytes of all members
+MAX_DOCUMENT = 80_000_000  # the most bytes of the document
 MAX_MEMBERS = 10_000
 MAX_DEPTH = 60  # levels of nested lists and objects
 MEMBER = re.compile(r"actas/[1-9]\d{0,9}\.acta|files/[a-z_.]{3,60}/[1-9]\d{0,9}\.[a-z0-9]{1,5}")

@@ -138,7 +138,7 @@ SENTENCES: dict[str, Text] = {
     "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
     "note_ruling": _("Anotó una falta"),
     "lift_ruling": _("Retiró una decisión del árbitro"),
-    "note_penalty": _("Puso una sanción"),  # in lines older than rulings
+    "note_penalty": _("Puso una sanción"),  # this act occurs in lines older than rulings
     "lift_penalty": _("Retiró una sanción"),
     "call_referee": _("Avisó al árbitro"),
     "answer_call": _("Atendió un aviso al árbitro"),
@@ -172,7 +172,7 @@ def act_sentence(act: str) -> str:
 
 
 # --- Audit ----------------------------------------------------------------------------------------
-SHORT = 160  # letters; a text with more is folded
+SHORT = 160  # the most letters of a value; a longer text is folded
 
 LABELS: dict[str, Text] = {
     "name": _("nombre"),

@@ -225,7 +225,7 @@ def most_rounds(entrants: int, seated: int, rivals: int) -> int:
     playing = entrants - entrants % seated
     if not playing:
         return 0
-    matches = (entrants - 1) // rivals  # matches of each entrant at most
+    matches = (entrants - 1) // rivals  # the most matches of each entrant
     return matches * entrants // playing
 
 

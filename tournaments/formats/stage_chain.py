@@ -27,7 +27,7 @@ from tournaments.pairing.byes import bracket_size
 # A place of a stage: (place from 1, group from 0).
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
-FEWEST = 2  # entries in a stage
+FEWEST = 2  # the fewest entries in a stage
 # The most sizes tried between the smallest and the largest. Groups of unequal sizes occur at small
 # sizes.
 LOOKED_AT = 300

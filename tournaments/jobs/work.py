@@ -213,7 +213,7 @@ def pieces_of(job_id: UUID, attempt: int, count: int) -> list[bytes]:
 def erase_pieces(job_id: UUID) -> None:
     """Delete the files of a job's pieces."""
     folder = f"{FOLDER}/{job_id}"
-    with suppress(FileNotFoundError):  # no pieces
+    with suppress(FileNotFoundError):  # the job has no pieces
         for name in default_storage.listdir(folder)[1]:
             default_storage.delete(f"{folder}/{name}")
     with suppress(OSError):  # another worker is writing there

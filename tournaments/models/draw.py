@@ -148,10 +148,12 @@ class Match(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="matches")
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     position = models.PositiveSmallIntegerField()
-    board = models.PositiveSmallIntegerField(default=0)  # from 1 in a tie between teams
+    # number of the board, from 1, in a tie between teams
+    board = models.PositiveSmallIntegerField(default=0)
     number = models.PositiveIntegerField(null=True, blank=True)
     code = models.CharField(max_length=8, unique=True)
-    purpose = models.CharField(max_length=20, blank=True)  # as `formats.core.Pairing.purpose`
+    # purpose of the match, as `formats.core.Pairing.purpose`
+    purpose = models.CharField(max_length=20, blank=True)
     group = models.CharField(_("grupo"), max_length=8, blank=True)
     table = models.PositiveSmallIntegerField(_("mesa"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)

@@ -70,9 +70,9 @@ class Entry(models.Model):
         VOID = "void", _("Se anulan todos sus encuentros de la fase")
         LAST = "last", _("Pierde los encuentros que le quedaban y queda en último lugar")
 
-    # No longer drawn, but still in the standings.
+    # States of entries that are no longer drawn, but still in the standings.
     GONE = (State.WITHDRAWN, State.ABSENT, State.DISQUALIFIED)
-    # Not in the tournament yet.
+    # States of entries that are not in the tournament yet.
     OUTSIDE = (State.WAITING, State.SINGLE)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")

@@ -510,7 +510,7 @@ class Place(models.Model):
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="places")
-    seed = models.PositiveSmallIntegerField(default=0)  # from 1, by rank; 0 unseeded
+    seed = models.PositiveSmallIntegerField(default=0)  # seed from 1, by rank; 0 if unseeded
     source = models.CharField(max_length=60, blank=True)  # «1.º del grupo B»
     # values that the entry carries over, by field of Counting
     carried = models.JSONField(default=dict)

@@ -5,7 +5,7 @@ Plain Python.
 """
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula
-TEXT_MARK = "'"  # before them, it makes the cell a text
+TEXT_MARK = "'"  # before a text, this mark makes the cell a text
 
 
 def defuse(text: str) -> str:

@@ -52,7 +52,7 @@ def is_public(text: str) -> bool:
         address.ipv4_mapped
         or address.sixtofour
         or address.teredo
-        or address.is_reserved  # among them ::/96 and 64:ff9b::/96, with an IPv4 address inside
+        or address.is_reserved  # these include ::/96 and 64:ff9b::/96, with an IPv4 address inside
         or address.is_site_local
         or text.startswith("64:ff9b:")
     ):

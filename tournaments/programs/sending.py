@@ -39,7 +39,7 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
     netloc = f"{literal}:{parts.port}" if parts.port else literal
     target = urlunsplit((parts.scheme, netloc, parts.path or "/", parts.query, ""))
     with requests.Session() as session:
-        session.trust_env = False  # no proxy, no .netrc
+        session.trust_env = False  # the request uses no proxy and no .netrc
         session.mount("https://", PinnedHostAdapter(host))
         own = {"Host": parts.netloc, "Content-Type": "application/json", **headers}
         with session.post(

@@ -86,7 +86,7 @@ def restore_backup(path: Path, *, replace: bool = False) -> RestoreOutcome:
     """
     refuse_another_user()
     refuse_while_served()
-    # On the disk that will hold the files.
+    # The temporary folder is on the disk that will hold the files.
     with TemporaryDirectory(dir=settings.VAR_DIR, prefix="restore-") as name:
         folder = Path(name)
         manifest = unpack(path, folder)

@@ -75,7 +75,7 @@ def _opens(library: str) -> bool:
 
 def _face_of(name: str) -> str:
     """Return the PDF font of a text in `name`: «Lato», «DejaVu-Sans»."""
-    from weasyprint import HTML  # import fails if its libraries are missing
+    from weasyprint import HTML  # this import fails if the libraries are missing
 
     page = HTML(string=f"<p style=\"font-family: '{name}'\">guiñote</p>")
     font_name = re.search(rb"/FontName /[A-Z]+\+([\w-]+)", page.write_pdf(uncompressed_pdf=True))

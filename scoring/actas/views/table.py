@@ -174,7 +174,7 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
         return _ask_side(request, match)
     if is_poll(request):
         return _what_waits(request, match, side)
-    # before the acta is read, so that polls catch later changes
+    # pin the version before the acta is read, so that polls catch later changes
     fix_revision(match.tournament, request.audience)
     record = read_live_record(match)
     if request.method != "POST":

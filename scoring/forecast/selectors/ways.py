@@ -22,7 +22,8 @@ from tournaments.site.page_cache import PAGES
 from tournaments.site.wall_clock import minute
 
 CACHE_SECONDS = 900
-SURE, LIKELY = 90, 80  # percent
+# least chance, in percent, of a way called sure, and of a way that is offered
+SURE, LIKELY = 90, 80
 ROUNDS = range(3, 10)
 MOST_LENGTHS = 4
 MOST_WAYS = 12

@@ -119,7 +119,7 @@ def _begun(step: Step[State]) -> list[str]:
     """Return the dealer and the bazas of a hand; for any other line, "" and the kind of line."""
     match step.hand:
         case Deal(bazas=bazas, last=last, low=low, stopped=stopped):
-            # The next dealer was mano in this hand.
+            # The next dealer was the mano of this hand.
             mano = step.score.state.dealer
             dealer = SIDE_NAMES[1 - mano] if mano is not None else ""
             end = f"!{SIDE_NAMES[stopped]}" if stopped is not None else f"u{SIDE_NAMES[last or 0]}"

@@ -123,7 +123,7 @@ def _before(step: Step[State], names: Sequence[str]) -> Iterator[str]:
 def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[str]:
     """Yield «El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»"""
     points = step.score.points[0], step.score.points[1]
-    mano = step.score.state.dealer  # the mano of this hand deals the next
+    mano = step.score.state.dealer  # the mano of this hand deals the next hand
     assert mano is not None
     ended = any(event.code == "cientos.juego_won" for event in step.score.events)
     for name, parts, own_points in zip(names, account(deal, mano, points), points, strict=True):

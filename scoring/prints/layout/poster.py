@@ -115,7 +115,8 @@ def _list(sizes: Sequence[int], paper: Paper) -> Iterator[PosterSheet]:
         for first in range(0, size, paper.rows)
     ]
     sheets = -(-len(columns) // paper.columns)
-    each = -(-len(columns) // sheets)  # even, so that the last sheet has more than the final
+    # an even number of columns, so that the last sheet has more than the final
+    each = -(-len(columns) // sheets)
     for first in range(0, len(columns), each):
         yield PosterSheet(tuple(columns[first : first + each]), lined=False)
 

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-ROW, TOP, BOTTOM = 34, 8, 30  # px of a row, above the first row, and of the hours below the last
+# px: the height of a row, the space above the first row, and the space of the hours below the last
+# row
+ROW, TOP, BOTTOM = 34, 8, 30
 MOST_HOURS = 6
 STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes between marks of the hour
 

@@ -14,7 +14,8 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.words.phases import bracket_name
 
 TIES, COLUMNS = 4, 3  # ties of the first round, and rounds, on a page
-# Letters that fit in two lines. If a name is longer, a page has half the ties and wider columns.
+# The most letters that fit in two lines. If a name is longer, a page has half the ties and wider
+# columns.
 LONG = 64
 
 

@@ -22,7 +22,7 @@ from tournaments.words import oclock
 
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
-LONG = 84  # letters; longer names of a side take more than two lines
+LONG = 84  # the most letters of the names of a side that fit in two lines
 FEW = 2  # with this many matches left or fewer, such as a final, the rows are matches
 READ_AT_ONCE = 10 * ROWS  # matches read together: the rows that a large hall sends to a screen
 

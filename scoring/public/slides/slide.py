@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 
 Row = TypeVar("Row")
 
-ROWS = 12  # rows of a page, so that it can be read from the last table
-LONG = 60  # letters; a list with a longer name has one column, so that it fits in two lines
+ROWS = 12  # the most rows of a page, so that it can be read from the last table
+# the most letters of a name in a list of two columns: a longer name needs the whole width
+LONG = 60
 
 
 class LazyRows(Sequence[Any]):

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.selectors.places import seats
 
 LATE = "tarde"
-HINT = "…"  # in place of a reason that is not written yet
+HINT = "…"  # this mark stands for a reason that is not written yet
 Follows = Ruling.Follows
 
 

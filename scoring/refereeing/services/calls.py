@@ -59,7 +59,8 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
     stage.closed_at = timezone.now()
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
-    call_the_free(stage=stage, author=author)  # the last call may even out the matches played
+    # the last call may even out the numbers of matches played
+    call_the_free(stage=stage, author=author)
     return stage
 
 

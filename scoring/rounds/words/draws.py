@@ -40,7 +40,7 @@ class DrawCause:
     at: datetime | None
 
 
-# From each folded tag («luco») to the organiser's spelling («Luco»), which pages show.
+# Maps each folded tag («luco») to the organiser's spelling («Luco»), which pages show.
 Spelled = Mapping[str, str]
 
 

@@ -200,7 +200,8 @@ EXITS: dict[str, Text] = {
 
 
 Texts = Mapping[str, str]  # the text of each tie-break on a line, in chain order
-Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, the numbers behind the order
+# for each entrant, the numbers behind the order
+Reckoning = Mapping[int, Sequence[tuple[str, int]]]
 
 
 def exit_words(value: int, rounds: RoundNames) -> str:

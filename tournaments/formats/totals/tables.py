@@ -237,7 +237,7 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
     """Return the entries left over by full tables: fewest byes, then first balls."""
     taken = turns_out(situation)
-    ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
+    ranked = sorted(order, key=lambda number: taken[number])  # the sort is stable: the balls decide
     return tuple(ranked[:left_over])
 
 

@@ -78,5 +78,5 @@ def _remove(name: str) -> None:
     for folder in PurePosixPath(name).parents:
         if str(folder) in FOLDERS:
             return
-        with suppress(OSError):  # not empty
+        with suppress(OSError):  # the folder is not empty
             default_storage.delete(str(folder))

@@ -23,7 +23,7 @@ from tournaments.people.words.wishes import METHODS
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import TwoForm
 
-LONGEST = 210  # letters of a field: the service refuses a name that is too long
+LONGEST = 210  # the most letters of a field: the service refuses a name that is too long
 LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
 
 

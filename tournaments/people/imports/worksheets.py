@@ -25,7 +25,7 @@ from tournaments.people.imports.lines import AND
 from tournaments.people.imports.office import Page, read_ods, read_xlsx, zip_kind
 
 SEPARATORS = "\t;|,"
-AT_ONCE = 200_000  # letters of a paste read while the page waits: three thousand pairs
+AT_ONCE = 200_000  # the most letters of a paste read while the page waits: three thousand pairs
 LONGEST_CELL = 5  # lines of a quoted cell: an open quote must not take the rest of the paste
 LOST = re.compile("[\x00\ud800-\udfff]")  # characters that no database stores
 OLE = b"\xd0\xcf\x11\xe0"

@@ -44,8 +44,8 @@ from tournaments.rounds.selectors.places import free_in, free_places
 from tournaments.setup.selectors.stages import entry_stages
 
 MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
-LONGEST = 300  # letters of a corrected field: the checks refuse longer text by field
-PEOPLE_LONGEST = 1500  # letters of a whole team
+LONGEST = 300  # the most letters of a corrected field: the checks refuse longer text by field
+PEOPLE_LONGEST = 1500  # the most letters of a whole team
 
 
 def preview_import(

@@ -36,7 +36,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
     _set(tournament, numbers, mark, True, author)
     after = {mark: True, "pairs": numbers}
     line = note(tournament, author, "mark_all", after=after)
-    if mark == "present":  # by the clock, a new arrival may be called
+    if mark == "present":  # in a stage by the clock, a new arrival may be called
         scoring_port().welcome(tournament, author)
     return line
 

@@ -47,7 +47,7 @@ from tournaments.rounds.selectors.places import is_full
 from tournaments.rounds.services.tables import call_waiting, refuse_unknown_table
 from tournaments.writer import Author
 
-REASON = 300  # letters of a reason
+REASON = 300  # the most letters of a reason
 
 
 def register_entry(
@@ -180,7 +180,7 @@ def set_present(*, entry: Entry, author: Author, present: bool) -> Entry:
     return _set_flag(entry, author, "set_present", "present", present)
 
 
-VENUE = 80  # letters of a venue
+VENUE = 80  # the most letters of a venue
 
 
 @transaction.atomic
@@ -404,6 +404,7 @@ def _set_flag(entry: Entry, author: Author, act: str, flag: str, value: bool) ->
     setattr(entry, flag, value)
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
-    if flag == "present" and value and entry.live:  # by the clock, a new arrival may be called
+    # in a stage by the clock, a new arrival may be called
+    if flag == "present" and value and entry.live:
         scoring_port().welcome(entry.tournament, author)
     return entry

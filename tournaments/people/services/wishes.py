@@ -16,7 +16,7 @@ from tournaments.refusal import Conflict, Refused, atomic_or, refuse_unknown_cho
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.services.checks import check_whole_number
 
-REASON = 300  # letters of a reason
+REASON = 300  # the most letters of a reason
 MOST_ROUNDS = 99
 Wished = Mapping[str, Sequence[int]]
 

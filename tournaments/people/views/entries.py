@@ -70,8 +70,8 @@ from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
-DOOR_OTHERS = 7  # matches that the door shows at most, the best one too
-LONG_LIST = 20  # entries from which the form of a new one is folded
+DOOR_OTHERS = 7  # the most matches that the page of the door shows, with the best match
+LONG_LIST = 20  # with this many entries, the form of a new entry is folded
 
 
 @require_safe

@@ -65,7 +65,7 @@ class Day:
     over: bool = False  # the stage has nothing left to draw or to play
     following: tuple[Stage, ...] = ()  # the stages to open once this stage is over
     elsewhere: tuple[Stage, ...] = ()  # other stages in play or not open yet
-    by_calls: bool = False  # by the clock, without rounds
+    by_calls: bool = False  # the stage has calls by the clock instead of rounds
     rung: bool = False  # the last call of the stage has been given
     fed: bool = False  # its entries come from other stages; nobody registers for it
 

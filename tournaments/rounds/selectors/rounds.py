@@ -146,7 +146,8 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
         return FreeTables(free, queue)
     tables, kept = tournament.tables_in_service, dict[int, list[int]]()
     rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
-    keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # only the first board of a tie
+    # only the first board of a tie uses the fixed table
+    keeping = rows.filter(entry__number__in=fixed, board__lte=1)
     for match, entry in keeping.values_list("match__number", "entry__number"):
         assert match is not None  # its number is in the queue
         kept.setdefault(match, []).append(fixed[entry])

@@ -22,8 +22,8 @@ BRACKETS: dict[str, Text] = {
     "third_place": _("Tercer puesto"),
     "consolation": _("Consolación"),
 }
-# By bracket, the names of its rounds: BEFORE_LAST and LAST for the last two rounds, ROUND for any
-# other round.
+# For each bracket, the names of its rounds: BEFORE_LAST and LAST for the last two rounds, ROUND for
+# any other round.
 ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Encuentro por el tercer puesto")}
 BEFORE_LAST: dict[str, Text] = {
     "grand_final": _("Primera gran final"),  # it may be played twice

@@ -25,7 +25,7 @@ from tournaments.site.wall_clock import later
 from tournaments.words import UNITS, Unit
 
 ENTRIES, HOURS, STARTS = 32, 8, time(16)
-ROUNDED = 5  # minutes
+ROUNDED = 5  # minutes to which the day is rounded
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def _contradiction(game: str, name: str, other: str) -> Refused:
 
 
 # --- Setup ----------------------------------------------------------------------------------------
-CUSTOM = "a_medida"  # no preset: only the numbers
+CUSTOM = "a_medida"  # the choice without a preset: only the numbers count
 
 
 @dataclass(frozen=True, slots=True)

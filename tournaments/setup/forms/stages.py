@@ -24,8 +24,8 @@ from tournaments.setup.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NA
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import add_refusal
 
-SAME_LENGTH = "same"  # matches as long as in the first stage
-EVERY_ENTRY_STAGE = 0  # as the only source of a quota: every entry stage
+SAME_LENGTH = "same"  # the choice of matches as long as in the first stage
+EVERY_ENTRY_STAGE = 0  # as the only source of a quota, this number means every entry stage
 ROWS, MORE, MOST_ROWS = 3, 3, 99
 QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
@@ -303,7 +303,8 @@ SYSTEMS = {
     "league": _("todos contra todos"),
     "lives": _("sistema a tres ceros"),
 }
-SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # for more than two sides in a match
+# the systems for more than two sides in a match
+SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}
 
 
 class StageSentenceForm(forms.Form):

@@ -11,7 +11,8 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.services.announcing import refuse_silent
 from tournaments.setup.services.checks import people_per_entry
 
-LOCKED = ("game", "game_options", "format", "format_options", "seed")  # from the first draw
+# fields that are locked from the first draw
+LOCKED = ("game", "game_options", "format", "format_options", "seed")
 
 
 def is_locked(stage: Stage) -> bool:

@@ -33,7 +33,7 @@ from tournaments.setup.services.checks import (
 )
 from tournaments.setup.services.locks import is_locked
 
-STAGE_NAME = 60  # letters
+STAGE_NAME = 60  # the most letters of the name of a stage
 MOST_STAGES = 40
 MOST_PLACES = 9_999
 MOST_QUOTAS = 100
@@ -190,7 +190,7 @@ def _fill(
     )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
-        stage.chain, stage.counting = now[-1]  # discards the organiser's own values
+        stage.chain, stage.counting = now[-1]  # this discards the organiser's own values
 
 
 def _with_seeding(

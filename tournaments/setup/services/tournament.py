@@ -141,7 +141,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
     if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
-        stage.chain, stage.counting = usual_of(new)  # discards the organiser's own values
+        stage.chain, stage.counting = usual_of(new)  # this discards the organiser's own values
     tournament.save()
     stage.save()
     before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
@@ -155,7 +155,8 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
     """Return the arguments with which the tournament was created or last edited."""
     return {
         **{key: getattr(tournament, key) for key in EVENT},
-        "game_options": asdict(stage.game_rules()),  # with options that the game has gained since
+        # the stored options lack options that the game has gained since
+        "game_options": asdict(stage.game_rules()),
         "format": stage.format,
         "format_options": asdict(stage.format_rules()),
         "seed": stage.seed,
