@@ -105,9 +105,9 @@ class Front:
             return HttpResponse(status=204, headers={**NOTHING, SHOWN: shown.seen.version})
         return _give(request, response) if shown and response.has_header("ETag") else response
 
-    def _ask(self, request: PageRequest, key: str, slug: str, told: Told) -> HttpResponse:
+    def _ask(self, request: PageRequest, key: str, slug: str, request_key: Told) -> HttpResponse:
         """Send Django the request rebuilt from the key, and cache a response for everybody."""
-        _place, query, cookies, headers = told
+        _place, query, cookies, headers = request_key
         meta, has = request.META, request.META.get("HTTP_IF_NONE_MATCH", "")
         for name in [name for name in meta if name.startswith("HTTP_") and name not in STAY]:
             del meta[name]

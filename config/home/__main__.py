@@ -56,17 +56,17 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     return options
 
 
-def run(asked: argparse.Namespace) -> None:
+def run(options: argparse.Namespace) -> None:
     """Serve the site until a signal ends the program. Raises `CannotStart`."""
     var = _data_folder()
-    host = network.choose(asked.address) if asked.hall else network.HERE
-    url = f"http://{host}:{asked.port}/"
+    host = network.choose(options.address) if options.hall else network.HERE
+    url = f"http://{host}:{options.port}/"
     held = claims.hold_data(var, url)
-    opened = claims.hold_port(dict.fromkeys((network.HERE, host)), asked.port)
-    if asked.hall:
+    opened = claims.hold_port(dict.fromkeys((network.HERE, host)), options.port)
+    if options.hall:
         _say_it_to_django(host, url)
     try:
-        with window.progress() if asked.desktop else nullcontext():
+        with window.progress() if options.desktop else nullcontext():
             parts, logins = _ready(var, opened)
     except Exception as error:
         with suppress(OSError):
@@ -76,14 +76,14 @@ def run(asked: argparse.Namespace) -> None:
     from config.home import screen
 
     public_url = os.environ.get("TAPETE_PUBLIC_URL") or url
-    screen.print_welcome(public_url, asked.hall, logins)
-    if asked.desktop:
+    screen.print_welcome(public_url, options.hall, logins)
+    if options.desktop:
         window.open_browser(public_url)
-    if asked.desktop and window.is_possible():
-        text = window.describe(public_url, asked.hall, logins, var)
+    if options.desktop and window.is_possible():
+        text = window.describe(public_url, options.hall, logins, var)
         log = screen.fresh_log(var / "window.log")
         parts.append(Part(_("La ventana"), lambda: window.keep_open(text, public_url), log))
-    look = screen.NetworkWatch(host).look if asked.hall else _nothing
+    look = screen.NetworkWatch(host).look if options.hall else _nothing
     keep_running(parts, died=screen.process_died, look=look, closing=screen.print_closing)
     held.close()
 

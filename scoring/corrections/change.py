@@ -46,9 +46,9 @@ class ResultChange(Generic[Made]):
 
 @transaction.atomic
 def change_result(
-    act: Act[Made], *, remedy: bool = False, seen: str | None = None, **asked: Any
+    act: Act[Made], *, remedy: bool = False, seen: str | None = None, **arguments: Any
 ) -> ResultChange[Made]:
-    """Carry out the act with the arguments `asked`; with `remedy`, also remedy the draws.
+    """Carry out the act with its `arguments`; with `remedy`, also remedy the draws.
 
     A remedy exchanges or redraws matches that were drawn from a changed result and have not begun.
     `seen` is the `Consequences.seen` on the author's page; None skips the check.
@@ -60,28 +60,28 @@ def change_result(
 
     After an error nothing is saved, not even the act.
     """
-    tournament, author = _tournament(asked), asked["author"]
+    tournament, author = _tournament(arguments), arguments["author"]
     if remedy:
         refuse_without_draw_right(tournament, author)
     tournament = tables.lock_tournament(tournament)
     if remedy:
         tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
-    matches = _reached(asked)
-    consequences, changed = _tried(act, matches, asked)
+    matches = _reached(arguments)
+    consequences, changed = _tried(act, matches, arguments)
     if remedy:
         refuse_other_remedies(consequences, seen)
-    made = act(**asked)
+    made = act(**arguments)
     if remedy:
-        reason = getattr(made, "reason", "") or str(asked.get("reason", "")) or _no_reason()
+        reason = getattr(made, "reason", "") or str(arguments.get("reason", "")) or _no_reason()
         carry_out_remedies(consequences, changed or matches, writer_of(author).user, reason)
     return ResultChange(made, consequences, remedy)
 
 
-def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
+def consequences_of_act(act: Act[Any], **arguments: Any) -> Consequences:
     """Return the consequences of an act without saving it. Raises the errors of the act."""
     with transaction.atomic():
-        tables.lock_tournament(_tournament(asked))
-        return _tried(act, _reached(asked), asked)[0]
+        tables.lock_tournament(_tournament(arguments))
+        return _tried(act, _reached(arguments), arguments)[0]
 
 
 def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
@@ -96,9 +96,9 @@ def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
         )
 
 
-def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
+def refuse_other_remedies(consequences: Consequences, seen: str | None) -> None:
     """Raise Refused 409 if the remedies differ from `seen`, or if no remedy is possible."""
-    if seen is not None and seen != found.seen:
+    if seen is not None and seen != consequences.seen:
         raise Conflict(
             "remedy_changed",
             _(
@@ -107,12 +107,12 @@ def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
             ),
             field="remedy",
         )
-    if not found.possible:
+    if not consequences.possible:
         raise Conflict(
             "nothing_to_remedy",
             _("No hay nada que volver a sortear. %(why)s"),
             field="remedy",
-            why=" ".join(why_left(remedy) for remedy in found.remedies),
+            why=" ".join(why_left(remedy) for remedy in consequences.remedies),
         )
 
 
@@ -145,32 +145,34 @@ def remedied_stages(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
 
 
 # --- Matches that an act changes ------------------------------------------------------------------
-def _tournament(asked: Mapping[str, Any]) -> Tournament:
+def _tournament(arguments: Mapping[str, Any]) -> Tournament:
     tournament: Tournament
-    if "match" in asked:
-        tournament = asked["match"].tournament
+    if "match" in arguments:
+        tournament = arguments["match"].tournament
     else:
-        tournament = (asked["entry"] if "entry" in asked else asked["ruling"].entry).tournament
+        tournament = (
+            arguments["entry"] if "entry" in arguments else arguments["ruling"].entry
+        ).tournament
     return tournament
 
 
-def first_changed_match(asked: Mapping[str, Any]) -> Match | None:
+def first_changed_match(arguments: Mapping[str, Any]) -> Match | None:
     """Return the act's `match` or, without `match`, the last match that the act may change."""
-    if "match" in asked:
-        match: Match = asked["match"]
+    if "match" in arguments:
+        match: Match = arguments["match"]
         return match
-    return next(reversed(_reached(asked)), None)
+    return next(reversed(_reached(arguments)), None)
 
 
-def _reached(asked: Mapping[str, Any]) -> list[Match]:
+def _reached(arguments: Mapping[str, Any]) -> list[Match]:
     """Return the matches whose results the act may change.
 
     They are the act's own matches, or all matches of the act's entry.
     """
-    keys = [asked[name].pk for name in ("match", "to") if name in asked]
+    keys = [arguments[name].pk for name in ("match", "to") if name in arguments]
     wanted = Q(pk__in=keys)
-    ruling: Ruling | None = asked.get("ruling")
-    entry = asked.get("entry")
+    ruling: Ruling | None = arguments.get("ruling")
+    entry = arguments.get("entry")
     if ruling is not None and ruling.follows == Ruling.Follows.OUT:
         entry = ruling.entry
     elif ruling is not None:
@@ -181,13 +183,13 @@ def _reached(asked: Mapping[str, Any]) -> list[Match]:
 
 
 def _tried(
-    act: Act[Any], matches: Sequence[Match], asked: Mapping[str, Any]
+    act: Act[Any], matches: Sequence[Match], arguments: Mapping[str, Any]
 ) -> tuple[Consequences, list[Match]]:
     """Carry out the act and roll it back; return its consequences and the changed matches."""
-    before, first = _results(matches), _recounted(matches, asked)
+    before, first = _results(matches), _recounted(matches, arguments)
     counted = {stage: recorded_in(stage) for stage in first}
     with transaction.atomic():
-        act(**asked)
+        act(**arguments)
         after = _results(matches)
         recounts = [stage_changes(match, counted[stage]) for stage, match in first.items()]
         transaction.set_rollback(True)
@@ -208,13 +210,13 @@ def _tried(
     return consequences, list(changed)
 
 
-def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
+def _recounted(matches: Sequence[Match], arguments: Mapping[str, Any]) -> dict[Stage, Match]:
     """Return the stages where the act changes which results of the act's entry count.
 
     Each stage maps to the entry's first match in that stage.
     """
-    entry = asked.get("entry")
-    effects = (asked.get("effect"), entry.effect if entry is not None else None)
+    entry = arguments.get("entry")
+    effects = (arguments.get("effect"), entry.effect if entry is not None else None)
     if not {Entry.Effect.VOID, Entry.Effect.LAST} & set(effects):
         return {}
     counts: dict[Stage, Match] = {}

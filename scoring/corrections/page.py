@@ -53,9 +53,11 @@ def consequences_page(
     }
 
 
-def _rehearsed(rehearsal: Rehearsal, found: Consequences, titles: dict[int, str]) -> dict[str, Any]:
+def _rehearsed(
+    rehearsal: Rehearsal, consequences: Consequences, titles: dict[int, str]
+) -> dict[str, Any]:
     """Return the redrawn rounds, and the lines that move because of them."""
-    others = _places(rehearsal.moved) != _places(found.moved)
+    others = _places(rehearsal.moved) != _places(consequences.moved)
     moved = rehearsal.moved[:SHOWN_REHEARSED] if others else ()
     return {
         "refused": rehearsal.refused,
@@ -99,12 +101,12 @@ def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:
     }
 
 
-def _numbers(found: Consequences) -> Iterable[int]:
-    for line in found.moved:
+def _numbers(consequences: Consequences) -> Iterable[int]:
+    for line in consequences.moved:
         yield line.entry
-    for stage in found.qualified:
+    for stage in consequences.qualified:
         yield from (*stage.goes_on, *stage.stays_out)
-    for later in found.later:
+    for later in consequences.later:
         yield from (*later.sides, *later.would_be)
 
 

@@ -47,10 +47,10 @@ def consequences_of(changes: Mapping[Match, SupposedResult]) -> Consequences:
     for match in changes:
         by_stage.setdefault(match.round.stage, []).append(match)
     supposed = {match.pk: result for match, result in changes.items()}
-    found = merge_consequences(
+    merged = merge_consequences(
         [_in_stage(stage, matches, results, supposed) for stage, matches in by_stage.items()]
     )
-    return replace(found, remedies=_numbered(found.remedies, changes))
+    return replace(merged, remedies=_numbered(merged.remedies, changes))
 
 
 def consequences_of_settled(match: Match) -> Consequences:
@@ -66,7 +66,7 @@ def consequences_of_settled(match: Match) -> Consequences:
     going = _seated_and_going(stage)
     remedies = [*([remedy] if remedy else []), *later_remedies(going, False)]
     later = [*(own if remedy else []), *_of_those_who_leave(going)]
-    found = Consequences(
+    older = Consequences(
         turns=False,
         opens=False,
         closes=False,
@@ -75,7 +75,7 @@ def consequences_of_settled(match: Match) -> Consequences:
         rounds=tuple(sorted(round.number for round in drawn.rounds)) if remedy else (),
         remedies=tuple(remedies),
     )
-    return replace(found, remedies=_numbered(found.remedies, [match]))
+    return replace(older, remedies=_numbered(older.remedies, [match]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +197,11 @@ def _is_same(old: Result | None, supposed: SupposedResult) -> bool:
 # --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> dict[int, str]:
     """Return, by entry, a text with the reason for the place that the entry would have."""
-    game, boards, found = stage.tournament.game, bool(stage.boards()), dict[int, str]()
+    game, boards, by_entry = stage.tournament.game, bool(stage.boards()), dict[int, str]()
     for lines in tables.values():
         texts = texts_of(lines, rounds_of_exit(stage, EVERY_ROUND), *units(stage))
-        found |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
-    return found
+        by_entry |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
+    return by_entry
 
 
 def _going(stage: Stage, supposed: Supposing) -> Going:

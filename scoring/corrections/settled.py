@@ -88,5 +88,7 @@ def _candidates(tournament: Tournament, match: Match | None = None) -> list[Matc
     return list(with_details(Match.objects.filter(pk__in=keys)).order_by("number")) if keys else []
 
 
-def _still_matters(found: Consequences) -> bool:
-    return bool(found.possible) or any(later.state not in OVER for later in found.later)
+def _still_matters(consequences: Consequences) -> bool:
+    return bool(consequences.possible) or any(
+        later.state not in OVER for later in consequences.later
+    )

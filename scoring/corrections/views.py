@@ -333,24 +333,24 @@ OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 
 
 def change_or_ask(
-    request: PageRequest, act: Callable[..., Any], label: str, **asked: Any
+    request: PageRequest, act: Callable[..., Any], label: str, **arguments: Any
 ) -> ResultChange[Any] | HttpResponse:
     """Carry out the act, or return the page with its consequences and remedies.
 
-    `asked` are the act's arguments; `label` is the text of its button.
+    `arguments` are the act's arguments; `label` is the text of its button.
     """
     if ASKED in request.POST:
         remedy = "remedy" in request.POST
         seen = request.POST.get("seen", "") if remedy else None
-        change = change_result(act, remedy=remedy, seen=seen, **asked)
-        match = first_changed_match(asked)
+        change = change_result(act, remedy=remedy, seen=seen, **arguments)
+        match = first_changed_match(arguments)
         if remedy and match is not None:
             for one in change.consequences.possible:
                 messages.success(request, remedy_in_words(one, match.round.stage.number))
         return change
-    match, changes = first_changed_match(asked), consequences_of_act(act, **asked)
+    match, changes = first_changed_match(arguments), consequences_of_act(act, **arguments)
     if match is None or not changes.reaches_draws:
-        return change_result(act, **asked)
+        return change_result(act, **arguments)
     context = {
         "match": match,
         "label": label,
@@ -400,8 +400,8 @@ def acta_swap(request: UserRequest, code: str) -> HttpResponse:
     """Exchange A and B in every line."""
     match = match_to_write(request, code)
 
-    def swap(asked: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
-        return change_or_ask(request, swap_sides, _("Cambiar los lados"), match=match, **asked)
+    def swap(arguments: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
+        return change_or_ask(request, swap_sides, _("Cambiar los lados"), match=match, **arguments)
 
     return _done(request, code, SidesForm(request.POST), swap, _("Lados cambiados."))
 
@@ -412,9 +412,11 @@ def acta_move(request: UserRequest, code: str) -> HttpResponse:
     """Move the acta to the match where it belongs, and redirect there."""
     match = match_to_write(request, code)
 
-    def move(asked: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
-        to = match_to_write(request, only_match(request.tournament, asked.pop("to")).code)
-        return change_or_ask(request, move_acta, _("Pasar el acta"), match=match, to=to, **asked)
+    def move(arguments: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
+        to = match_to_write(request, only_match(request.tournament, arguments.pop("to")).code)
+        return change_or_ask(
+            request, move_acta, _("Pasar el acta"), match=match, to=to, **arguments
+        )
 
     return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su encuentro."))
 

@@ -190,12 +190,12 @@ def _asked(tournament: Tournament, ask: PrintAsk) -> list[Match]:
 
 
 def _one(tournament: Tournament, ask: PrintAsk) -> Match:
-    found = (
+    published = (
         matches_with_names(tournament, EVERY_ROUND)
         .filter(code=ask.match)
         .exclude(state=Match.State.BYE)
     )
-    match = found.select_related("round__stage", "tournament").defer("round__report").first()
+    match = published.select_related("round__stage", "tournament").defer("round__report").first()
     if match is None:
         raise Conflict(
             "match_unknown", gettext_lazy("No hay ningún encuentro con ese código."), field="match"

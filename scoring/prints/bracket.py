@@ -93,8 +93,8 @@ def refuse_without_bracket(tournament: Tournament, ask: PrintAsk) -> None:
         )
 
 
-def _title(one: Bracket, found: Sequence[Bracket]) -> str:
-    others = [bracket for bracket in found if bracket.name != THIRD_PLACE]
+def _title(one: Bracket, brackets: Sequence[Bracket]) -> str:
+    others = [bracket for bracket in brackets if bracket.name != THIRD_PLACE]
     if len(others) == 1:
         return _("Cuadro")
     return bracket_name(one.name, one.label, one.rounds[0].entries)

@@ -58,16 +58,16 @@ OVER = ("final", "whole_event", "final_acta", "prizes", "diplomas", "press", "go
 MOST_USUAL = 6
 
 
-def arrange_sheets(found: Sequence[SheetOffer]) -> ArrangedSheets:
+def arrange_sheets(offers: Sequence[SheetOffer]) -> ArrangedSheets:
     """Arrange the sheets for this moment: before the draw, during play or after the stage."""
-    can = {offer.sheet.key: offer for offer in found if offer.refused is None}
+    can = {offer.sheet.key: offer for offer in offers if offer.refused is None}
     is_over, is_drawn = "final" in can, "pairings_table" in can
     usual_keys = OVER if is_over else PLAYING if is_drawn else BEFORE
     usual = [can[key] for key in usual_keys if key in can][:MOST_USUAL]
     whole = can.get(WHOLE) if is_drawn and not is_over else None
     packet = can.get(PACKET) if whole else None
     apart = [whole, packet, *usual]
-    return ArrangedSheets(whole, packet, usual, [offer for offer in found if offer not in apart])
+    return ArrangedSheets(whole, packet, usual, [offer for offer in offers if offer not in apart])
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:

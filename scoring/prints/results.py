@@ -74,8 +74,8 @@ def refuse_unfinished_matches(tournament: Tournament, ask: PrintAsk) -> None:
 def _table(
     stage: Stage, tournament: Tournament, provisional: Provisional, audience: Audience
 ) -> dict[str, Any]:
-    found = tournament.entries.prefetch_related(seats())
-    entries = {entry.number: entry for entry in found}
+    seated_entries = tournament.entries.prefetch_related(seats())
+    entries = {entry.number: entry for entry in seated_entries}
     lines = stage_tables(stage, audience, provisional.supposed)
     tables = stage_rows(stage, lines, provisional, audience, printed=True)
     everybody = list(chain.from_iterable(tables.values()))

@@ -100,16 +100,18 @@ def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChan
     if not prints:
         return [], []
     matches = list(round_matches(round))
-    found = []
+    reprint_list = []
     for sheet, printed_in in FOLLOWED.items():
         of_sheet = [params for params in prints if params["sheet"] in printed_in]
         changes = _changed(matches, of_sheet, sheet in WITH_LINKS, own)
         if changes:
-            found.append(Reprint(sheet, changes))
+            reprint_list.append(Reprint(sheet, changes))
     before = {
-        key: imprint for reprint in reversed(found) for key, imprint in reprint.changes.items()
+        key: imprint
+        for reprint in reversed(reprint_list)
+        for key, imprint in reprint.changes.items()
     }
-    return found, changed_imprints(matches, before)
+    return reprint_list, changed_imprints(matches, before)
 
 
 def changed_imprints(

@@ -263,8 +263,10 @@ def _match_tally(tally: str, line: StandingsLine) -> dict[str, Any] | None:
     return {"tally": tally, "name": WINS_MATCHES[tally][0], "won": won, "lost": lost}
 
 
-def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> list[Whereabouts]:
-    played = ties_played_by(stage, [competitor.number for competitor in found], audience)
+def _where(
+    stage: Stage, competitors: Sequence[Competitor], audience: Audience
+) -> list[Whereabouts]:
+    played = ties_played_by(stage, [competitor.number for competitor in competitors], audience)
     hall = hall_of(stage, audience)
     by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
     for meeting in played.meetings:
@@ -273,7 +275,7 @@ def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> lis
                 by_number[competitor.number].append(meeting)
     return [
         whereabouts(competitor, by_number[competitor.number], hall, played.fates)
-        for competitor in found
+        for competitor in competitors
     ]
 
 

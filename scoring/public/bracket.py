@@ -223,11 +223,11 @@ class BracketPart:
         return slice(*edges)
 
 
-def parts_of(found: Sequence[Bracket]) -> int:
+def parts_of(brackets: Sequence[Bracket]) -> int:
     """Return the number of parts of these brackets, not counting the page of the last rounds; 0 if
     they fit in one page.
     """
-    widest = max((each.size for bracket in found for each in bracket.rounds), default=0)
+    widest = max((each.size for bracket in brackets for each in bracket.rounds), default=0)
     return -(-widest // WIDE) if widest > WIDE else 0
 
 

@@ -70,13 +70,13 @@ LONGEST_ASKED = 60
 LONGEST_NUMBER = 6
 
 
-def numbers_in(asked: str) -> tuple[int, ...]:
+def numbers_in(typed: str) -> tuple[int, ...]:
     """Return the numbers in free text, each once, up to `MOST_CHOSEN`.
 
     >>> numbers_in("3, 12 y 3"), numbers_in("")
     ((3, 12), ())
     """
-    written = re.findall(r"[0-9]+", asked[:LONGEST_ASKED])
+    written = re.findall(r"[0-9]+", typed[:LONGEST_ASKED])
     numbers = dict.fromkeys(int(number) for number in written if len(number) <= LONGEST_NUMBER)
     return tuple(numbers)[:MOST_CHOSEN]
 

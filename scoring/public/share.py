@@ -102,7 +102,9 @@ def _match_line(one: Meeting) -> str:
     if score and one.is_finished and len(names) == 2:
         return f"{names[0]} {score[0]}–{score[1]} {names[1]}"
     if score and one.is_finished:
-        return " – ".join(f"{name} {told}" for name, told in zip(names, score, strict=False))
+        return " – ".join(
+            f"{name} {side_score}" for name, side_score in zip(names, score, strict=False)
+        )
     where = _("Mesa %(table)s: ") % {"table": one.table} if one.state == State.PLAYING else ""
     note = f" ({label_of(one)})" if one.state == State.POSTPONED else ""
     return where + " – ".join(names) + note

@@ -59,7 +59,7 @@ class Whereabouts:
         return self.meeting is not None and self.meeting.won_by(self.competitor.number)
 
 
-def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
+def find(competitors: Mapping[int, Competitor], typed: str) -> list[Competitor]:
     """Return the competitors with that number, or with all the words in their names and towns.
 
     Case and accents do not count (`names.people.search_words`). Words that begin a name rank before
@@ -71,10 +71,10 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
     ([27], [])
     """
-    number = requested_number(asked)
+    number = requested_number(typed)
     if number is not None and number in competitors:
         return [competitors[number]]
-    words = search_words(asked)
+    words = search_words(typed)
     if not words:
         return []
     ranked = [
@@ -88,13 +88,13 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     ]
 
 
-def requested_number(asked: str) -> int | None:
+def requested_number(typed: str) -> int | None:
     """Return the number in a text such as «27» or «pareja 27»; None for any other text.
 
     >>> requested_number("pareja 27"), requested_number("Gil")
     (27, None)
     """
-    number = NUMBER.fullmatch(fold_text(asked))
+    number = NUMBER.fullmatch(fold_text(typed))
     return int(number[1]) if number and len(number[1]) <= LONGEST_NUMBER else None
 
 

@@ -253,7 +253,7 @@ def _put(entries: Sequence[Entry], state: str) -> None:
     Entry.objects.filter(pk__in=moved).update(state=state)
 
 
-def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
+def _places(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Place]:
     pks = dict(Entry.objects.filter(tournament=stage.tournament_id).values_list("number", "pk"))
     carried = _carried(stage)
     return Place.objects.bulk_create(
@@ -266,16 +266,16 @@ def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
             ),
             qualifier,
         )
-        for qualifier in found
+        for qualifier in qualifiers
     )
 
 
-def _hold(place: Place, found: Qualifier) -> Place:
+def _hold(place: Place, qualifier: Qualifier) -> Place:
     """Store how the qualifier earned the place."""
-    place.source = qualification_in_words(found)[:60]
-    place.group = f"{found.stage}{found.group}" if found.group else ""
-    place.from_stage, place.from_group = found.stage, found.group
-    place.from_place, place.from_overall = found.place, found.overall
+    place.source = qualification_in_words(qualifier)[:60]
+    place.group = f"{qualifier.stage}{qualifier.group}" if qualifier.group else ""
+    place.from_stage, place.from_group = qualifier.stage, qualifier.group
+    place.from_place, place.from_overall = qualifier.place, qualifier.overall
     return place
 
 

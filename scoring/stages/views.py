@@ -64,10 +64,10 @@ def stages(request: PageRequest) -> HttpResponse:
 
 @act("edit_tournament")
 def stage_new(request: UserRequest) -> HttpResponse:
-    found = stages_of(request.tournament)
+    earlier = stages_of(request.tournament)
     if "passing" in request.POST:
         return _stage_in_words(request)
-    form = StageForm(posted_data(request), stages=found, initial=new_stage_initial(found))
+    form = StageForm(posted_data(request), stages=earlier, initial=new_stage_initial(earlier))
     if "more" in request.POST:
         return _form_page(request, form, None, 200)
     sent = submit(
@@ -98,8 +98,8 @@ def _stage_in_words(request: UserRequest) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Fase añadida."))
         return redirect("stages", slug=request.tournament.slug)
-    found = stages_of(request.tournament)
-    whole = StageForm(stages=found, initial=new_stage_initial(found))
+    earlier = stages_of(request.tournament)
+    whole = StageForm(stages=earlier, initial=new_stage_initial(earlier))
     return _form_page(request, whole, None, sent.status, sentence=form)
 
 

@@ -115,13 +115,13 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
     return list(chain)
 
 
-def checked_counting(asked: Mapping[str, Any]) -> Counting:
+def checked_counting(typed: Mapping[str, Any]) -> Counting:
     """Return the counting.
 
     Raises Refused with the field `counting`, or with the wrong field in it.
     """
     try:
-        counting = counting_of(asked)
+        counting = counting_of(typed)
         for name, (least, most) in LIMITS.items():
             value = getattr(counting, name)
             if value is not None and not least <= value <= most:

@@ -111,13 +111,13 @@ def search_text(*texts: str) -> str:
     return typed if typed == whole else f"{typed} {whole}"
 
 
-def search_words(asked: str) -> list[tuple[str, ...]]:
+def search_words(typed: str) -> list[tuple[str, ...]]:
     """Return the words of a search, each in all its forms in `search_text`.
 
     >>> search_words("Fco. GIL")
     [('fco', 'francisco'), ('gil',)]
     """
-    words = spelling_key(asked).split() or fold_text(asked).split()
+    words = spelling_key(typed).split() or fold_text(typed).split()
     return [tuple(dict.fromkeys((word, ABBREVIATED.get(word, word)))) for word in words]
 
 

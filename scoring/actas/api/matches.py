@@ -244,13 +244,13 @@ def find_match_to_write(request: ApiRequest, code: str) -> Match:
     return match
 
 
-def _matches(tournament: Tournament, asked: dict[str, Any], audience: Audience) -> QuerySet[Match]:
+def _matches(tournament: Tournament, query: dict[str, Any], audience: Audience) -> QuerySet[Match]:
     names = {
         "stage": "round__stage__number",
         "round": "round__number",
         "entry": "sides__entry__number",
     }
-    wanted = {names.get(name, name): value for name, value in asked.items()}
+    wanted = {names.get(name, name): value for name, value in query.items()}
     return (
         published_matches(tournament, audience)
         .filter(**wanted)

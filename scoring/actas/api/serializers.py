@@ -166,18 +166,18 @@ class ChangeSerializer(serializers.Serializer):
     remedied = serializers.BooleanField(help_text="Whether all remedies were carried out.")
 
 
-def change_or_preview(act: Callable[..., Any], **asked: Any) -> ResultChange[Any]:
+def change_or_preview(act: Callable[..., Any], **arguments: Any) -> ResultChange[Any]:
     """Carry out an act that may change a result; with `preview`, only return its consequences.
 
-    `asked` has the act's arguments and the fields of `RemedyBody`. A preview has no return value of
-    the act: the `value` of its `ResultChange` is None.
+    `arguments` has the act's arguments and the fields of `RemedyBody`. A preview has no return
+    value of the act: the `value` of its `ResultChange` is None.
     """
-    preview = asked.pop("preview", False)
+    preview = arguments.pop("preview", False)
     if preview:
-        asked.pop("remedy", None)
-        asked.pop("seen", None)
-        return ResultChange(None, consequences_of_act(act, **asked), False)
-    return change_result(act, **asked)
+        arguments.pop("remedy", None)
+        arguments.pop("seen", None)
+        return ResultChange(None, consequences_of_act(act, **arguments), False)
+    return change_result(act, **arguments)
 
 
 def consequences_data(change: ResultChange[Any]) -> dict[str, Any]:

@@ -217,15 +217,15 @@ class ForfeitView(ApiView):
         return self.answer(EndedRecordSerializer, ended_record_data(match, request.audience))
 
 
-def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
+def _line(match: Match, body: dict[str, Any]) -> dict[str, Any]:
     """Return the line, as notation or as a hand, with its number.
 
     Raises RuleError for a wrong hand.
     """
-    if "line" in asked:
-        return asked
-    hand = match.tournament.rules.from_json(asked.pop("hand"))
-    return {**asked, "line": hand}
+    if "line" in body:
+        return body
+    hand = match.tournament.rules.from_json(body.pop("hand"))
+    return {**body, "line": hand}
 
 
 @contextmanager

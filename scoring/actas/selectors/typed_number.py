@@ -58,15 +58,15 @@ def only_match(tournament: Tournament, typed: str) -> Match:
     return matches[0]
 
 
-def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
+def _by_number(tournament: Tournament, kind: str, value: int) -> list[Match]:
     """Return the matches at that table or of that number.
 
     Finished matches are included only if no match is unfinished.
     """
     at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
     wanted = at_table | by_number
-    if said:
-        wanted = at_table if said in _TABLE else by_number
+    if kind:
+        wanted = at_table if kind in _TABLE else by_number
     matches = sorted(
         with_details(tournament.matches.filter(wanted, state__in=SHOWN)),
         key=lambda match: (match.state != State.PLAYING or match.table != value, match.number),

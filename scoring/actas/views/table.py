@@ -376,11 +376,11 @@ def _same(now: int) -> HttpResponse:
     return HttpResponse(status=204, headers={SHOWN: str(now)})
 
 
-def _handed(request: PageRequest, match: Match, side: int, said: ResultState) -> dict[str, Any]:
+def _handed(request: PageRequest, match: Match, side: int, state: ResultState) -> dict[str, Any]:
     """Return the sides or the disputing versions that this phone confirms only if handed over."""
-    if said.disputed:
+    if state.disputed:
         me = player(request, match, side)
-        rivals = [account.acta for account in said.accounts if account.acta.rival]
+        rivals = [account.acta for account in state.accounts if account.acta.rival]
         return {
             "handed": {
                 acta.version
@@ -388,7 +388,7 @@ def _handed(request: PageRequest, match: Match, side: int, said: ResultState) ->
                 if must_state_handover(match, answering_rows(acta), me)
             }
         }
-    if not said.pending or match.shown_acta is None:
+    if not state.pending or match.shown_acta is None:
         return {}
     rows = answering_rows(match.shown_acta)
     sides = range(len(match.entries))
@@ -415,9 +415,9 @@ def _ask_side(request: PageRequest, match: Match, status: int = 200) -> HttpResp
     )
 
 
-def _done(request: HttpRequest, match: Match, act: Callable[[], Any], said: str) -> HttpResponse:
+def _done(request: HttpRequest, match: Match, act: Callable[[], Any], message: str) -> HttpResponse:
     """Carry out the act and redirect to the table with its outcome."""
-    with show_outcome(request, said):
+    with show_outcome(request, message):
         act()
     return redirect(_table(match))
 

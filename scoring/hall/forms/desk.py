@@ -60,9 +60,11 @@ def read_desk_line(typed: str) -> DeskLine:
     typed_match = _TYPED.match(typed.strip())
     if typed_match is None:
         return DeskLine("", "", opens=False)
-    place, said = typed_match["place"], typed_match["said"].strip()
-    if not said and place.endswith("?"):
+    place, result_typed = typed_match["place"], typed_match["said"].strip()
+    if not result_typed and place.endswith("?"):
         place = place[:-1]
         return DeskLine(place, "", opens=True)
     address = _ADDRESS.search(place)
-    return DeskLine(address[1].upper() if address else place, said, opens=bool(typed_match["open"]))
+    return DeskLine(
+        address[1].upper() if address else place, result_typed, opens=bool(typed_match["open"])
+    )

@@ -187,12 +187,12 @@ def match_at(tournament: Tournament, table: int) -> Match | None:
     return with_details(at_table.filter(code=codes[table])).first() if table in codes else None
 
 
-def _in_play(match: Match, said: _Written, called: bool, now: datetime) -> Tile:
+def _in_play(match: Match, acta: _Written, called: bool, now: datetime) -> Tile:
     clock = clock_of(match, now)
     states = {
-        DISPUTED: said.disputed,
+        DISPUTED: acta.disputed,
         CALLED: called,
-        PENDING: said.pending,
+        PENDING: acta.pending,
         TIME: clock is not None and clock.up,
         PLAYING: True,
     }
@@ -204,7 +204,7 @@ def _in_play(match: Match, said: _Written, called: bool, now: datetime) -> Tile:
         match.number,
         minutes_since(match.called_at, now),
         clock,
-        said.lines,
+        acta.lines,
     )
 
 

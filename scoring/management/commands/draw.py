@@ -32,25 +32,25 @@ class Command(BaseCommand):
         parser.add_argument("--word", default="", help="the word said in the hall")
 
     def handle(self, *args: Any, slug: str, round: int, **options: Any) -> None:
-        found = _round(slug, round)
-        numbers = numbers_drawn(found)
-        self.stdout.write(f"{found}, semilla: {found.seed}")
+        stored_round = _round(slug, round)
+        numbers = numbers_drawn(stored_round)
+        self.stdout.write(f"{stored_round}, semilla: {stored_round.seed}")
         if options["secret"] or options["word"]:
-            self._promise(found, options["secret"], options["word"])
+            self._promise(stored_round, options["secret"], options["word"])
         self.stdout.write(f"{len(numbers)} inscripciones, SHA-256 {entry_list_digest(numbers)}")
-        draw, changed = _draw(found), changes_since(found)
+        draw, changed = _draw(stored_round), changes_since(stored_round)
         for pairing in draw.pairings if draw else ():
             self.stdout.write(_line(pairing))
-        same = draw is not None and drawn_rows(draw) == found.report["drawn"]
+        same = draw is not None and drawn_rows(draw) == stored_round.report["drawn"]
         if same:
             self.stdout.write("El sorteo coincide con el publicado.")
         for change in changed:
             self.stdout.write(f"Después del sorteo, {draw_cause_in_words(change)}.")
         if changed:
-            self.stdout.write(str(NOW[redraw_outcome_now(found)]))
+            self.stdout.write(str(NOW[redraw_outcome_now(stored_round)]))
         if not same:
-            self._unequal(found, bool(changed))
-        self._changes(found)
+            self._unequal(stored_round, bool(changed))
+        self._changes(stored_round)
 
     def _unequal(self, round: Round, corrected: bool) -> None:
         """Exit with status 1; the message states whether a correction explains the difference."""

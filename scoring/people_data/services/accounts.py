@@ -84,12 +84,12 @@ def _where_it_was(user: User) -> QuerySet[Tournament]:
     return Tournament.objects.filter(Q(team__user=user) | Q(pk__in=lines)).distinct().order_by("pk")
 
 
-def _forget_in(tournament: Tournament, user: User, said: str) -> None:
+def _forget_in(tournament: Tournament, user: User, replacement: str) -> None:
     """Replace the account's names in a tournament: as words in prose, as a whole value elsewhere.
 
     A player with the same name keeps that name.
     """
-    exact = dict.fromkeys(_names(user), said)
+    exact = dict.fromkeys(_names(user), replacement)
     players = Player.objects.filter(tournament=tournament)
     prose = Mask(exact, [name for player in players for name in spellings(player.person)])
 
@@ -99,26 +99,26 @@ def _forget_in(tournament: Tournament, user: User, said: str) -> None:
         return prose.apply(text) if name in REASONS else exact.get(text, text)
 
     change_rows(tournament, lambda _table, _row: change)
-    own = Mask(dict.fromkeys((user.get_full_name(), user.email), said))
+    own = Mask(dict.fromkeys((user.get_full_name(), user.email), replacement))
     texts = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
     Tournament.objects.filter(pk=tournament.pk).update(
         **{name: own.apply(text) for name, text in texts.items()}
     )
 
 
-def _forget_authorship(user: User, said: str) -> None:
+def _forget_authorship(user: User, replacement: str) -> None:
     for table in WRITTEN:
         for name, account in table.authors:
             if account:
-                table.model._default_manager.filter(**{account: user}).update(**{name: said})
+                table.model._default_manager.filter(**{account: user}).update(**{name: replacement})
 
 
-def _forget_elsewhere(user: User, said: str) -> None:
+def _forget_elsewhere(user: User, replacement: str) -> None:
     """Remove the account's login name from the administration log, and delete its sessions."""
     about = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)
     )
-    about.update(object_repr=said, change_message="")
+    about.update(object_repr=replacement, change_message="")
     own: Sequence[str] = [
         session.pk
         for session in Session.objects.iterator()

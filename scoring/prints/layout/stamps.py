@@ -115,11 +115,11 @@ class Plate:
         return self.fields[name].width / max(ends - begins, 0.01)
 
 
-def _marks(found: re.Match[str], written: Mapping[str, tuple[str, float]]) -> str:
+def _marks(field: re.Match[str], written: Mapping[str, tuple[str, float]]) -> str:
     """Return a field's text, with links that mark the positions of the field and of the text."""
-    name = found["name"]
+    name = field["name"]
     room = f'<a class="room" href="room:{name}"></a>'
-    if not found.string.startswith(f"</{found['tag']}>", found.end()):
+    if not field.string.startswith(f"</{field['tag']}>", field.end()):
         return room  # an element inside the field is a guide for drawings, so it has no text
     text, scale = written.get(name, ("", 1.0))
     base = f'{room}<a class="base" href="base:{name}"></a>'

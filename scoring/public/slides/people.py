@@ -57,8 +57,8 @@ def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     if not audience.names:
         return people_by_number(stage, audience)
     people = filed_in_round(stage.tournament, stage, audience)
-    found = people_at_tables(people, _meetings(stage, audience))
-    rows = [(row, row["meeting"]) for row in found]
+    at_tables = people_at_tables(people, _meetings(stage, audience))
+    rows = [(row, row["meeting"]) for row in at_tables]
     return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of, audience)
 
 

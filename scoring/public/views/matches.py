@@ -78,7 +78,7 @@ def _followed(request: PageRequest) -> Competitor | None:
     return competitors_of(request.tournament, request.audience, [number]).get(number)
 
 
-def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResponse:
+def _where(request: PageRequest, question: str, competitor: Competitor) -> HttpResponse:
     piece = PagePiece(
         id="respuesta",
         template="scoring/public/where/where_piece.html",
@@ -86,7 +86,7 @@ def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResp
         news=_("Hay novedades de sus encuentros."),
         asks={"q": str(competitor.number)},  # later the text may match more entries
     )
-    context = {"asked": asked, "competitor": competitor}
+    context = {"asked": question, "competitor": competitor}
     response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)
     return remember_number(response, request.tournament, competitor.number)
 

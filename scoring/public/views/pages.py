@@ -225,12 +225,12 @@ def followed_piece(
     return PagePiece(id="suyo", template=template, context=making, news="")
 
 
-def search(request: PageRequest, **asked: str) -> dict[str, Any]:
+def search(request: PageRequest, **parameters: str) -> dict[str, Any]:
     """Return the query parameters that the page keeps when the user searches for an entry."""
     stage = request.tournament.chosen_stage
     embedded = {PARAMETER: "1"} if is_embedded(request) else {}
-    keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **asked}
-    return {"keeps": {name: said for name, said in keeps.items() if said}}
+    keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **parameters}
+    return {"keeps": {name: text for name, text in keeps.items() if text}}
 
 
 # --- Sharing --------------------------------------------------------------------------------------

@@ -127,9 +127,9 @@ class FaultFilter(serializers.Serializer):
     fault = serializers.CharField(max_length=40, required=False)
 
 
-def _noted(view: ApiView, **asked: Any) -> Response:
+def _noted(view: ApiView, **arguments: Any) -> Response:
     """Note a ruling, or only return its consequences with `preview`."""
-    change = change_or_preview(note_ruling, **asked)
+    change = change_or_preview(note_ruling, **arguments)
     consequences = consequences_data(change)
     if change.made is None:
         return view.answer(TriedRulingSerializer, consequences)

@@ -116,10 +116,10 @@ def round_ends_at(round: Round) -> datetime | None:
 
 def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
     """Return the unanswered calls, oldest first."""
-    found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
-    found = found.select_related("match__round__stage", "match__tournament")
-    found = found.defer("match__round__report")
-    calls = found.prefetch_related(sides("match")).order_by("at", "pk")
+    unanswered = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
+    unanswered = unanswered.select_related("match__round__stage", "match__tournament")
+    unanswered = unanswered.defer("match__round__report")
+    calls = unanswered.prefetch_related(sides("match")).order_by("at", "pk")
     return [OpenCall(call, minutes_since(call.at, now) or 0) for call in calls]
 
 

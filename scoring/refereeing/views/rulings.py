@@ -96,16 +96,16 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
     return _fault_page(request, match, record, shown, sent.status)
 
 
-def _note(request: PageRequest, **asked: Any) -> Any:
+def _note(request: PageRequest, **arguments: Any) -> Any:
     """Note a ruling; a disqualification first asks about its consequences.
 
     A disqualified entry may lose matches that it had won by forfeit, and draws may depend on their
     results. The consequences of a ruling with lines appear after the lines are written, as for any
     line.
     """
-    if asked["follows"] == Ruling.Follows.OUT:
-        return change_or_ask(request, note_ruling, _("Anotar la decisión"), **asked)
-    return note_ruling(**asked)
+    if arguments["follows"] == Ruling.Follows.OUT:
+        return change_or_ask(request, note_ruling, _("Anotar la decisión"), **arguments)
+    return note_ruling(**arguments)
 
 
 def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
@@ -205,11 +205,11 @@ def _entry_page(request: PageRequest, entry: Entry, status: int, **context: Any)
     stage = request.tournament.stage
     lifting = context.pop("lifting", {})
     earlier_rulings = rulings_of_entry(request.tournament, entry.number, public=False)
-    told = {
+    page_context = {
         "entry": entry,
         "form": PointsForm(),
         "rows": ruling_rows(earlier_rulings, lifting, request.tournament.game),
         "off": penalties_place(stage),
         **context,
     }
-    return render(request, "scoring/refereeing/rulings.html", told, status=status)
+    return render(request, "scoring/refereeing/rulings.html", page_context, status=status)

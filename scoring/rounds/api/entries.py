@@ -252,12 +252,12 @@ class LineUpView(ApiView):
     @extend_schema(request=LineUpBody, responses=LineUpSerializer)
     def put(self, request: ApiRequest, slug: str, serial: int, entry: int) -> Response:
         """Set the line-up of each board. Each person of the squad plays at most one board."""
-        asked = self.body(LineUpBody)["boards"]
+        typed_boards = self.body(LineUpBody)["boards"]
         round, team = _find(request, serial, entry)
         squad = squad_of(team)
         boards = [
             [_listed(squad, place, board) for place in people]
-            for board, people in enumerate(asked, 1)
+            for board, people in enumerate(typed_boards, 1)
         ]
         set_line_up(round=round, entry=team, author=self.user, boards=boards)
         return self._answer(round, team)

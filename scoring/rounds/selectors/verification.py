@@ -62,12 +62,12 @@ class RepeatedDraw:
         return {"drawn": self.drawn, "changes": changes, "now": self.now}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> "RepeatedDraw":
+    def from_json(cls, values: Mapping[str, Any]) -> "RepeatedDraw":
         changes = [
             DrawCause(kind, number, datetime.fromisoformat(at) if at else None)
-            for kind, number, at in told["changes"]
+            for kind, number, at in values["changes"]
         ]
-        return cls(told["drawn"], changes, told["now"])
+        return cls(values["drawn"], changes, values["now"])
 
 
 def repeat(round: Round) -> RepeatedDraw:
@@ -225,15 +225,15 @@ class Verification:
 def verification(round: Round, repeated: RepeatedDraw | None = None) -> Verification:
     """Compare a published round with its `repeated` draw; without it, repeat the draw now."""
     repeated = repeated or repeat(round)
-    found = commitment_of(round)
+    closed = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
     label = stage.system.ball_label if round.number == 1 else ""
     order = stage.system.balls(numbers, round.number, round.seed)
     drawn = {row[0]: row[1] for row in round.report["drawn"]}
     return Verification(
-        told=found,
+        told=closed,
         steps=[
-            *(_promised(found, round) if found else []),
+            *(_promised(closed, round) if closed else []),
             CheckStep("draw", matches_in_words(drawn), repeated.drawn),
             CheckStep(
                 "hands",

@@ -234,12 +234,14 @@ def list_file(request: PageRequest) -> HttpResponse:
     """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the last list."""
     digest = request.GET.get("compromiso", "")
     closed = commitments_of(request.tournament.stage)
-    found = next((commitment for commitment in closed if digest in ("", commitment.digest)), None)
-    if found is None:
+    published = next(
+        (commitment for commitment in closed if digest in ("", commitment.digest)), None
+    )
+    if published is None:
         raise Http404
-    text = found.text_for(request.audience)
-    if found.is_told_to(request.audience):
-        text = text_with_secret(text, found.secret)
+    text = published.text_for(request.audience)
+    if published.is_told_to(request.audience):
+        text = text_with_secret(text, published.secret)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

@@ -323,9 +323,9 @@ def round_of_stage(request: PageRequest, number: int) -> Round:
     is none.
     """
     rounds = Round.objects.whole().select_related("stage__tournament")
-    found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
-    request.tournament.look_at(found.stage.number)
-    return found
+    round_found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
+    request.tournament.look_at(round_found.stage.number)
+    return round_found
 
 
 def _put_on_draft(round: Round, form: Any, error: Exception) -> int:

@@ -255,13 +255,13 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
     raise Http404
 
 
-def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
+def _plan(tournament: Tournament, body: dict[str, Any]) -> dict[str, Any]:
     """Return the plan of a stage, with its game options.
 
     The game options come from the preset. Without a preset, the given options override the options
     of the first stage.
     """
-    plan = dict(asked)
+    plan = dict(body)
     preset = plan.pop("preset", "")
     if preset:
         options = options_of(tournament.rules, preset, plan.get("game_options", {}))

@@ -118,12 +118,14 @@ def stage_estimate(
     return StageEstimate(entrants, len(rounds), matches, round(end.likely))
 
 
-def estimate_in_words(told: StageEstimate) -> str:
+def estimate_in_words(estimate: StageEstimate) -> str:
     """Return «Juegan 8: 3 rondas, 8 partidas. Acaba unas 2 h 30 min después de empezar.»"""
-    rounds = ngettext("%(n)s ronda", "%(n)s rondas", told.rounds) % {"n": told.rounds}
-    matches = ngettext("%(n)s encuentro", "%(n)s encuentros", told.matches) % {"n": told.matches}
-    words = {"entrants": told.entrants, "rounds": rounds, "matches": matches}
-    hours, minutes = divmod(told.minutes - told.minutes % -5, 60)
+    rounds = ngettext("%(n)s ronda", "%(n)s rondas", estimate.rounds) % {"n": estimate.rounds}
+    matches = ngettext("%(n)s encuentro", "%(n)s encuentros", estimate.matches) % {
+        "n": estimate.matches
+    }
+    words = {"entrants": estimate.entrants, "rounds": rounds, "matches": matches}
+    hours, minutes = divmod(estimate.minutes - estimate.minutes % -5, 60)
     if hours:
         sentence = gettext(
             "Juegan %(entrants)s: %(rounds)s, %(matches)s. Acaba unas %(hours)s h %(minutes)s min "

@@ -87,14 +87,19 @@ def tiebreak_words(
         for tally in tallies
         for part, words in PARTS.items()
     }
-    found = {**SHARED, **FACES[game].sentences.tiebreaks, **own, **(OF_BOARDS if boards else {})}
+    words_by_key = {
+        **SHARED,
+        **FACES[game].sentences.tiebreaks,
+        **own,
+        **(OF_BOARDS if boards else {}),
+    }
     if counting is None or counting == Counting():
-        return found
-    found["points"] = replace(found["points"], explanation=points_explained(counting))
+        return words_by_key
+    words_by_key["points"] = replace(words_by_key["points"], explanation=points_explained(counting))
     for key in ("counted_won", "counted_diff") if counting.best else ():
-        explanation = f"{found[key].explanation} {best_explained(counting)}"
-        found[key] = replace(found[key], explanation=explanation)
-    return found
+        explanation = f"{words_by_key[key].explanation} {best_explained(counting)}"
+        words_by_key[key] = replace(words_by_key[key], explanation=explanation)
+    return words_by_key
 
 
 def points_explained(counting: Counting) -> str:
@@ -292,9 +297,9 @@ def reasons(
     }
 
 
-def _tells(told: Reckoning, line: StandingsLine, above: StandingsLine) -> bool:
+def _tells(numbers: Reckoning, line: StandingsLine, above: StandingsLine) -> bool:
     """Return whether the format has the numbers that put a line below the line `above`."""
-    known = line.entrant in told and above.entrant in told
+    known = line.entrant in numbers and above.entrant in numbers
     return known and line.decided_by == "format_order"
 
 

@@ -62,10 +62,10 @@ def _read_table(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple
         skipped = RowFault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
         cells, remarks = _read_by_place(lines[1:], size)
         return cells, (skipped, *remarks)
-    found = find_header(lines)
-    if found is None:
+    header_place = find_header(lines)
+    if header_place is None:
         return _read_by_place(lines, size)
-    place = found[0]
+    place = header_place[0]
     header, start = header_over_two_lines(lines, place)
     body, skipped_lines = only_entries(lines[start:], header)
     fields, supposed = fields_without_headings(header, headings(header, body, size), body, size)

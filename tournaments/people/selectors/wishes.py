@@ -119,9 +119,9 @@ def _tags(stage: Stage) -> Mapping[int, Iterable[tuple[str, str]]]:
     return by_number
 
 
-def _counting(asked: Mapping[str, list[int]], round: int) -> dict[str, int]:
+def _counting(kinds: Mapping[str, list[int]], round: int) -> dict[str, int]:
     return {
-        kind: weight for kind, (weight, rounds) in asked.items() if not rounds or round <= rounds
+        kind: weight for kind, (weight, rounds) in kinds.items() if not rounds or round <= rounds
     }
 
 

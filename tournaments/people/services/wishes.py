@@ -77,12 +77,12 @@ def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = 
         note(couple.tournament, author, "allow_couple", subject, reason=reason)
 
 
-def _clean(asked: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
+def _clean(wished: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
     wishes = {}
-    for kind in asked:
+    for kind in wished:
         refuse_unknown_choice(kind, kind, kinds)
     for kind in kinds:
-        weight, rounds = asked.get(kind, (0, 0))
+        weight, rounds = wished.get(kind, (0, 0))
         check_whole_number(weight, kind, HEAVIEST)
         check_whole_number(rounds, kind, MOST_ROUNDS)
         if weight:

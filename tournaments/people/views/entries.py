@@ -292,10 +292,10 @@ def _links(request: PageRequest) -> dict[str, str]:
 
 def _filter_links(request: PageRequest, counts: Entries) -> list[dict[str, Any]]:
     """Return the filters of the list with their counts, keeping the stage and the order."""
-    kept = QueryDict(mutable=True)
+    kept_query = QueryDict(mutable=True)
     for name in ("orden", "fase"):
         if value := request.GET.get(name, ""):
-            kept[name] = value[:80]
+            kept_query[name] = value[:80]
     words = {
         "": (_("Todas"), counts.live),
         "presentes": (_("Presentes"), counts.present),
@@ -308,7 +308,7 @@ def _filter_links(request: PageRequest, counts: Entries) -> list[dict[str, Any]]
     address = reverse("entries", kwargs={"slug": request.tournament.slug})
     links = []
     for key, (label, count) in words.items():
-        query = kept.copy()
+        query = kept_query.copy()
         if key:
             query["ver"] = key
         current = request.GET.get("ver", "") == key

@@ -144,14 +144,14 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
     fixed = fixed_tables(tournament) if free and queue else {}
     if not fixed:
         return FreeTables(free, queue)
-    tables, kept = tournament.tables_in_service, dict[int, list[int]]()
+    tables, fixed_entries = tournament.tables_in_service, dict[int, list[int]]()
     rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
     # only the first board of a tie uses the fixed table
     keeping = rows.filter(entry__number__in=fixed, board__lte=1)
     for match, entry in keeping.values_list("match__number", "entry__number"):
         assert match is not None  # its number is in the queue
-        kept.setdefault(match, []).append(fixed[entry])
-    own = {match: fixed_table(kept[match], tables) for match in kept}
+        fixed_entries.setdefault(match, []).append(fixed[entry])
+    own = {match: fixed_table(fixed_entries[match], tables) for match in fixed_entries}
     return FreeTables(
         free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()}
     )

@@ -87,31 +87,31 @@ def people_per_entry(game: str, options: GameOptions, format: str) -> int:
     return people // formats.format(format).partners
 
 
-def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
+def checked_plan(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of `create_tournament`, cleaned and completed with derived values.
 
     Raises Refused with the field at fault, and the RuleError or DrawError of impossible options.
     """
-    game = clean_text(asked["game"], "game", 20, required=True)
-    length, options = checked_length(game, asked["game_options"])
-    format, format_options = checked_format(asked["format"], asked["format_options"])
+    game = clean_text(values["game"], "game", 20, required=True)
+    length, options = checked_length(game, values["game_options"])
+    format, format_options = checked_format(values["format"], values["format_options"])
     refuse_unplayable(game, options, format)
-    squad = check_whole_number(asked["squad"], "squad", MAX_SQUAD)
-    texts = {field: clean(asked[field]) for field, clean in TEXTS.items()}
+    squad = check_whole_number(values["squad"], "squad", MAX_SQUAD)
+    texts = {field: clean(values[field]) for field, clean in TEXTS.items()}
     return {
         **texts,
         "seed": texts["seed"] or new_seed(),
-        "starts_at": sensible_moment(asked["starts_at"]),
-        "tables": _tables(asked["tables"]),
+        "starts_at": sensible_moment(values["starts_at"]),
+        "tables": _tables(values["tables"]),
         "squad": squad_for(squad, game, length, format, format_options),
-        "capacity": check_whole_number(asked["capacity"], "capacity", MAX_CAPACITY),
+        "capacity": check_whole_number(values["capacity"], "capacity", MAX_CAPACITY),
         "confirmations": check_whole_number(
-            asked["confirmations"], "confirmations", MAX_CONFIRMATIONS
+            values["confirmations"], "confirmations", MAX_CONFIRMATIONS
         ),
-        "provisional": bool(asked["provisional"]),
-        "visibility": _word("visibility", asked, Visibility),
-        "announcing": _word("announcing", asked, Announcing),
-        "public_names": _word("public_names", asked, PublicNames),
+        "provisional": bool(values["provisional"]),
+        "visibility": _word("visibility", values, Visibility),
+        "announcing": _word("announcing", values, Announcing),
+        "public_names": _word("public_names", values, PublicNames),
         "game": game,
         "game_options": length,
         "format": format,
@@ -120,17 +120,17 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def checked_length(game: str, asked: object) -> tuple[dict[str, Any], GameOptions]:
+def checked_length(game: str, values: object) -> tuple[dict[str, Any], GameOptions]:
     """Return the game's options and its `Options`; raises Refused or the game's RuleError."""
     kind = rules.game(game).Options
-    length = _options(kind, asked, "game_options")
+    length = _options(kind, values, "game_options")
     return length, kind(**length)
 
 
-def checked_format(format: object, asked: object) -> tuple[str, dict[str, Any]]:
+def checked_format(format: object, values: object) -> tuple[str, dict[str, Any]]:
     """Return the key of a format and all its options; raises Refused or DrawError."""
     key = clean_text(format, "format", 20, required=True)
-    return key, _options(formats.format(key).options_class, asked, "format_options")
+    return key, _options(formats.format(key).options_class, values, "format_options")
 
 
 def refuse_unplayable(game: str, options: GameOptions, format: str) -> None:
@@ -210,9 +210,9 @@ def _tables(tables: object) -> int:
     return tables
 
 
-def _word(field: str, asked: Mapping[str, Any], choices: type[TextChoices]) -> str:
-    refuse_unknown_choice(field, asked[field], choices.values)
-    return str(asked[field])
+def _word(field: str, values: Mapping[str, Any], choices: type[TextChoices]) -> str:
+    refuse_unknown_choice(field, values[field], choices.values)
+    return str(values[field])
 
 
 def check_whole_number(value: object, field: str, most: int) -> int:

@@ -275,9 +275,9 @@ def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[d
     return [asdict(quota) for quota in quotas]
 
 
-def _quota(asked: Mapping[str, Any]) -> Quota:
+def _quota(values: Mapping[str, Any]) -> Quota:
     try:
-        return Quota(**asked)
+        return Quota(**values)
     except TypeError:
         raise Refused(
             "intake_unreadable", _("No se ha podido leer quién pasa a esta fase."), field="intake"
