@@ -140,7 +140,7 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of cientos.
+# The desk's typed numbers («2-1») as lines of cientos.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return how the desk's typed numbers («2-1») become lines: as the juegos that each side won,
     all single and without calidades.

@@ -95,7 +95,7 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of guiñote.
+# The desk's typed numbers («2-1») as lines of guiñote.
 UNSTATED = ("partidas",)
 
 

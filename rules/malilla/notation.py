@@ -129,7 +129,7 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of malilla.
+# The desk's typed numbers («+20 -20») as lines of malilla.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return how the desk's typed numbers («+20 -20») become lines: as each side's gain or loss in
     the match, or in a vuelta.

@@ -80,11 +80,10 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of a free score.
+# The desk's typed numbers («40-25») as lines of a free score.
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     """Return how the desk's typed numbers («2-1») become lines: as juegos, if the match counts
     juegos, as the tantos of the remaining manos, or as the tantos of one mano.
-
 
     >>> from rules.marcador.options import PRESETS
     >>> [[way.word for way in result_ways(PRESETS[name])] for name in ("tute_101", "mus_vacas")]

@@ -192,7 +192,7 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of revesino.
+# The desk's typed numbers («7 -2 -5 0») as lines of revesino.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return how the desk's typed numbers («7 -2 -5 0») become lines: as each player's gain or loss
     in a vuelta, or in a hand.

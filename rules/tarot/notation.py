@@ -160,7 +160,7 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of tarot.
+# The desk's typed numbers («-106 318 -106») as lines of tarot.
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     """Return how the desk's typed numbers become lines: as each player's gain or loss in the
     remaining deals or, in a match by time, in one deal.

@@ -169,7 +169,7 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of truco.
+# The desk's typed numbers («2-1») as lines of truco.
 UNSTATED = ("tantos",)
 
 

@@ -143,7 +143,7 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of zanga.
+# The desk's typed numbers («2-1») as lines of zanga.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return how the desk's typed numbers («2-1») become lines: as the partidas that each side
     won.

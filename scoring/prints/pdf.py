@@ -117,7 +117,7 @@ class Pdf:
 
 
 def concatenate_pdfs(pieces: Sequence[bytes]) -> bytes:
-    """Join several PDFs, with the title and language of the first and the index of all.
+    """Join several PDFs, with the title and language of the first PDF and the index of all.
 
     The result has no tags, because the tags of each piece number the pages of that piece from 0.
     """

@@ -229,7 +229,7 @@ def _answers(
     stage: Stage, rows: Sequence[StandingsRow], sums: StageSums, audience: Audience
 ) -> list[dict[str, Any]]:
     """Return the rows in the form that `StandingSerializer` reads."""
-    words, beside = (
+    words, match_tally = (
         tiebreak_words(stage.tournament.game, boards=bool(stage.boards())),
         match_tally_of(stage),
     )
@@ -241,7 +241,7 @@ def _answers(
             "provisional": row.provisional,
             "entry": row.line.entrant,
             "competitor": competitors[row.line.entrant],
-            "match_tally": _match_tally(beside, row.line),
+            "match_tally": _match_tally(match_tally, row.line),
             "values": [
                 {"key": key, "name": words[key].name, "number": number, "text": row.texts[key]}
                 for key, number in row.line.values
@@ -257,9 +257,9 @@ def _answers(
 
 
 def _match_tally(tally: str, line: StandingsLine) -> dict[str, Any] | None:
-    if line.beside is None:
+    if line.match_tally is None:
         return None
-    won, lost = line.beside
+    won, lost = line.match_tally
     return {"tally": tally, "name": WINS_MATCHES[tally][0], "won": won, "lost": lost}
 
 

@@ -114,7 +114,7 @@ def _write(
 def _draw_foot(
     picture: Image.Image, pen: ImageDraw.ImageDraw, foot: Sequence[str], logo: bytes
 ) -> float:
-    """Draw the final, the field and the sponsor at the bottom; return where they begin."""
+    """Draw the lines of `foot` and the logo at the bottom; return where they begin."""
     size = SMALL_SIZES[1] if sum(map(len, foot)) < 160 else SMALL_SIZES[-1]
     lines = [
         (line, face_for(TEXT, size, line))

@@ -50,8 +50,8 @@ class Extras:
     level entries. `places`: the places decided by brackets, best first, as groups of level entries.
     `alive`: the entries not yet eliminated, if the format eliminates entries; else None. `last`:
     the entries placed below all others, whatever their results. `undrawn`: the entries of a drawn
-    stage without a seat in it. `beside`: a tally that each line shows but that orders nothing; ""
-    for none.
+    stage without a seat in it. `match_tally`: a tally that each line shows but that orders
+    nothing; "" for none.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Extras:
     alive: frozenset[int] | None = None
     last: frozenset[int] = frozenset()
     undrawn: frozenset[int] = frozenset()
-    beside: str = ""
+    match_tally: str = ""
 
     @cached_property
     def below_in_order(self) -> Mapping[int, int]:

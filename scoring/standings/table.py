@@ -21,7 +21,8 @@ class StandingsLine(NamedTuple):
     `values` has every tie-break of the chain in order.
     `decided_by` is the tie-break that put the line below the line above, or LAST; None on the first
     line and between lines that share a place.
-    `beside` is the tally `Extras.beside` won and lost, None without it.
+    `match_tally` is how much of the tally `Extras.match_tally` the entrant won and lost; None if
+    there is no such tally.
     """
 
     place: int
@@ -34,7 +35,7 @@ class StandingsLine(NamedTuple):
     shared: bool
     withdrawn: bool
     drawn: int = 0
-    beside: tuple[int, int] | None = None
+    match_tally: tuple[int, int] | None = None
 
 
 def rank_entries(field: StandingsField, chain: Sequence[str]) -> tuple[StandingsLine, ...]:
@@ -95,7 +96,7 @@ def _line(
     decided_by: str | None,
     shared: bool,
 ) -> StandingsLine:
-    beside = entry.tally(field.extras.beside)[:2] if field.extras.beside else None
+    match_tally = entry.tally(field.extras.match_tally)[:2] if field.extras.match_tally else None
     return StandingsLine(
         place,
         entry.number,
@@ -107,7 +108,7 @@ def _line(
         shared,
         not entry.active,
         entry.drawn,
-        beside,
+        match_tally,
     )
 
 

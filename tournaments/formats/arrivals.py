@@ -62,7 +62,7 @@ def company(
     may = [other for other in order if pair_key(other, number) not in forbidden]
     for first in may:
         for vacancy in vacancies:
-            beside = [other for other in may if other in vacancy.resting][: vacancy.wanted]
-            if first in beside and len(beside) == vacancy.wanted:
-                return tuple(beside)
+            companions = [other for other in may if other in vacancy.resting][: vacancy.wanted]
+            if first in companions and len(companions) == vacancy.wanted:
+                return tuple(companions)
     return ()

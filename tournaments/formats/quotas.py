@@ -147,7 +147,7 @@ class Qualifier:
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """Return the tag of its former group, as «group:1A», for `Wishes.apart`."""
+        """Return the tag of the group that it comes from, as «group:1A», for `Wishes.apart`."""
         return (f"group:{self.stage}{self.group}",) if self.group else ()
 
 
@@ -249,7 +249,7 @@ def contests(
 
 
 def entrants(qualifiers: Sequence[Qualifier]) -> tuple[Entrant, ...]:
-    """Return the entrants of the next stage: seeded, and tagged with their former group."""
+    """Return the entrants of the next stage: seeded, and tagged with the groups they come from."""
     return tuple(
         Entrant(qualifier.number, seed=qualifier.seed, tags=qualifier.tags)
         for qualifier in qualifiers

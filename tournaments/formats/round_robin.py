@@ -219,7 +219,7 @@ def chain_by_rules(chain: tuple[str, ...], game: AnyGame, counted: str) -> tuple
 
 
 def _before_lot(chain: tuple[str, ...], game: AnyGame, length: GameOptions) -> tuple[str, ...]:
-    """Return the chain with the differences of the finer tallies of a match before its lot."""
+    """Return the chain with the differences of the finer tallies of a match put before the lot."""
     counted = length.counted_tally
     if counted not in game.match_tallies or chain[-1] != "lot":
         return chain

@@ -28,7 +28,7 @@ from tournaments.pairing.byes import bracket_size
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
 FEWEST = 2  # the fewest entries in a stage
-# The most sizes tried between the smallest and the largest. Groups of unequal sizes occur at small
+# How many sizes after the smallest are tried, before the largest: unequal groups occur at small
 # sizes.
 LOOKED_AT = 300
 
@@ -86,7 +86,7 @@ class Check:
 
 
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
-    """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each.
+    """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each stage.
 
     With one range, its ends are tried, and the LOOKED_AT lowest numbers between them. With several
     ranges, only the ends are tried.

@@ -304,7 +304,7 @@ class RequestCache:
         self.answers: dict[Hashable, Any] = {}
 
     def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
-        """Return the value of `ask`; a request that only reads computes each `question` once."""
+        """Return the result of `ask`; a request that only reads asks each `question` once."""
         if not self.reads:
             return ask()
         if question not in self.answers:
@@ -570,7 +570,7 @@ class Membership(models.Model):
 
 
 def once(tournament: Tournament, question: Hashable, ask: Callable[[], Answer]) -> Answer:
-    """Return the result of `ask`, shared by equal questions while the request only reads."""
+    """Return the result of `ask`; a request that only reads asks each `question` once."""
     if tournament.request_cache is None:
         return ask()
     answer: Answer = tournament.request_cache.once(question, ask)

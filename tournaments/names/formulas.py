@@ -1,5 +1,6 @@
-"""Texts that a spreadsheet would take for a formula. Names never are, because `names.text` refuses
-them.
+"""Texts that a spreadsheet would take for a formula.
+
+No name is such a text, because `names.text` refuses them.
 
 Plain Python.
 """

@@ -34,9 +34,9 @@ class Manifest:
 
 
 def write_archive(path: Path, manifest: Manifest, members: Iterable[tuple[str, Path]]) -> None:
-    """Write the members, then the manifest with their sums; name the file once it is complete.
+    """Write the members, then the manifest with their sums, to a file «.part»; then rename it.
 
-    It skips a member deleted meanwhile: its row will be deleted too.
+    A member deleted meanwhile is skipped: its row will be deleted too.
     """
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)

@@ -138,7 +138,7 @@ def _amounts(written: str, side: int | None) -> str:
 
 
 def _tidy(amount: str) -> str:
-    """Return «+20», «−6½», «0»."""
+    """Return a signed amount with the typographic minus and ½: «+20», «−6½», «0»."""
     if amount == "+0":
         return "0"
     return amount.replace("-", "−").replace(".5", "½").replace("0½", "½")

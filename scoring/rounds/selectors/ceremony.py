@@ -106,9 +106,9 @@ def _ball(
     entries: dict[Any, Any] = {other.number: other for other in match.entries}
     rests = len(entries) <= partners
     team = next(team for team in teams(tuple(entries), partners) if entry.number in team)
-    beside = [other for number, other in entries.items() if number in out]
-    mates = [other for other in beside if other.number in team]
-    rivals = [other for other in beside if other.number not in team]
+    seated = [other for number, other in entries.items() if number in out]
+    mates = [other for other in seated if other.number in team]
+    rivals = [other for other in seated if other.number not in team]
     where = place_of_ball(round.stage.format, match, group)
     sentence = ball_in_words(
         turn,

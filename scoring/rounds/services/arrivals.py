@@ -57,8 +57,8 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
     round, vacancies = _with_vacancies(stage, situation, round, entry)
     numbers = [number for vacancy in vacancies for number in vacancy.resting]
     order = ball_order(numbers, round.seed, f"late {entry.number}")
-    beside = company(vacancies, entry.number, order, wishes_of(stage, round.number).forbidden)
-    if not beside:
+    companions = company(vacancies, entry.number, order, wishes_of(stage, round.number).forbidden)
+    if not companions:
         raise Conflict(
             "only_forbidden",
             _("El número %(number)s no puede cruzarse con nadie de quienes descansan."),
@@ -69,7 +69,7 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
         for match in round_matches(round).filter(state=Match.State.BYE)
     }
     match = drafts.seat_late_entry(
-        byes=[byes[number] for number in beside], entry=entry, author=author
+        byes=[byes[number] for number in companions], entry=entry, author=author
     )
     _note_present(stage, entry, author)
     call_waiting(tournament=stage.tournament, author=author)

@@ -96,8 +96,8 @@ def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False
     valued = {key for row in rows for key, text in row.texts.items() if text != NOTHING}
     hidden = UNTOLD | {"lot"} if printed else frozenset(stage.chain) - valued
     keys = [key for key in stage.chain if key not in hidden]
-    if beside := match_tally_of(stage):
-        keys.insert(match_tally_column(keys), beside)
+    if match_tally := match_tally_of(stage):
+        keys.insert(match_tally_column(keys), match_tally)
     if stage.has_calendar and stage.sides() == 2:
         return ["played", "won", "drawn", "lost", *(key for key in keys if key != "wins")]
     draws = "points" in stage.chain and any(row.line.drawn for row in rows)
@@ -111,8 +111,8 @@ def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> 
     if "won" in columns:
         letters = {"won": pgettext("column", "G"), "drawn": pgettext("column", "E")}
         heads |= {**letters, "lost": pgettext("column", "P"), "played": pgettext("column", "J")}
-    if beside := match_tally_of(stage):
-        heads[beside] = str(WINS_MATCHES[beside][0])
+    if match_tally := match_tally_of(stage):
+        heads[match_tally] = str(WINS_MATCHES[match_tally][0])
     return {key: heads.get(key) or words[key].heading(printed=printed) for key in columns}
 
 

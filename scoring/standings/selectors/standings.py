@@ -285,7 +285,7 @@ def stage_extras(
         carried=subtract_penalties(stage, carried_of(stage), penalties),
         last=last,
         undrawn=undrawn_of(stage, audience),
-        beside=match_tally_of(stage),
+        match_tally=match_tally_of(stage),
     )
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
         return common

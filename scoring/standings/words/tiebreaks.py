@@ -444,7 +444,7 @@ def match_tally_column(columns: Sequence[str]) -> int:
 
 def won_and_lost(line: StandingsLine) -> str:
     """Return the tally that wins the matches, as won and lost: «4–1»."""
-    return "{}–{}".format(*(line.beside or (0, 0)))
+    return "{}–{}".format(*(line.match_tally or (0, 0)))
 
 
 def bracket_place_words(value: int) -> str:

@@ -201,9 +201,10 @@ class _Hall:
             self.highest[start + chair] = max(others)
 
     def step(self, cheapest: int) -> bool:
-        """Make the cheapest change that is open, or that brings the total cost below `cheapest`.
+        """Exchange two people, at least one of them with a cost, where it adds the least cost.
 
-        Return False if nobody has a cost.
+        An exchange must be open, or bring the total cost below `cheapest`; without such an exchange
+        the step passes and nobody moves. Return False if nobody has a cost.
         """
         movers = self._movers()
         if not len(movers):

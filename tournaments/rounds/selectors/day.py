@@ -18,7 +18,7 @@ OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Counts of entries by state; withdrawn, waiting and single entries apart."""
+    """How many entries are in each state; `paid` and `present` count live entries only."""
 
     live: int
     paid: int

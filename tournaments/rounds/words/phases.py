@@ -48,7 +48,7 @@ IN_LAST: dict[str, Text] = {
 
 
 def ties_in(round: int, first_round: int) -> int:
-    """Return how many ties a knockout round has if its first round has `first_round`; 0 unknown.
+    """Return how many ties a knockout round has if its first round has `first_round`; 0 if unknown.
 
     >>> ties_in(1, 64), ties_in(7, 64), ties_in(1, 0)
     (64, 1, 0)
