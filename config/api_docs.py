@@ -12,7 +12,9 @@ from rest_framework.renderers import BaseRenderer
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
 def _schema(language: str) -> Any:
-    """Return the schema of a language, built once: it takes half a second, and is public."""
+    """Return the schema in this language. Building takes half a second, so each process builds it
+    once; the schema is public, so everybody gets the same schema.
+    """
     return SchemaGenerator().get_schema(request=None, public=True)
 
 

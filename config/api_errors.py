@@ -23,12 +23,12 @@ def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
         params = dict(refused.params)
         if isinstance(error, RuleError) and error.hand:
             params["hand"] = error.hand
-        said = error_body(
+        body = error_body(
             refused.code, refused, field=refused.field, article=refused.article, params=params
         )
         wait = refused.params.get("wait")
         return Response(
-            said, status=refused.status, headers={"Retry-After": str(wait)} if wait else None
+            body, status=refused.status, headers={"Retry-After": str(wait)} if wait else None
         )
     if isinstance(error, UNREADABLE):
         return Response(_unreadable(error), status=400)

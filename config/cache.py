@@ -21,7 +21,8 @@ MOST_KEPT = 2_000  # entries in memory: pages are large
 class RedisOrMemory(BaseCache):
     """Redis with memory as a fallback; without Redis, limits are per process."""
 
-    away_until: ClassVar[float] = 0.0  # for all caches of this process; 0 while Redis responds
+    # when this process may try Redis again, for all its caches; 0 while Redis responds
+    away_until: ClassVar[float] = 0.0
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)

@@ -37,6 +37,6 @@ def is_away(error: BaseException | None) -> bool:
     if isinstance(cause, sqlite3.Error):
         return code is not None and code & PRIMARY in SQLITE_AWAY
     state = getattr(cause, "sqlstate", None)
-    if state is None:  # no connection: the server could not give a code
+    if state is None:  # without a connection the server could not give a code
         return connection.vendor != "sqlite"
     return str(state).startswith(POSTGRESQL_AWAY)

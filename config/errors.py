@@ -24,7 +24,7 @@ from config.api_errors import (
 from config.database_away import is_away
 from tournaments.refusal import Refused, is_disk_full, no_space
 
-RETRY_SECONDS = 10  # a killed database returns in two or three
+RETRY_SECONDS = 10  # seconds; a killed database returns in two or three
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -38,7 +38,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return 403 with a page.
 
-    A page that was open before its user lost access refreshes a fragment; it reloads as this page.
+    If a page was open before its user lost access, its next fragment request reloads the whole page
+    as this page.
     """
     response = render(request, "403.html", status=403)
     if getattr(request, "htmx", False) and request.method == "GET":
@@ -75,7 +76,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _no_space(request: HttpRequest) -> HttpResponse:
     """Return 507: the disk is too full even to store an upload.
 
-    If the database cannot be read either, the page has no frame that queries it.
+    The frame of a page queries the database. If the database cannot be read either, the page comes
+    without its frame.
     """
     refused = no_space()
     if is_api(request):
@@ -96,13 +98,13 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def _come_back(request: HttpRequest) -> str:
-    kept = _typed(request) if request.method == "POST" and _from_here(request) else []
+    values = _typed(request) if request.method == "POST" and _from_here(request) else []
     context = {
         "address": request.get_full_path(),
         "posted": request.method == "POST",
-        "kept": kept,
+        "kept": values,
         "seconds": RETRY_SECONDS,
-        "csrf_token": get_token(request) if kept else "",
+        "csrf_token": get_token(request) if values else "",
     }
     return render_to_string("503.html", context)
 
@@ -117,10 +119,11 @@ def too_large(request: HttpRequest) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Return 403 for an expired form, with the typed values to send again.
 
-    Only for a form of this site: a click on our page would carry out another site's form.
+    Show the values only if the form came from this site: otherwise a click on our page would send a
+    form that another site wrote.
     """
-    kept = _typed(request) if _from_here(request) else []
-    return render(request, "403_csrf.html", {"kept": kept}, status=403)
+    values = _typed(request) if _from_here(request) else []
+    return render(request, "403_csrf.html", {"kept": values}, status=403)
 
 
 def _from_here(request: HttpRequest) -> bool:

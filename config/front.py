@@ -43,7 +43,7 @@ from tournaments.site.requests import PageRequest
 from tournaments.site.watching import Watch
 
 MOST_BYTES, LONGEST = 64_000, 200  # bytes of a body; characters of a path, a query and a host
-MOST_ASKING = 3  # polling requests in Django at the same time
+MOST_ASKING = 3  # polling requests that Django handles at the same time
 NOTHING = {"Cache-Control": "private, no-cache"}
 LANGUAGE = settings.LANGUAGE_COOKIE_NAME
 LANGUAGES = frozenset(dict(settings.LANGUAGES))
@@ -51,7 +51,8 @@ PERSONAL = {settings.SESSION_COOKIE_NAME, "messages"}
 GZIP = re.compile(r"(?:x-)?gzip(?:;q=(?P<q>[0-9.]{1,5}))?")
 Page = tuple[str, tuple[str, ...], bool]
 Told = tuple[tuple[str, ...], dict[str, str], dict[str, str], dict[str, str]]
-STAY = {"HTTP_HOST", "HTTP_X_FORWARDED_PROTO"}  # headers: both are in the key
+# the only headers that the rebuilt request keeps: both are in the key
+STAY = {"HTTP_HOST", "HTTP_X_FORWARDED_PROTO"}
 
 
 class Front:
@@ -68,9 +69,9 @@ class Front:
         if page is None or request.method != "GET":
             return self.get_response(request)
         with reading_replica():
-            seen, asked = self.watch.look(page[0]), request.GET
-        again = request.META.get("HTTP_HX_REQUEST") == "true" and "v" in asked
-        has_all = seen and again and (read_number(asked["v"], digits=11) or 0) >= seen.version
+            seen, parameters = self.watch.look(page[0]), request.GET
+        again = request.META.get("HTTP_HX_REQUEST") == "true" and "v" in parameters
+        has_all = seen and again and (read_number(parameters["v"], digits=11) or 0) >= seen.version
         is_personal = not PERSONAL.isdisjoint(request.COOKIES)
         if has_all or (again and not self.room.acquire(blocking=False)):
             response = HttpResponse(status=204, headers=NOTHING)  # visitors will poll again soon
@@ -92,21 +93,21 @@ class Front:
     ) -> HttpResponse:
         if is_personal:
             response = self.get_response(request)
-            # The version that it shows may not have reached the replica.
+            # The version in the page's address may not have reached the replica yet.
             return response if has_replica() else self.watch.learn(page[0], response)
-        digest, told = request.GET.get("d"), _read(request, page[1], again=again)
-        key = sha256(repr(told).encode()).hexdigest()
+        digest, request_key = request.GET.get("d"), _read(request, page[1], again=again)
+        key = sha256(repr(request_key).encode()).hexdigest()
         response = caches["front"].get(key)
         if not (response and request.seen and response.shown.seen.shows(request.seen)):
-            response = self._ask(request, key, page[0], told)
+            response = self._ask(request, key, page[0], request_key)
         shown: PageState | None = getattr(response, "shown", None)
         if again and shown and digest == shown.digest:
             return HttpResponse(status=204, headers={**NOTHING, SHOWN: shown.seen.version})
         return _give(request, response) if shown and response.has_header("ETag") else response
 
-    def _ask(self, request: PageRequest, key: str, slug: str, told: Told) -> HttpResponse:
+    def _ask(self, request: PageRequest, key: str, slug: str, request_key: Told) -> HttpResponse:
         """Send Django the request rebuilt from the key, and cache a response for everybody."""
-        _place, query, cookies, headers = told
+        _place, query, cookies, headers = request_key
         meta, has = request.META, request.META.get("HTTP_IF_NONE_MATCH", "")
         for name in [name for name in meta if name.startswith("HTTP_") and name not in STAY]:
             del meta[name]
@@ -124,18 +125,25 @@ class Front:
 
 @lru_cache(maxsize=2_000)
 def _page(path: str) -> Page | None:
-    """Return the tournament of a page that refreshes, its parameters, and if it has a clock."""
+    """Return the tournament of a page that refreshes, the parameters that it reads, and whether it
+    has a clock; None for any other page.
+    """
     try:
-        found = resolve(path)
+        match = resolve(path)
     except Resolver404:
         return None
-    told = getattr(found.func, "refreshes", None)
-    return told and (found.kwargs["slug"], *told)
+    refreshes = getattr(match.func, "refreshes", None)
+    return refreshes and (match.kwargs["slug"], *refreshes)
 
 
 def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> Told:
-    """Return the place of the request and the values that the page reads, in a fixed order."""
-    meta, query = request.META, {one: request.GET[one] for one in parameters if one in request.GET}
+    """Return the key's values in a fixed order: the place (host, protocol, path), the query, the
+    cookies and the headers.
+    """
+    meta, query = (
+        request.META,
+        {parameter: request.GET[parameter] for parameter in parameters if parameter in request.GET},
+    )
     if query.get(LANGUAGE_PARAMETER) not in LANGUAGES:
         query.pop(LANGUAGE_PARAMETER, None)
     query |= {"v": "0"} if again else {}
@@ -143,7 +151,9 @@ def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> 
     cookies = {LANGUAGE: language} if language in LANGUAGES else {}
     cookies |= {COOKIE: str(number)} if number else {}
     codings = meta.get("HTTP_ACCEPT_ENCODING", "")[:LONGEST].lower().replace(" ", "").split(",")
-    packed = any((one["q"] or "1").strip("0.") for one in map(GZIP.fullmatch, codings) if one)
+    packed = any(
+        (coding["q"] or "1").strip("0.") for coding in map(GZIP.fullmatch, codings) if coding
+    )
     headers = {"HTTP_ACCEPT_ENCODING": "gzip"} if packed else {}
     headers |= {"HTTP_HX_REQUEST": "true"} if meta.get("HTTP_HX_REQUEST") == "true" else {}
     place = str(request.scheme), meta.get("HTTP_HOST", ""), request.path_info

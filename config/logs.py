@@ -15,9 +15,9 @@ class HideSecrets(logging.Filter):
     """A filter that replaces the secret of a link with «…»."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        said = record.getMessage()
-        if SECRET.search(said):
-            record.msg, record.args = SECRET.sub(r"\1…", said), ()
+        message = record.getMessage()
+        if SECRET.search(message):
+            record.msg, record.args = SECRET.sub(r"\1…", message), ()
         return True
 
 

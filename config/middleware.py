@@ -1,4 +1,4 @@
-"""Middleware for every request, besides Django's own."""
+"""Middleware for every request, in addition to Django's own."""
 
 from collections.abc import Callable
 from hmac import compare_digest
@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 
 from config.errors import too_large
-from config.upkeep.probes import failing
+from config.upkeep.probes import failing_services
 from tournaments.accounts.second_factor import second_factor_needed
 from tournaments.models import Visibility
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
@@ -24,8 +24,8 @@ from tournaments.site.pages import LANGUAGE_PARAMETER
 
 # Pages to set up the second factor; the API has its own refusal.
 SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/api/")
-MOST_BODY = 10_000_000  # bytes: a photo has at most 8 MiB, a list 2 MB
-A_YEAR = 60 * 60 * 24 * 365  # seconds
+MOST_BODY = 10_000_000  # the most bytes of a body: a photo has at most 8 MiB, a list 2 MB
+A_YEAR = 60 * 60 * 24 * 365  # a year in seconds
 
 
 class Middleware:
@@ -39,7 +39,7 @@ class Middleware:
 
 
 class PublicReadsMiddleware(CorsMiddleware):
-    """Let pages of other sites read the public API; never an answer for an account."""
+    """Let pages of other sites read the public API, but never a response made for an account."""
 
     def add_response_headers(
         self, request: HttpRequest, response: HttpResponseBase
@@ -53,23 +53,29 @@ class PublicReadsMiddleware(CorsMiddleware):
 
 
 class SpanishFirstMiddleware(Middleware):
-    """Middleware for Spanish, unless the address (`?idioma=en`) or an earlier choice differs.
+    """Middleware that selects Spanish, unless the address (`?idioma=en`) or an earlier choice names
+    another language.
 
     Django's LocaleMiddleware obeys the browser's header. In Spain many phones and most old laptops
     ask for English without their owners' knowledge.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        asked = request.GET.get(LANGUAGE_PARAMETER, "")
+        language_asked = request.GET.get(LANGUAGE_PARAMETER, "")
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        known = [one for one in (asked, chosen) if one in dict(settings.LANGUAGES)]
+        known = [
+            language
+            for language in (language_asked, chosen)
+            if language in dict(settings.LANGUAGES)
+        ]
         language = known[0] if known else settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
-        # A fragment that refreshes by itself changes nothing: the visitor may have chosen since.
-        if language == asked and "HX-Request" not in request.headers:
+        # A fragment that refreshes by itself does not change the language: the visitor may have
+        # chosen another one since the page loaded.
+        if language == language_asked and "HX-Request" not in request.headers:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
         return response
 
@@ -160,8 +166,8 @@ class RobotsMiddleware(Middleware):
 
 
 def _for_everybody(request: HttpRequest) -> bool:
-    found = request.resolver_match
-    if found is None or act_of(found.func) != PUBLIC:
+    match = request.resolver_match
+    if match is None or act_of(match.func) != PUBLIC:
         return False
     tournament = getattr(request, "tournament", None)
     return tournament is None or tournament.visibility == Visibility.PUBLIC
@@ -212,7 +218,7 @@ def _alive(_request: HttpRequest) -> HttpResponse:
 
 def _ready(_request: HttpRequest) -> HttpResponse:
     """Return 200 if every service that a page may need responds, else 503 with the names."""
-    names = failing()
+    names = failing_services()
     if not names:
         return JsonResponse({"status": "ok"})
     return JsonResponse({"status": "unavailable", "failing": names}, status=503)
@@ -220,7 +226,8 @@ def _ready(_request: HttpRequest) -> HttpResponse:
 
 def _metrics(request: HttpRequest) -> HttpResponse:
     """Return the metrics of this process to a client with the token."""
-    from django_prometheus.exports import ExportToDjangoView  # if it is installed
+    # imported late: the package is optional
+    from django_prometheus.exports import ExportToDjangoView
 
     shown, token = request.headers.get("Authorization", ""), settings.TAPETE_METRICS_TOKEN
     if not compare_digest(shown.encode(), f"Bearer {token}".encode()):

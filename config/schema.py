@@ -49,8 +49,8 @@ class TapeteSchema(AutoSchema):
         return [query] if query else []
 
     def get_auth(self) -> list[Any]:
-        found = super().get_auth()
-        return [*found, {}] if self._is_public() else found
+        auth = super().get_auth()
+        return [*auth, {}] if self._is_public() else auth
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         """Return the operation with its possible errors."""
@@ -68,7 +68,7 @@ class TapeteSchema(AutoSchema):
         reads = "requestBody" in operation
         parameters = operation.get("parameters", [])
         pages = any(parameter["name"] == "page" for parameter in parameters)
-        found = {
+        statuses = {
             "400": reads or bool(parameters),
             "401": bool(self.view.get_authenticators()),
             "403": not self._is_public(),
@@ -77,7 +77,7 @@ class TapeteSchema(AutoSchema):
             "415": reads,
             "429": self.view.slows_guesses,
         }
-        return [status for status, may_be in found.items() if may_be]
+        return [status for status, may_be in statuses.items() if may_be]
 
     def _is_public(self) -> bool:
         act = getattr(self.view, "acts", {}).get(self.method)

@@ -59,11 +59,11 @@ def site() -> Callable[..., Any]:
 
 
 def main() -> None:
-    asked = arguments()
+    options = arguments()
     try:
-        serve(site(), listen=asked.listen, threads=asked.threads)
+        serve(site(), listen=options.listen, threads=options.threads)
     except (OSError, ValueError) as error:
-        sys.exit(f"{asked.listen}: {error}")
+        sys.exit(f"{options.listen}: {error}")
 
 
 def _allow_files() -> None:

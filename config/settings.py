@@ -173,7 +173,7 @@ CACHES = {
     "default": _cache("default", 50_000),
     # Objects of another release are not read: their classes may have moved.
     "pages": _cache("pages", 2_000) | {"VERSION": TAPETE_VERSION},
-    "front": {  # of each process: config/front.py
+    "front": {  # one cache for each process: config/front.py
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "front",
         "TIMEOUT": 10,
@@ -223,12 +223,14 @@ TAPETE_STAFF_SECOND_FACTOR = env.bool("TAPETE_STAFF_SECOND_FACTOR", env.bool("TA
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tournaments.accounts.usernames.Accounts"
 ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.usernames.USERNAME_VALIDATORS"
-# One hall is one address. Wrong passwords are counted in tournaments/accounts/throttling.py.
+# All phones of a hall share one IP address. Wrong passwords are counted in
+# tournaments/accounts/throttling.py.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
 # The number of reverse proxies that write X-Forwarded-For; without proxies the client could forge
 # it.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # seconds since its last use: SlidingSessionMiddleware
+# seconds since the last use of a session: SlidingSessionMiddleware
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 
 # --- Mail: TAPETE_EMAIL_BACKEND; its default is SMTP with a host, and no mail without a host ------
@@ -242,7 +244,7 @@ EMAIL_HOST_USER = env.str("TAPETE_EMAIL_USER", "")
 EMAIL_HOST_PASSWORD = env.str("TAPETE_EMAIL_PASSWORD", "")
 EMAIL_USE_TLS = _mail_security == "starttls"
 EMAIL_USE_SSL = _mail_security == "tls"
-EMAIL_TIMEOUT = 10  # seconds: a web thread waits for the mail server
+EMAIL_TIMEOUT = 10  # seconds that a web thread waits for the mail server
 DEFAULT_FROM_EMAIL = env.str("TAPETE_EMAIL_FROM", EMAIL_HOST_USER or "tapete@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_BACKEND = env.str(
@@ -297,7 +299,7 @@ STORAGES = {
             if DEBUG or env.bool("TAPETE_PLAIN_STATIC", False)
             else "config.storage.ManifestFiles"
         ),
-        # For a server of static files that runs as another user.
+        # A server of static files runs as another user and must read these files.
         "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },
 }
@@ -336,7 +338,8 @@ CELERY_TASK_QUEUES = [
 ]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # forever; default: 100 tries in 50 min
+# retry forever; Celery's default is 100 tries in 50 minutes
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A job finishes even if the broker goes away: the row of the job informs the next worker.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # A page that starts a job does not wait for a missing queue: the row of the job waits.
@@ -387,11 +390,15 @@ if TAPETE_FOLDER_QUEUE:
 TAPETE_WEBHOOKS_LOCAL = env.bool("TAPETE_WEBHOOKS_LOCAL", False)
 
 # --- Quotas: how much one account may ask for; 0 is no limit, and superusers have none ------------
-TAPETE_QUOTA_TOURNAMENTS_DAY = env.int("TAPETE_QUOTA_TOURNAMENTS_DAY", 10)  # created in a day
-TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)  # created and not deleted
+# tournaments created in a day
+TAPETE_QUOTA_TOURNAMENTS_DAY = env.int("TAPETE_QUOTA_TOURNAMENTS_DAY", 10)
+# tournaments created and not deleted
+TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)
 TAPETE_QUOTA_JOBS = env.int("TAPETE_QUOTA_JOBS", 20)  # prints and imports, queued or running
-TAPETE_QUOTA_STORAGE_MB = env.int("TAPETE_QUOTA_STORAGE_MB", 500)  # files of its tournaments
-TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # an account's tournaments per front-page list
+# megabytes of files of the account's tournaments
+TAPETE_QUOTA_STORAGE_MB = env.int("TAPETE_QUOTA_STORAGE_MB", 500)
+# tournaments of one account in each list of the front page
+TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -419,7 +426,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Tapete",
     "DESCRIPTION": "Tournaments of Spanish-deck card games. A guide: docs/api.md.",
     "VERSION": TAPETE_VERSION,
-    "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema 2020-12, like the games' schemas
+    # OpenAPI 3.1: its schemas are JSON Schema 2020-12, like the games' schemas
+    "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

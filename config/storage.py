@@ -20,7 +20,7 @@ class WholeFiles(FileSystemStorage):
     def _save(self, name: str, content: Any) -> str:
         there_before = self.exists(name)
         try:
-            kept: str = super()._save(name, content)  # type: ignore[misc]  # of the class beside it
+            kept: str = super()._save(name, content)  # type: ignore[misc]  # of the base class
             self._sync(kept)
         except OSError:
             if not there_before:
@@ -50,7 +50,7 @@ class FastCompressor(Compressor):
 
 
 class ManifestFiles(CompressedManifestStaticFilesStorage):
-    """Static files with a compressed copy beside each, for clients that accept it."""
+    """Static files with a compressed copy next to each, for clients that accept it."""
 
     def create_compressor(self, **kwargs: Any) -> Compressor:
         return FastCompressor(**kwargs)

@@ -9,7 +9,7 @@ from django.views.generic import TemplateView
 # The administration uses the site's login, which throttles wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's way
 
-# Django tries the addresses in order; those of the phones come first.
+# Django tries the addresses in order; the addresses of phones come first.
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.actas.urls")),
     path("", include("scoring.public.urls")),

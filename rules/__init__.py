@@ -20,7 +20,7 @@ def _by_key(*games: Game[Any, Any, Any]) -> dict[str, AnyGame]:
     """Return the games by key.
 
     A caller that takes a game by its key gives it options and scores of the same game. mypy cannot
-    check that, so each game loses its own types here, and nowhere else.
+    check that, so the types of each game are erased here, and nowhere else.
     """
     return {game.key: game for game in games}
 

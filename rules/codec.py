@@ -233,9 +233,9 @@ def variants(
 ) -> Node:
     """Return the form of a dataclass whose fields depend on the word of its `attribute`.
 
-    The member `tag` holds the word. `used` maps each word to its fields, besides the common fields.
-    The members of unused fields are null, as the schema `null` describes, or omitted. If `null` is
-    None, a member of an unused field is refused as unknown.
+    The member `tag` holds the word. `used` maps each word to its own fields; all words share the
+    common fields. The members of unused fields are null, as the schema `null` describes, or
+    omitted. If `null` is None, a member of an unused field is refused as unknown.
     """
     own = [row for row in json_fields(cls) if row.attribute == attribute]
     rows = [*([] if own else [JsonField(attribute, Kind({}), Member(), tag)]), *json_fields(cls)]

@@ -40,7 +40,8 @@ __all__ = [
     "with_changes",
 ]
 
-MATCHES = "matches"  # in `league_order`: the points that a stage gives for matches won
+# in `league_order`, this word stands for the points that a stage gives for matches won
+MATCHES = "matches"
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,8 @@ class GameOptions:
 
     @property
     def plays(self) -> float:
-        """The approximate number of deals, partidas or tantos in a match; each game counts one of
-        these.
+        """The approximate number of deals, partidas or tantos in a match; each game chooses one of
+        these units.
 
         This number scales the usual minutes of a preset to options that a user has changed.
         """
@@ -157,8 +158,8 @@ class Game(Generic[OptionsT, Line, State]):
     unstated: the match tallies that a line omits and the rules count, because the line names only a
         winner; () for a line that states all tallies.
     resets: by the name of a numeric option, the options that it overrides, each with its new value.
-    result_ways: how numbers alone make the result of a match with these options, the usual way
-        first.
+    result_ways: how the desk's typed numbers («2-1») become lines of a match with these options,
+        the usual way first.
     overruled: the JSON object of the referee's line that records the content of a refused line,
         without its reason; None where there is no such line.
     """

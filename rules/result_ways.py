@@ -1,4 +1,4 @@
-"""The ways to make lines of an acta from numbers alone (`Game.result_ways`)."""
+"""How the desk's typed numbers («2-1») become lines of an acta (`Game.result_ways`)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ Ends = Callable[[Score[State]], Sequence[Tally]]
 
 @dataclass(frozen=True, slots=True)
 class ResultWay(Generic[State]):
-    """One way in which numbers, one for each side, make lines of an acta.
+    """One way in which typed numbers, one for each side, become lines of an acta.
 
-    word: the word typed before the numbers to choose this way: «coto», «chicos».
-    write: the lines in the notation, after this score; empty if these numbers make no line.
-    ends: the possible final numbers after this score, if they are few enough to choose from.
-    unstated: the match tallies that these numbers do not state, so that the rules count them.
-    instead: an example of a typed result that states these tallies: «31 23 30».
+    word: the word typed before the numbers to choose this way: «coto», «chicos». write: the lines
+    in the notation, after this score; empty if these numbers make no line. ends: the possible final
+    numbers after this score, if they are few enough to choose from. unstated: the match tallies
+    that these numbers do not state, so that the rules count them. instead: an example of a typed
+    result that states these tallies: «31 23 30».
     """
 
     word: str

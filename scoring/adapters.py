@@ -49,7 +49,9 @@ def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) 
 
 
 def welcome(tournament: Tournament, author: Author) -> None:
-    """Give a late entry a place in an open stage for «the rest», or a match by the clock."""
+    """Seat late entries in open stages whose quota is «the rest», then call the free entries of
+    stages by the clock.
+    """
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)
     for stage in stages:

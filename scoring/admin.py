@@ -110,14 +110,16 @@ class RoundClockAdmin(ReadOnly):
 
 
 class AccountAdmin(UserAdmin):
-    """Django's user admin with names, the fields of registration, and the owner's way to delete."""
+    """Django's user admin with names and registration fields, and with the deletion that owners
+    use.
+    """
 
     form, add_form = AdminAccountForm, AdminNewAccountForm
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """Return what is deleted with an account: its roles, keys and addresses."""
-        told, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
-        return told, counts, set(), protected
+        deleted, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
+        return deleted, counts, set(), protected
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         delete_account(user=obj)

@@ -30,7 +30,7 @@ from tournaments.games import GAMES as GAME_WORDS
 from tournaments.games import refusals as words
 from tournaments.models import Tournament
 from tournaments.names.audience import EVERYTHING
-from tournaments.setup.services.checks import playable, playable_presets
+from tournaments.setup.services.checks import is_playable, playable_presets
 from tournaments.setup.services.stages import add_stage
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"
@@ -221,7 +221,7 @@ def test_what_has_unlike_sides_is_neither_offered_nor_created(client_as, vecino,
     for key, game in rules.GAMES.items():
         for preset, options in game.presets.items():
             offered = f'name="{key}_preset" value="{preset}"' in page
-            assert offered == playable(key, options), (key, preset)
+            assert offered == is_playable(key, options), (key, preset)
             if not offered:
                 with is_refused("unlike_sides", field="game_options"):
                     make_tournament(game=key, game_options=asdict(options))

@@ -18,7 +18,7 @@ class TournamentsConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
 
         from rules.core import RuleError
-        from tournaments.accounts.usernames import remember
+        from tournaments.accounts.usernames import remember_on_login
         from tournaments.formats.core import DrawError
         from tournaments.games import refusals
         from tournaments.people import jobs as jobs_import  # noqa: F401
@@ -35,4 +35,4 @@ class TournamentsConfig(AppConfig):
         FILES.append(files_of_posters)
         pre_migrate.connect(before_migrations, sender=self, dispatch_uid="drop_versions")
         post_migrate.connect(after_migrations, sender=self, dispatch_uid="make_versions")
-        user_logged_in.connect(remember, dispatch_uid="tapete.remember")
+        user_logged_in.connect(remember_on_login, dispatch_uid="tapete.remember")

@@ -61,7 +61,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class Act(NamedTuple):
-    """What a person may do, in the words of `docs/roles.md`, and the roles that may do it."""
+    """An action: its description in the words of `docs/roles.md`, and the roles that may do it."""
 
     words: Promise
     roles: frozenset[str]
@@ -128,7 +128,7 @@ ACTS: dict[str, Act] = {
 }
 
 
-# The acts that a scope of a token allows besides reading.
+# The acts that a scope of a token allows in addition to reading.
 SCOPES: dict[str, frozenset[str]] = {
     Scope.READ: frozenset(),
     Scope.RESULTS: frozenset(
@@ -178,7 +178,8 @@ def is_in_scope(token: ApiToken, act_name: str, *, reading: bool = False) -> boo
 def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
     """Return the user's role in a tournament, "" for none, with the ranges of its tables.
 
-    Read each time, so that a removed member loses access at once; a superuser is an organiser.
+    The role is read each time, so that a removed member loses access immediately. A superuser is an
+    organiser.
     """
     member = None
     if user.is_authenticated and not user.is_superuser:
@@ -237,7 +238,7 @@ def act(
             if "slug" in kwargs:
                 tournament = visible_tournament(request, kwargs.pop("slug"))
                 tournament.request_cache = RequestCache(
-                    tournament, requested_stage(request), reads=reads(request)
+                    tournament, requested_stage(request), reads=is_read_only(request)
                 )
                 pin_version(tournament, getattr(request, "seen", None))
                 member = membership_of(request.user, tournament)
@@ -293,11 +294,11 @@ def _kept_out(request: HttpRequest) -> HttpResponse:
 
 def requested_stage(request: HttpRequest) -> int | None:
     """Return the stage of `?fase=2` (`?stage=2`, in the API); None for the stage in play."""
-    asked = request.GET.get("fase") or request.GET.get("stage")
-    return read_number(asked, digits=3) if asked else None
+    stage = request.GET.get("fase") or request.GET.get("stage")
+    return read_number(stage, digits=3) if stage else None
 
 
-def reads(request: HttpRequest) -> bool:
+def is_read_only(request: HttpRequest) -> bool:
     """Return whether the request only reads, so that its queries may be cached."""
     return request.method in ("GET", "HEAD")
 
@@ -315,18 +316,18 @@ SHOWN = "shown"  # session key: by tournament key, a match whose link was opened
 MOST_SHOWN = 20  # tournaments of one browser; the oldest is dropped
 
 
-class Asking(Protocol):
+class RequestProtocol(Protocol):
     """The part of a request, of Django or of the API, that these functions read."""
 
     user: Any
     session: Any
 
 
-def visible_to(request: Asking) -> QuerySet[Tournament]:
+def visible_to(request: RequestProtocol) -> QuerySet[Tournament]:
     """Return the tournaments that a request may see, at their own address.
 
-    These are all but the private ones. A private tournament is visible to its team, and to a
-    browser that has opened the link of one of its tables, unless the link is revoked.
+    It may see every tournament that is not private. A private tournament is visible to its team,
+    and to a browser that has opened the link of one of its tables, unless the link is revoked.
     """
     if request.user.is_authenticated and request.user.is_superuser:
         return Tournament.objects.all()
@@ -337,7 +338,7 @@ def visible_to(request: Asking) -> QuerySet[Tournament]:
     )
 
 
-def visible_tournament(request: Asking, slug: str) -> Tournament:
+def visible_tournament(request: RequestProtocol, slug: str) -> Tournament:
     """Return the tournament of this address. Raises Http404 unless the request may see it."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if tournament.visibility == Visibility.PRIVATE:
@@ -366,7 +367,7 @@ def front_page_tournaments() -> QuerySet[Tournament]:
     return Tournament.objects.filter(visibility=Visibility.PUBLIC)
 
 
-def show_tournament(request: Asking, match: Match) -> None:
+def grant_by_table_link(request: RequestProtocol, match: Match) -> None:
     """Let this browser, which has opened the link of a match's table, see its tournament."""
     shown = dict(request.session.get(SHOWN, {}))
     shown.pop(str(match.tournament_id), None)
@@ -378,7 +379,8 @@ def _helps_at(user: User | AnonymousUser) -> Q:
     if not user.is_authenticated:
         return Q(pk__in=[])
     helped = Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
-    token = getattr(user, "api_token", None)  # a token made for one tournament knows no other
+    # a token made for one tournament gives access to no other
+    token = getattr(user, "api_token", None)
     only = token.tournament_id if token is not None else None
     return helped if only is None else helped & Q(pk=only)
 
@@ -400,7 +402,8 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
 
 # --- Stages ---------------------------------------------------------------------------------------
 ANY_STAGE = frozenset({"leave_team", "view_panel", "print_sheets"})  # acts that change no stage
-SHOWN_STAGE_ACT = "draw_round"  # without a target in the address, it is for the shown stage
+# if the address names no stage, this act is for the stage that the page shows
+SHOWN_STAGE_ACT = "draw_round"
 _ROUNDS = re.compile(r"/(?:rondas?|rounds)/<int:")
 _STAGES = re.compile(r"/(?:fases|stages)/<int:")
 
@@ -414,11 +417,11 @@ def refuse_other_stage(
 ) -> None:
     """Raise Refused 403 `other_stage` if the organiser of one stage writes outside of it.
 
-    The target is the match, the round or the stage of the address. An address without any is
-    refused, except to draw, which is in the stage that the page shows.
+    The target is the match, the round or the stage of the address. An address without a target is
+    refused, except for a draw, which belongs to the stage that the page shows.
     """
     open_to_all = ACTS[act_name].roles & {PUBLIC, ACCOUNT}
-    if member.role != STAGE or reads(request) or act_name in ANY_STAGE or open_to_all:
+    if member.role != STAGE or is_read_only(request) or act_name in ANY_STAGE or open_to_all:
         return
     if _target_stage(request, act_name, tournament, kwargs) == member.stage:
         return
@@ -450,11 +453,13 @@ def _target_stage(
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-def includes(ranges: str, table: int | None) -> bool:
+def includes_table(ranges: str, table: int | None) -> bool:
     """Return whether the ranges include the table; None is no table.
 
-    >>> includes("", None), includes("1-12, 20", 12), includes("1-12, 20", 13), includes("3", None)
-    (True, True, False, False)
+    >>> includes_table("1-12, 20", 12), includes_table("1-12, 20", 13)
+    (True, False)
+    >>> includes_table("", None), includes_table("3", None)
+    (True, False)
     """
     return not ranges or table in read_table_ranges(ranges)
 
@@ -462,7 +467,7 @@ def includes(ranges: str, table: int | None) -> bool:
 def refuse_other_tables(ranges: str, *tables: int | None) -> None:
     """Raise Refused 403 `other_table` unless the ranges include every one of these tables."""
     for table in tables:
-        if includes(ranges, table):
+        if includes_table(ranges, table):
             continue
         if table is None:
             sentence = _(

@@ -47,7 +47,9 @@ class ScoringPort(Protocol):
         ...
 
     def welcome(self, tournament: Tournament, author: Author) -> None:
-        """Call the new or reinstated entries at once, in a stage by the clock."""
+        """Seat new or reinstated entries in open stages whose quota is «the rest», then call the
+        free entries of stages by the clock.
+        """
         ...
 
     def wrote_between(self, entry: Entry, since: datetime | None, until: datetime | None) -> bool:

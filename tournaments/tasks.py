@@ -28,9 +28,9 @@ from tournaments.jobs.work import (
     KINDS,
     MOST_ATTEMPTS,
     SENT_AGAIN_AFTER,
+    JobClaimLost,
     JobPiece,
     Progress,
-    TakenOver,
     erase_pieces,
     keep_piece,
     loss_limit,
@@ -119,8 +119,8 @@ def resend_lost_jobs() -> int:
 def take_up_jobs_of(worker: str) -> int:
     """Send again the jobs that a worker of this name left unfinished; return how many.
 
-    If the broker is a folder, there is one worker and the queue loses the messages that it took, so
-    every unfinished job is sent again.
+    If the broker is a folder, there is only one worker, and the messages that it has taken are
+    lost; so every unfinished job is sent again.
     """
     its = Q() if settings.TAPETE_FOLDER_QUEUE else Q(state=Job.State.RUNNING, worker=worker)
     return _send_again(list(Job.objects.filter(its, state__in=Job.GOING)))
@@ -128,13 +128,14 @@ def take_up_jobs_of(worker: str) -> int:
 
 @shared_task
 def expire_old_files() -> None:
-    """Remove old files, requests for an entry, messages to webhooks and calls."""
-    from tournaments.site.api.once import forget_old_calls  # imports REST framework
+    """Remove old files, requests for an entry, messages to webhooks and stored API answers."""
+    # imported late: it imports REST framework
+    from tournaments.site.api.once import delete_old_answers
 
     if settings.TAPETE_FILES_KEPT_DAYS > 0:
         expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)
     forget_old_deliveries()
-    forget_old_calls()
+    delete_old_answers()
 
 
 @shared_task(soft_time_limit=30)
@@ -230,7 +231,7 @@ def _told(job: Job) -> Iterator[Progress]:
     with translation.override(job.params.get("language") or "es"):
         try:
             yield progress
-        except TakenOver:
+        except JobClaimLost:
             log.warning("job %s was cancelled, or taken over by another worker", job.pk)
             if Job.objects.filter(pk=job.pk, state=Job.State.CANCELLED).exists():
                 _erase(job)
@@ -290,7 +291,7 @@ def _fail(job: Job, progress: Progress, error: Exception) -> None:
             upload="",
             worker="",
         )
-    except TakenOver:
+    except JobClaimLost:
         log.warning("job %s failed after another worker had taken it over", job.pk)
     else:
         delete_job_files(job)

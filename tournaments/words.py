@@ -56,11 +56,7 @@ WITH_I = re.compile(r"[^\w]*h?[ií](?![aeoáéó])", re.IGNORECASE)
 
 
 def and_before(word: str) -> str:
-    """Return the «y» or «e» that joins a word to the one before it.
-
-    >>> and_before("Luis"), and_before("Isabel"), and_before("Hilario"), and_before("Iago")
-    ('y', 'e', 'e', 'y')
-    """
+    """Return the «y» or «e» that joins a word to the word before it."""
     if WITH_I.match(word):
         return pgettext("between the last two of a list, before an i", "e")
     return pgettext("between the last two of a list", "y")

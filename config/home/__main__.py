@@ -46,52 +46,52 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--close", action="store_true", help=_("cierra el Tapete que está en marcha")
     )
-    asked = parser.parse_args(words)
-    if asked.desktop and not asked.hall:
-        asked.hall = bool(asked.address or network.addresses())
-    if not 0 < asked.port < 65536:
+    options = parser.parse_args(words)
+    if options.desktop and not options.hall:
+        options.hall = bool(options.address or network.addresses())
+    if not 0 < options.port < 65536:
         parser.error(_("--port va de 1 a 65535"))
-    if asked.address and not asked.hall:
+    if options.address and not options.hall:
         parser.error(_("--address solo va con --hall"))
-    return asked
+    return options
 
 
-def run(asked: argparse.Namespace) -> None:
+def run(options: argparse.Namespace) -> None:
     """Serve the site until a signal ends the program. Raises `CannotStart`."""
     var = _data_folder()
-    host = network.choose(asked.address) if asked.hall else network.HERE
-    url = f"http://{host}:{asked.port}/"
+    host = network.choose(options.address) if options.hall else network.HERE
+    url = f"http://{host}:{options.port}/"
     with claims.hold_data(var, url), claims.running(var) as was_cut_off:
-        opened = claims.hold_port(dict.fromkeys((network.HERE, host)), asked.port)
-        if asked.hall:
+        opened = claims.hold_port(dict.fromkeys((network.HERE, host)), options.port)
+        if options.hall:
             _say_it_to_django(host, url)
-        _serve(asked, var, host, opened, was_cut_off)
+        _serve(options, var, host, opened, was_cut_off)
 
 
 def _serve(
-    asked: argparse.Namespace, var: Path, host: str, opened: list[Any], was_cut_off: bool
+    options: argparse.Namespace, var: Path, host: str, opened: list[Any], was_cut_off: bool
 ) -> None:
     """Serve at the opened ports, and report what the last run left, until a signal."""
     try:
-        with window.progress() if asked.desktop else nullcontext():
+        with window.progress() if options.desktop else nullcontext():
             parts, logins, news = _ready(var, opened, was_cut_off)
     except Exception as error:
         with suppress(OSError):
             (var / "start.log").write_text(traceback.format_exc())
-        said = _("No se ha podido preparar Tapete: %(error)s. El detalle está en %(log)s")
-        raise CannotStart(said % {"error": error, "log": var / "start.log"}) from error
+        message = _("No se ha podido preparar Tapete: %(error)s. El detalle está en %(log)s")
+        raise CannotStart(message % {"error": error, "log": var / "start.log"}) from error
     from config.home import screen
 
-    url = os.environ.get("TAPETE_PUBLIC_URL") or f"http://{host}:{asked.port}/"
-    screen.print_welcome(url, asked.hall, logins, news)
-    if asked.desktop:
+    url = os.environ.get("TAPETE_PUBLIC_URL") or f"http://{host}:{options.port}/"
+    screen.print_welcome(url, options.hall, logins, news)
+    if options.desktop:
         window.open_browser(url)
-    if asked.desktop and window.is_possible():
-        text = window.describe(url, asked.hall, logins, var, news)
+    if options.desktop and window.is_possible():
+        text = window.describe(url, options.hall, logins, var, news)
         log = screen.fresh_log(var / "window.log")
         parts.append(Part(_("La ventana"), lambda: window.keep_open(text, url), log))
-    look = screen.NetworkWatch(host).look if asked.hall else _nothing
-    keep_running(parts, died=screen.process_died, look=look, closing=screen.closing)
+    look = screen.NetworkWatch(host).look if options.hall else _nothing
+    keep_running(parts, died=screen.process_died, look=look, closing=screen.print_closing)
 
 
 def _data_folder() -> Path:
@@ -124,7 +124,7 @@ def _ready(
     from scoring.forecast.simulation.demonstration import LOGINS, demo_password
 
     news = _look_for_damage() if was_cut_off else ""
-    prepare()  # before the site: WhiteNoise reads the static files only once
+    prepare()  # this comes before the site starts: WhiteNoise reads the static files only once
     demo = User.objects.filter(username__in=LOGINS).exists()
     application = site()
     connections.close_all()  # no two processes may share a connection
@@ -179,20 +179,21 @@ def _nothing() -> None:
 def main() -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # for a terminal that lacks a character
-    asked = arguments()
-    if asked.close:
+            # a terminal that lacks a character shows another character instead
+            stream.reconfigure(errors="replace")
+    options = arguments()
+    if options.close:
         if not window.close_running(_data_folder()):
             print_line(_("Tapete no está en marcha."))
         return 0
     try:
-        run(asked)
+        run(options)
     except CannotStart as error:
         print_line(str(error))
-        if asked.desktop and isinstance(error, AlreadyRunning):
+        if options.desktop and isinstance(error, AlreadyRunning):
             window.open_browser(error.address)
             return 0
-        if asked.desktop:
+        if options.desktop:
             window.show_error(str(error))
         return 1
     except KeyboardInterrupt:

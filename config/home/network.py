@@ -77,26 +77,26 @@ def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:
         for host in hosts:
             opened.append(socket.create_server((host, port), backlog=BACKLOG))
     except OSError as error:
-        for one in opened:
-            one.close()
+        for listener in opened:
+            listener.close()
         raise CannotStart(_why(error, port)) from error
     return opened
 
 
 def _why(error: OSError, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
-        said = _(
+        message = _(
             "El puerto %(port)s ya está ocupado por otro programa, quizá por otro Tapete. "
             "Ciérrelo, o use otro puerto: ./dev run --port %(next)s"
         )
     elif error.errno == errno.EACCES:
-        said = _(
+        message = _(
             "El puerto %(port)s está reservado al administrador de este ordenador. "
             "Use otro: ./dev run --port 8000"
         )
     else:
-        said = _("No se puede escuchar en el puerto %(port)s: %(error)s. Use otro con --port.")
-    return said % {"port": port, "next": port + 1, "error": error.strerror}
+        message = _("No se puede escuchar en el puerto %(port)s: %(error)s. Use otro con --port.")
+    return message % {"port": port, "next": port + 1, "error": error.strerror}
 
 
 # --- Network --------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ def choose(wanted: str = "") -> str:
     """
     if wanted:
         return _wanted(wanted)
-    found = addresses()
-    if not found:
+    hosts = addresses()
+    if not hosts:
         raise CannotStart(
             _(
                 "No hay ninguna red: este ordenador no está conectado a ninguna wifi ni a ningún "
@@ -126,23 +126,23 @@ def choose(wanted: str = "") -> str:
                 "se abrirá solo en este ordenador."
             )
         )
-    return found[0]
+    return hosts[0]
 
 
 def addresses() -> list[str]:
     """Return the addresses by which phones may reach this machine, likeliest first."""
-    found = [
+    hosts = [
         host
         for name, host in _all()
         if not name.startswith(VIRTUAL + TUNNELS) and not _leads_nowhere(host)
     ]
     out = _by_which_it_goes_out()
-    return sorted(found, key=lambda host: host != out)
+    return sorted(hosts, key=lambda host: host != out)
 
 
 def is_up(host: str) -> bool:
     """Return whether this machine still has that address, on an active network."""
-    return any(host == one for _name, one in _all())
+    return any(host == address for _name, address in _all())
 
 
 def _wanted(wanted: str) -> str:
@@ -159,7 +159,7 @@ def _wanted(wanted: str) -> str:
 
 def _all() -> list[tuple[str, str]]:
     """Return each active network with this machine's address on it, loopback excluded."""
-    up = {name for name, told in psutil.net_if_stats().items() if told.isup}
+    up = {name for name, state in psutil.net_if_stats().items() if state.isup}
     return [
         (name, address.address)
         for name, known in psutil.net_if_addrs().items()
@@ -175,8 +175,8 @@ def _leads_nowhere(host: str) -> bool:
 
 
 def _by_which_it_goes_out() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
-        asked.connect(NOWHERE)  # for datagrams: nothing is sent
-        host: str = asked.getsockname()[0]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as datagrams, suppress(OSError):
+        datagrams.connect(NOWHERE)  # a datagram socket: connecting sends nothing
+        host: str = datagrams.getsockname()[0]
         return host
     return ""

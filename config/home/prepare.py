@@ -1,4 +1,4 @@
-"""Setup steps of the first start, skipped by later ones."""
+"""Setup steps of the first start, which later starts skip."""
 
 import hashlib
 from datetime import datetime
@@ -69,6 +69,6 @@ def _static_sum() -> str:
     files = hashlib.sha256(str(settings.STORAGES["staticfiles"]).encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
-            told = Path(storage.path(path)).stat()
-            files.update(f"{path} {told.st_size} {told.st_mtime_ns}\n".encode())
+            status = Path(storage.path(path)).stat()
+            files.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     return files.hexdigest()

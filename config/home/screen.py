@@ -24,19 +24,19 @@ def print_welcome(url: str, hall: bool, logins: tuple[str, str] | None, news: st
         print_line(
             "  " + _("Esa dirección solo se abre en este ordenador: por eso no hay código QR.")
         )
-        said = _(
+        text = _(
             "Para los teléfonos, ponga en TAPETE_PUBLIC_URL la dirección de este ordenador en su "
             "red. En Docker: docker run -e TAPETE_PUBLIC_URL=http://192.168.1.20:8000/ …"
         )
-        print_line("  " + said)
+        print_line("  " + text)
     elif hall:
         _to_the_phones(url)
     else:
         print_line("  " + _("Solo se abre en este ordenador. Para los teléfonos: ./dev run --hall"))
     if logins:
         names, password = logins
-        said = _("Usuarios de prueba: %(names)s — contraseña: %(password)s")
-        print_line("  " + said % {"names": names, "password": password})
+        text = _("Usuarios de prueba: %(names)s — contraseña: %(password)s")
+        print_line("  " + text % {"names": names, "password": password})
     print_line("  " + _("Para terminar: Ctrl+C"))
     print_line()
 
@@ -49,9 +49,9 @@ def _to_the_phones(url: str) -> None:
     print_line("  " + _("El cartel para la pared está en Imprimir."))
     known, host = network.addresses(), urlsplit(url).hostname
     others = [other for other in known if other != host]
-    if others and host in known:  # not for an address that the user chose, as in a container
-        said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
-        print_line("  " + said % {"host": others[0]})
+    if others and host in known:  # no second address if the user chose one, as in a container
+        text = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
+        print_line("  " + text % {"host": others[0]})
 
 
 def terminal_qr(url: str) -> str:
@@ -69,12 +69,12 @@ def _in_black_and_white(drawn: str) -> str:
 
 
 def process_died(part: Part) -> None:
-    said = _("%(name)s se ha cerrado solo y vuelve a empezar. Por qué, en %(log)s")
-    print_line(said % {"name": part.name, "log": part.log})
+    text = _("%(name)s se ha cerrado solo y vuelve a empezar. Por qué, en %(log)s")
+    print_line(text % {"name": part.name, "log": part.log})
 
 
-def closing() -> None:
-    """Report at once that Tapete is closing: its parts may take some seconds to end."""
+def print_closing() -> None:
+    """Report immediately that Tapete is closing: its parts may take some seconds to end."""
     print_line()
     print_line(_("Cerrando Tapete… Todo lo anotado está guardado."))
 

@@ -1,6 +1,6 @@
 """The window of a Tapete that was started from a menu: it shows the address, and closes Tapete.
 
-zenity draws it. Without zenity or a display there is no window, and the browser opens all the same.
+zenity draws it. Without zenity or a display there is no window, and the browser still opens.
 """
 
 import os
@@ -100,7 +100,8 @@ def keep_open(text: str, url: str) -> NoReturn:
 
     Closing the window by mistake closes nothing: Tapete asks first.
     """
-    signal.signal(signal.SIGTERM, lambda *_signal: os.killpg(0, signal.SIGKILL))  # zenity too
+    # SIGTERM ends zenity too: it is in the same group
+    signal.signal(signal.SIGTERM, lambda *_signal: os.killpg(0, signal.SIGKILL))
     browse, close = _("Abrir en el navegador"), _("Cerrar Tapete")
     dialog = _zenity("--info", text, "--no-markup", "--width=460")
     dialog += [f"--ok-label={browse}", f"--extra-button={close}"]
@@ -134,7 +135,7 @@ def close_running(var: Path) -> bool:
     """
     held, holders = str((var / "in_use").resolve()), []
     for process in psutil.process_iter():
-        with suppress(psutil.Error):  # of another user, or ended meanwhile
+        with suppress(psutil.Error):  # a process of another user, or one that ended meanwhile
             if any(file.path == held for file in process.open_files()):
                 holders.append(process)
     if not holders:

@@ -9,9 +9,9 @@ from django.db.backends.sqlite3 import base
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection without the shared-memory file if the disk has no space for it.
 
-    A process that opens a database in WAL mode first writes 32 KiB beside it, even to read. With
-    EXCLUSIVE locking SQLite keeps this data in its own memory, so readers run one after another
-    while the disk is full. Writes still fail.
+    A process that opens a database in WAL mode first writes a file of 32 KiB next to it, even to
+    read. With EXCLUSIVE locking SQLite keeps this data in its own memory, so readers run one after
+    another while the disk is full. Writes still fail.
     """
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> sqlite3.Connection:

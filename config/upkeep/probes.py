@@ -50,7 +50,7 @@ PROBES: dict[str, Callable[[], None]] = {
 }
 
 
-def failing() -> list[str]:
+def failing_services() -> list[str]:
     """Return the names of failing services, in the order of `PROBES`."""
     return [name for name, probe in PROBES.items() if not _answers(probe)]
 

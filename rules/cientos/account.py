@@ -16,7 +16,7 @@ PARTS = ("blancas", "punto", "secansa", "catorce", "repique", "carteo", "pique",
 
 class Part(NamedTuple):
     """A part of the points of a hand: one of PARTS, its points, and the announcement, if the part
-    is one.
+    is an announcement.
     """
 
     what: str
@@ -62,7 +62,9 @@ def _announced(deal: Deal, side: Side) -> list[Part]:
 
 
 def _ends(deal: Deal, mano: Side, side: Side) -> list[Part]:
-    """Return the parts of the play besides the points of leads and bazas."""
+    """Return the parts that a side counts after leads and bazas: the pique, the capote or the ten
+    points for most bazas.
+    """
     parts = [Part("pique", PIQUE)] if deal.pique and side == mano else []
     if deal.stopped is None and deal.bazas[side] == BAZAS:
         parts.append(Part("capote", carteo.CAPOTE))

@@ -42,13 +42,12 @@ def _points(deal: Deal, mano: Side, side: Side) -> int:
 
 # --- Every order of the bazas -----------------------------------------------------------------
 class Play(NamedTuple):
-    """One possible course of the play of a hand.
+    """A possible play of a recorded hand: the bazas won in one order that the line allows.
 
     points: the points of A and B, with their announcements, without the capote and the ten points
-        for most bazas.
-    first: the side that first counted the points that it lacked, and the rival's points at that
-        moment; None if no side did so in the play. at_the_end: whether the side did so with the
-        last point of the play.
+    for most bazas. first: the side that first reached 100 and the rival's points at that moment;
+    None if neither side reached 100 in the play. at_the_end: whether that side reached 100 with the
+    last point of the play.
     """
 
     points: Tally
@@ -60,7 +59,7 @@ class Play(NamedTuple):
 def plays(
     deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, options: Options
 ) -> frozenset[Play]:
-    """Return every possible course of the hand, whether or not the line records a pique.
+    """Return every possible play of the hand, whether or not the line records a pique.
 
     `lacking` is the number of points that A and B lack to reach a hundred. Raises if the line
     records bazas won on the rival's lead although the options do not count them, omits them
@@ -216,8 +215,7 @@ class _Orders:
 def plays_that_end(deal: Deal, possible_plays: frozenset[Play]) -> frozenset[Play]:
     """Return the plays that end as the line records.
 
-    A stopped hand ends at the moment when the side that stopped it first has the points that it
-    lacked.
+    A stopped hand ends at the moment when the side that stopped it reaches 100.
     """
     if deal.stopped is None:
         return possible_plays
@@ -234,7 +232,7 @@ def pique_is_certain(deal: Deal, possible_plays: frozenset[Play]) -> bool:
     return bool(possible) and all(play.piqued for play in possible)
 
 
-def fitting(
+def plays_that_fit(
     deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, possible_plays: frozenset[Play]
 ) -> frozenset[Play]:
     """Return the plays that fit the line, including its pique.

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from rules.cientos.cards import HAND, RANKS, TOTAL
 from rules.cientos.codes import CODES, refuse
-from rules.cientos.holdings import Holding, together
+from rules.cientos.holdings import Holding, can_hold_together
 from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
 from rules.codec import check_bounds, record
 from rules.core import Side
@@ -224,7 +224,7 @@ def hands_can_hold(deal: Deal, mano: Side | None = None) -> bool:
     `mano` is None if unknown; the mano matters only to cartas blancas.
     """
     a, b = _size(deal, 0), _size(deal, 1)
-    return together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))
+    return can_hold_together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))
 
 
 def _size(deal: Deal, side: Side) -> int:
@@ -253,7 +253,7 @@ def _holding_of(deal: Deal, side: Side, size: int, other: int, mano: Side | None
 
 
 def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
-    """Return the fewest and the most cards that a hand of `size` cards can have drawn.
+    """Return the fewest and the most cards that the holder of `size` cards can have drawn.
 
     `other` is the size of the rival's hand. The pie may draw no card, or all the cards of the monte
     that the mano leaves; the mano discards at least one card.

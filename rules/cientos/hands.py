@@ -84,11 +84,11 @@ class Annul(LineWithReason):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled(LineWithReason):
+class HandRuling(LineWithReason):
     """A ruling that sets the result of a hand: the points of A and B, and their calidades if they
     won any.
 
-    >>> print(Ruled((34, 12), (2, 0), "los dos con carta de más"))
+    >>> print(HandRuling((34, 12), (2, 0), "los dos con carta de más"))
     arbitro mano 34-12 2-0: los dos con carta de más
     """
 
@@ -105,7 +105,7 @@ class Ruled(LineWithReason):
         return f"arbitro mano {dashed(self.points)}{calidades}: {self.reason}"
 
 
-Hand = Deal | Void | Juego | Award | Annul | Ruled | Forfeit | Stop
+Hand = Deal | Void | Juego | Award | Annul | HandRuling | Forfeit | Stop
 
 CODEC = line_codec(
     "Cientos",
@@ -114,6 +114,6 @@ CODEC = line_codec(
         "deal": Deal,
         "void": Void,
         "juego": Juego,
-        "ruling": tagged("ruling", {"juego": Award, "anula": Annul, "mano": Ruled}),
+        "ruling": tagged("ruling", {"juego": Award, "anula": Annul, "mano": HandRuling}),
     },
 )

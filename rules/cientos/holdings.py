@@ -1,4 +1,4 @@
-"""Decide exactly which announcements two hands can hold at once.
+"""Decide exactly which announcements two hands can hold together.
 
 The search tries no deal of the whole pack. In one suit a player holds one of 256 masks, and only
 two things about a mask matter: the announcements that it meets, and its number of cards. So each
@@ -40,11 +40,11 @@ class Holding:
 
 
 @lru_cache(maxsize=32768)
-def together(a: Holding, b: Holding) -> bool:
+def can_hold_together(a: Holding, b: Holding) -> bool:
     """Return whether two hands without a common card can hold what `a` and `b` require.
 
     >>> four_kings, royal = Holding(four=(1,)), Holding(free=(0b1110,))
-    >>> together(four_kings, royal), together(royal, Holding(three=(1,)))
+    >>> can_hold_together(four_kings, royal), can_hold_together(royal, Holding(three=(1,)))
     (False, True)
     """
     if b.draws is not None:

@@ -21,10 +21,10 @@ RUNS_FROM = {
 }
 
 
-def tops(length: int) -> str:
+def possible_tops(length: int) -> str:
     """Return the possible highest cards of a secansa of `length` cards.
 
-    >>> tops(5), tops(8)
+    >>> possible_tops(5), possible_tops(8)
     ('ARCS', 'A')
     """
     return RANKS[: 9 - length]
@@ -79,8 +79,12 @@ class Secansa:
 
     def __post_init__(self) -> None:
         check_bounds(self, "length", field="secansas")
-        if len(self.top) != 1 or self.top not in tops(self.length):
-            params = {"value": self.top, "length": self.length, "allowed": list(tops(self.length))}
+        if len(self.top) != 1 or self.top not in possible_tops(self.length):
+            params = {
+                "value": self.top,
+                "length": self.length,
+                "allowed": list(possible_tops(self.length)),
+            }
             raise refuse("cientos.secansa_top", "secansas", **params)
         check_bounds(self, "suit", field="secansas")
         if self.suit is not None and self.side is None:

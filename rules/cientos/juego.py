@@ -82,7 +82,7 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
     if deal.stopped is not None and at_once is not None:
         _check_at_once(deal, mano, announcements, at_once[0])
         return HandResult(announcements.points, at_once, announcements.repique)
-    fitting_plays = carteo.fitting(deal, mano, announcements, lacking, possible_plays)
+    fitting_plays = carteo.plays_that_fit(deal, mano, announcements, lacking, possible_plays)
     first = at_once or _first(fitting_plays, half)
     # The plays may differ in `first`, but not in the points, because all have the pique that the
     # line records.

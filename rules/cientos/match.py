@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from rules.chance import Chance
 from rules.cientos.codes import refuse
 from rules.cientos.deal import Deal, check_blancas
-from rules.cientos.hands import Annul, Award, Hand, Juego, Ruled, Void
+from rules.cientos.hands import Annul, Award, Hand, HandRuling, Juego, Void
 from rules.cientos.juego import HALF, JUEGO, HandResult, Mark, certain_pique, judge
 from rules.cientos.options import Options
 from rules.core import Event, Score, Side
@@ -17,7 +17,7 @@ NONE: Tally = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of cientos besides its tallies.
+    """The state of a match of cientos that its tallies do not show.
 
     juegos: for each finished juego, the winner and whether the juego was double.
     missing: for A and for B, the points missing from the tens that the side shows, at 50 or at 100
@@ -49,7 +49,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             return replace(score, points=NONE, events=(event,))
         case Juego():
             return _juego(score, hand, options)
-        case Ruled():
+        case HandRuling():
             return _ruled(score, hand, options)
         case Award():
             _check_double(hand.double, options)
@@ -139,7 +139,7 @@ def _calidades(deal: Deal, counted: HandResult) -> Tally:
     return won[0], won[1]
 
 
-def _ruled(score: Score[State], hand: Ruled, options: Options) -> Score[State]:
+def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
     """Apply the judge's count of a hand; the order of its points is unknown."""
     _check_calidades(hand.calidades, options)
     marks = _marks(score)

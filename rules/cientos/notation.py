@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.cientos.codes import FAULTS, refuse
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Annul, Award, Juego, Ruled, Void
+from rules.cientos.hands import Annul, Award, HandRuling, Juego, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import Side
@@ -36,7 +36,7 @@ def _pair(word: str, allowed: str) -> tuple[int, int]:
     return int(pair[1]), int(pair[2])
 
 
-def _ruling(words: Words, line: str, reason: str) -> Annul | Award | Ruled | None:
+def _ruling(words: Words, line: str, reason: str) -> Annul | Award | HandRuling | None:
     match words:
         case ["anula"]:
             return Annul(reason)
@@ -45,9 +45,9 @@ def _ruling(words: Words, line: str, reason: str) -> Annul | Award | Ruled | Non
         case ["juego", side, "doble"]:
             return Award(side_in(side, "winner"), True, reason)
         case ["mano", points]:
-            return Ruled(_pair(points, _RULED), (0, 0), reason)
+            return HandRuling(_pair(points, _RULED), (0, 0), reason)
         case ["mano", points, calidades]:
-            return Ruled(_pair(points, _RULED), _pair(calidades, _RULED), reason)
+            return HandRuling(_pair(points, _RULED), _pair(calidades, _RULED), reason)
     return None
 
 
@@ -140,9 +140,11 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of cientos.
+# The desk's typed numbers («2-1») as lines of cientos.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the only way: the juegos that each side won, all single and without calidades."""
+    """Return how the desk's typed numbers («2-1») become lines: as the juegos that each side won,
+    all single and without calidades.
+    """
     ends = shared(options.juegos) if options.play_all else first_to(options.juegos)
     instead = "juego A doble" if options.doble else "juego A 4-1"
     states_cuartos = options.doble or options.calidades

@@ -107,9 +107,9 @@ def _check_cards(cards: Tally, *, stopped: bool) -> None:
     """Check that both sides can have won these tantos; a stopped deal may leave tantos in play.
 
     Every number from 0 to 120 except 1 and 119 is the sum of some cards. Any two such numbers are
-    possible at once unless they leave 1 tanto in play, because no group of cards makes 1 (the tests
-    try every split). Whole bazas add no condition: the twenty blank cards complete any count of
-    honours to a multiple of four, or of two with two players. A side may also have taken only
+    possible together unless they leave 1 tanto in play, because no group of cards makes 1 (the
+    tests try every split). Whole bazas add no condition: the twenty blank cards complete any count
+    of honours to a multiple of four, or of two with two players. A side may also have taken only
     blanks, so a side without tantos may have sung or taken the last baza.
     """
     total = sum(cards)
@@ -205,7 +205,8 @@ class CotoWinner:
 class Ruling(LineWithReason):
     """A ruling that awards the partida in play to `winner`, or voids it if `winner` is None.
 
-    For cases that the reglamento leaves open, such as a renuncio by both sides (Rulings G10).
+    The judge decides cases that the reglamento leaves open, such as a renuncio by both sides
+    (Rulings G10).
 
     >>> print(Ruling(None, "renuncio de las dos parejas"))
     arbitro anula: renuncio de las dos parejas

@@ -16,11 +16,11 @@ NONE: Tally = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of guiñote besides its tallies.
+    """The state of a match of guiñote that its tallies do not show.
 
-    cotos: partidas of A and B in each finished coto.
-    ida: the first deal of the partida in play, once recorded.
-    dealer: the side that deals next; None if the record does not show it (Rulings G9).
+    cotos: partidas of A and B in each finished coto. ida: the first deal of the partida in play,
+    once recorded. dealer: the side that deals next; None if the record does not show it (Rulings
+    G9).
     """
 
     cotos: tuple[Tally, ...] = ()

@@ -95,12 +95,13 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of guiñote.
+# The desk's typed numbers («2-1») as lines of guiñote.
 UNSTATED = ("partidas",)
 
 
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return the ways: the cotos, where cotos win the match, and the partidas of each coto.
+    """Return how the desk's typed numbers («2-1») become lines: as cotos, where cotos win the
+    match, or as the partidas of each coto.
 
     >>> [way.word for way in result_ways(Options())]
     ['cotos', 'coto']

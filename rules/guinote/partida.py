@@ -1,4 +1,4 @@
-"""The winner of a partida: one deal, or two if no side has 101 after the first."""
+"""The winner of a partida: one deal, or two if no side has 101 after the first deal."""
 
 from dataclasses import dataclass
 

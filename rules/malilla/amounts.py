@@ -95,7 +95,7 @@ def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int
     return tuple(amount // 2 for amount in halves)
 
 
-def of_result(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
+def result_in_units(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
     """Return the result of a vuelta or a match, one number for each side, in units of the tallies.
 
     Gains and losses cancel out; with a target, only gains are counted.

@@ -149,7 +149,9 @@ def _check_points(deal: Deal) -> None:
 
 
 def _check_faults(faults: tuple[SideFault, ...]) -> None:
-    """Check that no side repeats a fault (Rulings M3), and that only one dealt out of turn."""
+    """Check that no side repeats a fault (Rulings M3), and that at most one side dealt out of
+    turn.
+    """
     if len(faults) > MOST_FAULTS:
         raise refuse("malilla.fault_many", "faults", value=len(faults), allowed=MOST_FAULTS)
     if len(set(faults)) < len(faults):

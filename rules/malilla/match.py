@@ -5,7 +5,14 @@ from dataclasses import dataclass, replace
 from rules.chance import Chance
 from rules.core import Event, RuleError, Score, Side
 from rules.lines import Forfeit, Stop
-from rules.malilla.amounts import AMOUNTS, check_most, in_halves, in_units, of_result, tantos_text
+from rules.malilla.amounts import (
+    AMOUNTS,
+    check_most,
+    in_halves,
+    in_units,
+    result_in_units,
+    tantos_text,
+)
 from rules.malilla.checks import check_deal, check_side, dealer_of
 from rules.malilla.codes import refuse
 from rules.malilla.forms import POINTS
@@ -17,12 +24,12 @@ from rules.reading import SUITS, Tally, leader, sum_of_tallies
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of malilla besides its tallies.
+    """The state of a match of malilla that its tallies do not show.
 
-    dealer: the side that deals next; None if the record does not show it (Rulings M15).
-    vueltas: the gain of each side in each finished vuelta, in units of the tallies.
-    deals: the number of recorded deals of the vuelta in play, without misdeals.
-    favorito: the suit whose hands pay double, once drawn.
+    dealer: the side that deals next; None if the record does not show it (Rulings M15). vueltas:
+    the gain of each side in each finished vuelta, in units of the tallies. deals: the number of
+    recorded deals of the vuelta in play, without misdeals. favorito: the suit whose hands pay
+    double, once drawn.
     """
 
     dealer: Side | None = None
@@ -77,12 +84,12 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     return _end(tantos, winner, _close(score.state, score.tallies[1]), options, (), events)
 
 
-def next_right(side: Side, options: Options) -> Side:
+def next_dealer_side(side: Side, options: Options) -> Side:
     """Return the side that deals next: the side on the right or, between pairs, the rival pair."""
     return (side + 1) % options.sides
 
 
-def times_now(score: Score[State], options: Options, suit: str | None = None) -> int:
+def next_multiple(score: Score[State], options: Options, suit: str | None = None) -> int:
     """Return the multiple by which the next deal is paid if `suit` is its trump (Rulings M1)."""
     state = score.state
     favorito = suit is not None and suit == state.favorito
@@ -98,8 +105,8 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
             raise refuse("malilla.favorito_missing", "hand", allowed=list(SUITS))
         if suit is None:
             raise refuse("malilla.trump_missing", "card")
-    settled = settle(deal, dealer, times_now(score, options, suit), options)
-    passes = None if dealer is None else next_right(dealer, options)
+    settled = settle(deal, dealer, next_multiple(score, options, suit), options)
+    passes = None if dealer is None else next_dealer_side(dealer, options)
     state = replace(score.state, dealer=passes, deals=score.state.deals + 1)
     return _after(score, settled.tantos, state, options, settled.events)
 
@@ -113,7 +120,7 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
     if hand.short_pack:
         passes, code = dealer, "malilla.short_pack"
     else:
-        passes = None if dealer is None else next_right(dealer, options)
+        passes = None if dealer is None else next_dealer_side(dealer, options)
         code = "malilla.misdeal"
     return _with_event(score, replace(score.state, dealer=passes), options, Event(code, dealer))
 
@@ -129,7 +136,7 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
 
 def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
     """Add a whole vuelta, after which the same side deals as before. Rulings are separate lines."""
-    tantos = of_result(hand.halves, options)
+    tantos = result_in_units(hand.halves, options)
     state = score.state
     if state.deals:
         raise refuse("malilla.vuelta_begun", "tantos", value=state.deals)
@@ -156,7 +163,7 @@ def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) ->
 
 def _partida(score: Score[State], hand: Partida, options: Options) -> Score[State]:
     """Add the whole match in one line, which ends the match."""
-    tantos = of_result(hand.halves, options)
+    tantos = result_in_units(hand.halves, options)
     if score.state.begun or any(score.tallies[0]):
         raise refuse("malilla.partida_begun", "tantos")
     if options.target:
@@ -213,7 +220,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     """Apply the judge's result of a deal, which counts as a deal; the next side deals."""
     tantos, dealer = in_units(ruling.halves, options, "tantos"), score.state.dealer
-    passes = None if dealer is None else next_right(dealer, options)
+    passes = None if dealer is None else next_dealer_side(dealer, options)
     params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
     state = replace(score.state, dealer=passes, deals=score.state.deals + 1)
     return _after(score, tantos, state, options, (Event("malilla.deal_ruled", None, params),))
@@ -327,8 +334,7 @@ def overruling_line(
 
     The object has no reason. Return None if no ruling can replace the deal. The amounts are the
     payments of the deal as if it had no faults, plus the division of the tens, if the deal states
-    one.
-    Source: Rulings M5.
+    this division. Source: Rulings M5.
 
     >>> from rules.malilla.hands import SideFault
     >>> from rules.malilla.match import start
@@ -343,7 +349,7 @@ def overruling_line(
     suit = None if hand.card is None else hand.card.suit
     try:
         dealer = dealer_of(hand, score.state.dealer, options)
-        paid = settle(plain, dealer, times_now(score, options, suit), options).tantos
+        paid = settle(plain, dealer, next_multiple(score, options, suit), options).tantos
     except RuleError:
         return None
     shared = hand.split or (0,) * len(paid)

@@ -129,7 +129,9 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of malilla.
+# The desk's typed numbers («+20 -20») as lines of malilla.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the ways: each side's gain or loss in the match, and in a vuelta."""
+    """Return how the desk's typed numbers («+20 -20») become lines: as each side's gain or loss in
+    the match, or in a vuelta.
+    """
     return in_one_line("partida", signed), in_one_line("vuelta", signed)

@@ -136,7 +136,7 @@ def _tens(deal: Deal, times: int, options: Options) -> Tally:
 def _split(deal: Deal, tens: list[int]) -> Tally:
     """Return the judge's division of tens that do not divide equally (Rulings M5).
 
-    A side without faults pays nothing. A side with faults pays what its faults cost, or less if
+    A side without faults pays nothing. A side with faults pays the price of its faults, or less if
     other sides also made faults.
     """
     if deal.split is None:

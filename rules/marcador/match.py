@@ -16,12 +16,12 @@ Events = tuple[Event, ...]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match besides its tallies.
+    """The state of a match that its tallies do not show.
 
     manos: the number of recorded manos of the juego in play. limit: the number of manos that ends
-    this juego; 0 if there is no limit.
-    column: the tantos after each mano or ruling of the juego in play, as the players write them.
-    juegos: the number of finished juegos, including draws. time: whether the time is over.
+    this juego; 0 if there is no limit. column: the tantos after each mano or ruling of the juego in
+    play, as the players write them. juegos: the number of finished juegos, including draws. time:
+    whether the time is over.
     """
 
     manos: int = 0
@@ -33,7 +33,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The work on one line: the score so far, and the events of the line."""
+    """One line while it is applied: the score so far, and the events of the line."""
 
     options: Options
     cuenta: Numbers

@@ -80,11 +80,10 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of a free score.
+# The desk's typed numbers («40-25») as lines of a free score.
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return the ways: the juegos, if the match counts juegos, the tantos of the remaining manos,
-    and the tantos of a mano.
-
+    """Return how the desk's typed numbers («2-1») become lines: as juegos, if the match counts
+    juegos, as the tantos of the remaining manos, or as the tantos of one mano.
 
     >>> from rules.marcador.options import PRESETS
     >>> [[way.word for way in result_ways(PRESETS[name])] for name in ("tute_101", "mus_vacas")]
@@ -97,7 +96,9 @@ def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
 
 
 def _juegos(options: Options) -> ResultWay[State]:
-    """Return the way for the juegos of the vaca in play, including the juegos already recorded."""
+    """Return the way in which typed numbers mean the juegos of the vaca in play, including the
+    juegos already recorded.
+    """
     two = shared(options.juegos) if options.play_all else first_to(options.juegos)
     ends = two if options.sides == 2 else []
 
@@ -116,6 +117,8 @@ def _mano(numbers: Tally, score: Score[State]) -> list[str]:
 
 
 def _manos(numbers: Tally, score: Score[State]) -> list[str]:
-    """Return the line of the remaining manos of the juego, if the number of manos is fixed."""
+    """Return the line for the tantos of the remaining manos of the juego, if the number of manos is
+    fixed.
+    """
     left = score.state.limit - score.state.manos
     return [f"manos {left} {numbers_text(numbers)}"] if left > 1 else []

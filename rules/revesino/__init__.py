@@ -9,9 +9,9 @@ fates of the four ases and the caballo de copas:
 >>> dict(zip(REVESINO.tallies, score.tallies))
 {'tantos': (11, 1, -11, -1)}
 
-A made no baza and won the partida. C, who has most points, pays A the four tantos of the partida,
-the as de espadas, which sleeps, and the as de bastos, which C led, besides the two cards that A
-sold to C. In the next hand B makes nine bazas and C cuts the tenth:
+A made no baza and won the partida. C, who has most points, pays A five amounts: the four tantos of
+the partida, the as de espadas, which sleeps, the as de bastos, which C led, and the two cards that
+A sold to C. In the next hand B makes nine bazas and C cuts the tenth:
 
 >>> score = REVESINO.play(score, REVESINO.parse("revesino B corta C"), options)
 >>> dict(zip(REVESINO.tallies, score.tallies))

@@ -37,7 +37,7 @@ def check_moved(tantos: Tally, plate: int, hands: int) -> None:
     """
     moved = sum(value for value in tantos if value > 0)
     if hands == 1 and not plate:
-        if not single(tantos):
+        if not one_hand_can_move(tantos):
             allowed = f"0–{STAKES}, {REVESINO_TANTOS}"
             raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=allowed)
         return
@@ -46,13 +46,15 @@ def check_moved(tantos: Tally, plate: int, hands: int) -> None:
         raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=f"0–{high}")
 
 
-def single(tantos: Tally) -> bool:
+def one_hand_can_move(tantos: Tally) -> bool:
     """Return whether one hand can move these tantos between the players (Rulings R4, R9). An
     ordinary hand or a hand of cuatro ases moves up to twelve, between any players; a revesino moves
     twenty-four, in one of a few ways.
 
-    >>> single((7, -2, -5, 0)), single((13, -13, 0, 0)), single((24, -8, -8, -8))
-    (True, False, True)
+    >>> one_hand_can_move((7, -2, -5, 0)), one_hand_can_move((13, -13, 0, 0))
+    (True, False)
+    >>> one_hand_can_move((24, -8, -8, -8))
+    True
     """
     moved = sum(value for value in tantos if value > 0)
     return not sum(tantos) and (moved <= STAKES or tantos in _revesinos())

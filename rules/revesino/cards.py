@@ -18,9 +18,9 @@ POINTS = {"A": 4, "R": 3, "C": 2, "S": 1}
 PAY = {"ao": 2, "ac": 1, "ae": 1, "ab": 1, "cc": 3}
 CABALLO = "cc"
 PARTIDA = 4
-STAKES = PARTIDA + sum(PAY.values())  # 12 (Rulings R9)
-NAPOLITANA = 4  # from each rival
-REVESINO_TANTOS = 24  # 8 from each rival
+STAKES = PARTIDA + sum(PAY.values())  # 12 tantos (Rulings R9)
+NAPOLITANA = 4  # tantos from each rival
+REVESINO_TANTOS = 24  # 24: 8 tantos from each rival
 
 
 @cache

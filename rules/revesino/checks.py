@@ -10,7 +10,7 @@ from rules.revesino.codes import CARDS, refuse
 from rules.revesino.renuncios import Fate
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
-_BARE = {"R": 4, "C": 3, "S": 4}  # honours that are not pay cards
+_BARE = {"R": 4, "C": 3, "S": 4}  # points of the honours that are not pay cards
 # The most of these honours in one player's bazas, with the caballo de copas.
 _MOST = sum(_BARE.values()) + 1
 
@@ -80,9 +80,9 @@ def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
     """Return the fewest bazas of this player, by the cards that lie in his bazas.
 
     Each as that the player leads, or that a rival draws from him, wins a baza. Cards sold to him
-    may fall on any baza, also several on one. But each rival plays one card in a baza, so the cards
-    that one rival sold to him, and the ases that the same rival drew from him, fall in different
-    bazas.
+    may fall on any baza, also several cards on one baza. But each rival plays one card in a baza,
+    so the cards that one rival sold to him, and the ases that the same rival drew from him, fall in
+    different bazas.
     """
     ases = 0
     put = [0] * SEATS
@@ -130,7 +130,7 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
         return  # each player has cards enough: some split of the honours gives these points
     wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
-    if not splits(tuple(wanted), most_asleep, loose):
+    if not can_split(tuple(wanted), most_asleep, loose):
         value = " ".join(str(number) for number in points)
         raise refuse("revesino.points_cards", "points", value=value)
 
@@ -165,15 +165,15 @@ def _bare(
 
 
 @lru_cache(maxsize=1 << 16)
-def splits(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
+def can_split(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
     """Return whether reyes, caballos and sotas can make these points within each player's room.
 
     `wanted` has the points and the room of each player. At most `asleep` of the honours are left
     over. With `loose`, the caballo de copas is in some player's bazas and cannot be left over.
 
-    >>> splits(((12, 12), (6, 12), (4, 12), (0, 0)), 0, False)
+    >>> can_split(((12, 12), (6, 12), (4, 12), (0, 0)), 0, False)
     True
-    >>> splits(((21, 12), (0, 0), (0, 0), (0, 0)), 0, False)
+    >>> can_split(((21, 12), (0, 0), (0, 0), (0, 0)), 0, False)
     False
     """
     return _split(wanted, _BARE["R"], _BARE["C"] + loose, _BARE["S"], asleep, loose)

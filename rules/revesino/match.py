@@ -28,7 +28,7 @@ NONE: Tally = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of revesino besides its tallies.
+    """The state of a match of revesino that its tallies do not show.
 
     turn: the number of turns to deal so far; four make a vuelta.
     dealer: the next dealer, the pie; None until the record shows the first dealer.

@@ -93,7 +93,7 @@ def _deal(words: Words, line: str) -> Deal:
 
 @lru_cache(maxsize=1024)
 def _count(word: str) -> tuple[int, int] | None:
-    """Return the bazas and points of a player, or None."""
+    """Return the bazas and points of a player; None if the word is not «bazas/points»."""
     count = _COUNT.fullmatch(word)
     return (int(count[1]), int(count[2])) if count else None
 
@@ -192,7 +192,9 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of revesino.
+# The desk's typed numbers («7 -2 -5 0») as lines of revesino.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the ways: each player's gain or loss in a vuelta, and in a hand."""
+    """Return how the desk's typed numbers («7 -2 -5 0») become lines: as each player's gain or loss
+    in a vuelta, or in a hand.
+    """
     return in_one_line("vuelta", spaced), in_one_line("mano", spaced)

@@ -17,7 +17,8 @@ class Options(GameOptions):
     by_time: the match ends when the time is over, by the line `fin`, not after its vueltas.
     mari_perez: the first and the last vuelta pay double («Mari-Perez»).
     plate: 0, or the tantos that a sold caballo takes from the plate and a drawn caballo pays to the
-        plate, besides the caballo's three tantos: usually 16 (Adiciones 33, 34; Rulings R15).
+        plate, in addition to the caballo's three tantos: usually 16 (Adiciones 33, 34; Rulings
+        R15).
     introducer_collects: a lost napolitana pays twelve to the player who introduced its holder,
         instead of four to each («Reglas generales del Revesino»; Rulings R1).
     left_lead_loses: the napolitana's holder, if mano, loses the privilege if his first low lead is

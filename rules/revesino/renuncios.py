@@ -87,7 +87,7 @@ def most_renuncios(lifted: int, *, mano: bool) -> int:
     """Return the most bazas of a hand in which a player with `lifted` bazas can renounce.
 
     A player cannot renounce in a baza that he leads or wins, nor in the last baza, when he has one
-    card left. The winner of a baza leads the next; the mano leads the first.
+    card left. The winner of a baza leads the next baza; the mano leads the first baza.
 
     >>> most_renuncios(0, mano=False), most_renuncios(10, mano=False), most_renuncios(10, mano=True)
     (10, 1, 0)
@@ -134,8 +134,8 @@ def repeat_multiplier(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tu
     """Return the multiple at which a repeated renuncio of `side` is paid, and the remaining
     repeats.
 
-    The renuncio is charged to the last hand in which the player can have repeated one. Raises
-    `repeat_unmade`.
+    The renuncio is charged to the last hand in which the player can have repeated a renuncio.
+    Raises `repeat_unmade`.
     """
     for place in reversed(range(len(repeats))):
         hand = repeats[place]

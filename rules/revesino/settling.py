@@ -144,7 +144,8 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
 def _share(tantos: list[int], value: int, hand: Revesino) -> None:
     """Divide what the author of a renuncio would have collected.
 
-    The napolitana's holder gets half; the remaining players without a renuncio share the rest.
+    The napolitana's holder gets half; the remaining players without a renuncio share the other
+    half.
     """
     others = [side for side in range(SEATS) if side not in hand.renuncios]
     if hand.napolitana is not None:

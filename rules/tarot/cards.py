@@ -32,7 +32,7 @@ _HONOURS = sorted(
 
 
 @cache
-def reachable(
+def possible_halves(
     active: int,
     contract: str,
     oudlers: int,
@@ -50,9 +50,9 @@ def reachable(
     camp must then give a card worth half a point for the Excuse but has none, so the Excuse counts
     4 (FFT R-RO201206, «Le jeu de la carte»).
 
-    >>> 90 * 2 in reachable(4, "guardia", 3, None), 89 * 2 in reachable(4, "guardia", 3, None)
-    (False, True)
-    >>> [sorted(reachable(4, "guardia", oudlers, TAKER)) for oudlers in (3, 2, 1)]
+    >>> [points * 2 in possible_halves(4, "guardia", 3, None) for points in (90, 89)]
+    [False, True]
+    >>> [sorted(possible_halves(4, "guardia", oudlers, TAKER)) for oudlers in (3, 2, 1)]
     [[182], [174], []]
     """
     free = wrong_cards or contract not in DISCARDED

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from rules.core import Side
 from rules.reading import SIDE_NAMES, side_name
-from rules.tarot.cards import CAMPS, OUDLERS, POIGNEES, reachable
+from rules.tarot.cards import CAMPS, OUDLERS, POIGNEES, possible_halves
 from rules.tarot.codes import refuse
 from rules.tarot.count import values
 from rules.tarot.faults import WRONG_CARDS, WRONG_NUMBER
@@ -50,7 +50,7 @@ def _made(deal: Deal, options: Options, oudlers: int, slam: str | None) -> froze
     wrong_number, wrong_cards = False, False
     if deal.faults:
         wrong_number, wrong_cards = deal.has_fault(WRONG_NUMBER), deal.has_fault(WRONG_CARDS)
-    return reachable(options.active, deal.contract, oudlers, slam, wrong_number, wrong_cards)
+    return possible_halves(options.active, deal.contract, oudlers, slam, wrong_number, wrong_cards)
 
 
 def _check_partner(deal: Deal, options: Options) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from rules.tarot.cards import DEFENCE, POIGNEES, TAKER, TARGETS, TRUMPS, reachable
+from rules.tarot.cards import DEFENCE, POIGNEES, TAKER, TARGETS, TRUMPS, possible_halves
 from rules.tarot.hands import Deal
 from rules.tarot.options import Options
 
@@ -82,7 +82,7 @@ def _slam(slam: str | None, announced: bool, options: Options) -> int:
     """Return the payment for a chelem made, or announced and failed.
 
     The taker pays a chelem of the defence to each defender. If he announced a chelem and the
-    defence makes one, he pays for both (Rulings A17).
+    defence makes a chelem, he pays for both (Rulings A17).
     """
     if slam == TAKER:
         return options.slam_announced if announced else options.slam
@@ -105,7 +105,7 @@ def values(options: Options) -> frozenset[int]:
         coefficient = options.coefficient(contract)
         overs = {
             halves - 2 * TARGETS[oudlers]
-            for halves in reachable(options.active, contract, oudlers, slam)
+            for halves in possible_halves(options.active, contract, oudlers, slam)
         }
         gaps = {(over >= 0, (abs(over) + 1) // 2) for over in overs}
         slams = {_slam(slam, announced, options) for announced in (False, True)}
@@ -126,8 +126,8 @@ def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
 
 
 def _poignee_sums(options: Options) -> frozenset[int]:
-    """Return the possible sums of the poignées of one deal: none, one, or two if the trumps allow
-    it.
+    """Return the possible sums of the poignées of one deal with no poignée, with one or, if the
+    trumps allow it, with two. the trumps allow it.
     """
     worth = (options.poignee, options.double_poignee, options.triple_poignee)
     kinds = list(zip(POIGNEES[options.active], worth, strict=True))

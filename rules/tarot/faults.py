@@ -12,7 +12,7 @@ from rules.tarot.codes import CODES, refuse
 from rules.tarot.options import ASide
 
 VOID, PRIMA = "void", "prima"
-EFFECTS = {"n": VOID, "p": PRIMA}  # by their letter in the notation
+EFFECTS = {"n": VOID, "p": PRIMA}  # the effects of a renuncio, by their letter in the notation
 _WRITTEN_EFFECT = {effect: letter for letter, effect in EFFECTS.items()} | {None: ""}
 RENUNCIOS = (1, 2, 3)
 FINES = (4, 5)

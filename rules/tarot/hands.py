@@ -13,7 +13,7 @@ from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, 
 from rules.tarot.codes import CODES, refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
 from rules.tarot.options import CONTRACTS, DISCARDED, SEATS, ASide
-from rules.tarot.points import POINTS_BY_SEAT, check_results, points, points_text, written
+from rules.tarot.points import POINTS_BY_SEAT, check_results, in_notation, points, points_text
 
 CALLED = ("rey", "dama", "caballo", "jota")
 SHOWN = tuple(sorted({trumps for numbers in POIGNEES.values() for trumps in numbers}))
@@ -91,7 +91,7 @@ class Deal:
 
     @property
     def camp(self) -> tuple[Side, ...]:
-        """Return the taker, and his partner if he has one."""
+        """Return the taker, and his partner if he plays with a partner."""
         if self.partner is None or self.partner == self.taker:
             return (self.taker,)
         return self.taker, self.partner
@@ -250,11 +250,14 @@ class Results:
         check_results(self.halves)
 
     def __str__(self) -> str:
-        words = [f"repartos {self.deals} {written(self.halves)}", *sign_and_side("d", self.dealer)]
+        words = [
+            f"repartos {self.deals} {in_notation(self.halves)}",
+            *sign_and_side("d", self.dealer),
+        ]
         return " ".join(words)
 
 
-ACTS = {"redeal": "anula", "points": "puntos"}  # as written
+ACTS = {"redeal": "anula", "points": "puntos"}  # the words of the notation for each act
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +280,7 @@ class Ruling(LineWithReason):
             check_results(self.halves)
 
     def __str__(self) -> str:
-        numbers = f" {written(self.halves)}" if self.halves else ""
+        numbers = f" {in_notation(self.halves)}" if self.halves else ""
         return f"arbitro {ACTS[self.act]}{numbers}: {self.reason}"
 
 

@@ -17,11 +17,11 @@ from rules.tarot.points import points_text
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of tarot besides its tallies.
+    """The state of a match of tarot that its tallies do not show.
 
-    deals: the number of deals that count towards the length of the match.
-    dealer: the next dealer; None until the record shows the first dealer.
-    column: the totals after each line that moved points, in half points, as players write them.
+    deals: the number of deals that count towards the length of the match. dealer: the next dealer;
+    None until the record shows the first dealer. column: the totals after each line that moved
+    points, in half points, as players write them.
     """
 
     deals: int = 0

@@ -160,10 +160,10 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of tarot.
+# The desk's typed numbers («-106 318 -106») as lines of tarot.
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return the only way: each player's gain or loss in the remaining deals or, in a match by
-    time, in one deal.
+    """Return how the desk's typed numbers become lines: as each player's gain or loss in the
+    remaining deals or, in a match by time, in one deal.
 
     >>> from rules.tarot.match import start
     >>> result_ways(Options(deals=4))[0].write((-106, 318, -106, -106), start(Options()))

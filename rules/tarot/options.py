@@ -13,7 +13,7 @@ from rules.tarot.codes import refuse
 SEATS = len(SIDE_NAMES)  # the number of side letters in the notation
 ASide = Annotated[Side, a_side(SEATS)]
 
-CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # from low to high
+CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # the contracts from low to high
 DISCARDED = ("tomo", "subo", "guardia")  # contracts in which the taker discards
 
 LIMITS = {
@@ -48,7 +48,8 @@ class Options(GameOptions):
         line `fin`, not after its deals.
     tomo, subo, guardia, sin, contra: the coefficient of each contract. With `subo` 0 players cannot
         bid subo.
-    prima: the points of a made contract besides its gap, before the coefficient multiplies them.
+    prima: the points of a made contract in addition to its gap, before the coefficient multiplies
+        them.
     petit, poignee, double_poignee, triple_poignee: the premiums.
     slam, slam_announced, slam_failed: the points of a chelem made, announced and made, announced
         and failed.

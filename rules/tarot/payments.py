@@ -39,9 +39,9 @@ def shares(
 ) -> tuple[int, ...]:
     """Return the points of each player if every opponent pays `value`.
 
-    The partner gets one share, and the taker gets the rest. At five players the taker gets two
-    shares and his partner one, or a lone taker gets all four; with equal shares, taker and partner
-    get half each (Rulings A7).
+    The partner gets one share, and the taker gets the other shares. At five players the taker gets
+    two shares and his partner one, or a lone taker gets all four; with equal shares, taker and
+    partner get half each (Rulings A7).
 
     >>> shares(50, 1, 3, range(5), Options(players=5))
     (-50, 100, -50, 50, -50)

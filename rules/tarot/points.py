@@ -23,7 +23,7 @@ def points_text(halves: int) -> str:
     return f"{sign}{abs(halves) // 2}{'.5' if halves % 2 else ''}"
 
 
-def written(halves: tuple[int, ...]) -> str:
+def in_notation(halves: tuple[int, ...]) -> str:
     """Return the points of each player, as the notation writes them."""
     return " ".join(points_text(number) for number in halves)
 

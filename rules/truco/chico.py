@@ -70,8 +70,8 @@ def falta(in_play: Tally, place: Seating) -> int | None:
 def _reached(before: Tally, totals: list[int], members: list[Side], place: Seating) -> Side | None:
     """Return the side that won the chico, or None.
 
-    If two sides reach the target at once, the winner is the side that had more tantos before; if
-    they were level, it is the side that sits nearer the mano.
+    If the same award takes two sides to the target, the winner is the side that had more tantos
+    before; if they were level, it is the side that sits nearer the mano.
     """
     reached = [side for side in members if totals[side] >= place.options.target]
     if len(reached) == 2 and before[reached[0]] == before[reached[1]]:

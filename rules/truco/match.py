@@ -14,14 +14,14 @@ from rules.truco.mano import Award, Mano, run
 from rules.truco.options import Options
 from rules.truco.score import (
     State,
-    after_next_dealer,
     award,
+    award_chico,
     best_rivals,
     chico_over,
-    chico_to,
-    counted_in,
     next_seating,
     rival_of,
+    score_after,
+    state_after_void_hand,
 )
 from rules.truco.seats import Seating, check_side, seat_index, seat_name, side_at
 
@@ -56,7 +56,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
         _check_stopped(score, mano)
     counted = count(score.tallies[2], awards_of_hand(deal, mano), place)
     remarks = (Event("truco.round_ignored"),) if mano.round_ignored else ()
-    after = counted_in(score, counted, place, options, remarks)
+    after = score_after(score, counted, place, options, remarks)
     if place.dealer is None or all(fault.kind != "+" for fault in deal.faults):
         return after
     return _misdealt(after, place.dealer, options)
@@ -79,7 +79,7 @@ def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
     if hand.points is None:
         winner = 0 if hand.winner is None else hand.winner
         check_side(winner, options, "chico")
-        return chico_to(score, winner, state, options)
+        return award_chico(score, winner, state, options)
     winner = check_result(hand, hand.points, options)
     if any(score.tallies[2]) or state.duel:
         raise refuse("truco.chico_begun", "chico", value=dashed(score.tallies[2]))
@@ -134,7 +134,7 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
     place = next_seating(score, options, hand.dealer)
     award = Award("cards", 1 - place.bando(hand.side, "side"), PENALTY)
     counted = count(score.tallies[2], [award], place)
-    after = counted_in(score, counted, place, options, dealt=False)
+    after = score_after(score, counted, place, options, dealt=False)
     if place.dealer is None or after.over:
         return after
     return _dealt_again(after, place.dealer, options)
@@ -142,18 +142,18 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     """Apply article 7.1.2: as the options define, the side loses the match, the chico, or the mano
-    as if it went al mazo at once (8.4).
+    as if it went al mazo immediately (8.4).
     """
     event = hand.event("truco.disqualified", hand.side)
     if options.signs_lose_mano:
         place = next_seating(score, options)
         points = Award("signs", 1 - place.bando(hand.side, "side"), PENALTY)
         counted = count(score.tallies[2], [points], place)
-        after = counted_in(score, counted, place, options)
+        after = score_after(score, counted, place, options)
         return replace(after, events=(event, *after.events))
     winner = rival_of(score, hand.side, options, "side")
     if options.signs_lose_chico:
-        return chico_to(score, winner, after_next_dealer(score, options), options, event)
+        return award_chico(score, winner, state_after_void_hand(score, options), options, event)
     return award(score, winner, options, event)
 
 
@@ -197,11 +197,11 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     if hand.what == "partido":
         return award(score, hand.side, options)
     if hand.what == "chico":
-        return chico_to(score, hand.side, after_next_dealer(score, options), options)
+        return award_chico(score, hand.side, state_after_void_hand(score, options), options)
     bandos = tuple(int(side != hand.side) for side in range(options.sides))
     place = Seating(options, score.state.dealer, 0, bandos)
     counted = count(score.tallies[2], [Award("ruling", 0, hand.points)], place)
-    return counted_in(score, counted, place, options, dealt=False)
+    return score_after(score, counted, place, options, dealt=False)
 
 
 # --- By chance ------------------------------------------------------------------------------------

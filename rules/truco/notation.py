@@ -169,12 +169,13 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of truco.
+# The desk's typed numbers («2-1») as lines of truco.
 UNSTATED = ("tantos",)
 
 
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the ways: the chicos won by each side, and the tantos of a chico.
+    """Return how the desk's typed numbers («2-1») become lines: as the chicos won by each side, or
+    as the tantos of a chico.
 
     >>> [way.word for way in result_ways(Options(chicos=1))]
     ['chico']

@@ -14,13 +14,12 @@ from rules.truco.seats import Seating, check_side, seat_index, seating
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of truco besides its tallies.
+    """The state of a match of truco that its tallies do not show.
 
-    chicos: the tantos of each side in each finished chico.
-    dealer: the seat that deals next; None if the record does not show it.
-    duel: the number of recorded duels of the pica-pica in play, 0 to 2.
-    pica: whether the last round of hands was a pica-pica.
-    misdeals: the number of misdeals of each seat in the match (6.5).
+    chicos: the tantos of each side in each finished chico. dealer: the seat that deals next; None
+    if the record does not show it. duel: the number of recorded duels of the pica-pica in play, 0
+    to 2. pica: whether the last round of hands was a pica-pica. misdeals: the number of misdeals of
+    each seat in the match (6.5).
     """
 
     chicos: tuple[Tally, ...] = ()
@@ -66,7 +65,7 @@ def next_seating(
     seat = score.state.dealer if dealer is None else seat_index(dealer, options)
     if gallo is not None and options.rotates:
         check_side(gallo, options, "gallo")
-    return seating(options, seat, duel_now(score, options), gallo)
+    return seating(options, seat, next_duel(score, options), gallo)
 
 
 def next_acts(
@@ -82,7 +81,7 @@ def next_acts(
     return possible_acts(acts, next_seating(score, options, dealer, gallo))
 
 
-def duel_now(score: Score[State], options: Options) -> int:
+def next_duel(score: Score[State], options: Options) -> int:
     """Return the number of the next duel of a pica-pica, 1 to 3, or 0 if all players play the next
     hand (10.2).
     """
@@ -94,7 +93,7 @@ def duel_now(score: Score[State], options: Options) -> int:
     return int(options.pica_from <= max(score.tallies[2]) < options.pica_until)
 
 
-def counted_in(
+def score_after(
     score: Score[State],
     counted: Count,
     place: Seating,
@@ -126,7 +125,7 @@ def _passed(state: State, place: Seating, options: Options, ended: bool) -> Stat
 
 def _with_turn(after: Score[State], before: Score[State], options: Options) -> Score[State]:
     """Add an event if the play changes from redondas to pica-pica, or back to redondas (10.2)."""
-    was, now = duel_now(before, options), duel_now(after, options)
+    was, now = next_duel(before, options), next_duel(after, options)
     if bool(was) == bool(now):
         return after
     code = "truco.pica_pica" if now else "truco.redonda"
@@ -148,7 +147,7 @@ def chico_over(
     return Score(tallies, state, winner if over else None, over, gained, events)
 
 
-def chico_to(
+def award_chico(
     score: Score[State], winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
     """Award the chico in play to `winner`, credited with the missing tantos."""
@@ -157,7 +156,7 @@ def chico_to(
     return chico_over(score, gained, winner, state, options, *events)
 
 
-def after_next_dealer(score: Score[State], options: Options) -> State:
+def state_after_void_hand(score: Score[State], options: Options) -> State:
     """Return the state after a hand that a ruling cut short: the player on the right deals next."""
     dealer = score.state.dealer
     return replace(score.state, dealer=None if dealer is None else (dealer + 1) % options.players)

@@ -54,7 +54,8 @@ def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
         fianza = _deposit(held, side_of_seat(pie(mano)))
         middle += 1
         if deal.naipes == "vuelta":
-            held[mano % 2] += fianza  # for the mano's pair: the pie's rivals (art. 25)
+            # the mano's pair, the rivals of the pie, gets the fianza (art. 25)
+            held[mano % 2] += fianza
             fianza, returned = 0, fianza
     return Bid(tuple(held), middle, fianza, returned, named_side(mano, deal))
 

@@ -72,8 +72,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.match_stopped": ("reason",),
 }
 
-# The concepts for which one pair pays the other, besides the middle and the fianza, with their
-# articles. They stand in the order of payment (Rulings Z10).
+# The concepts for which one pair pays the other in addition to the middle and the fianza, with
+# their articles. They stand in the order of payment (Rulings Z10).
 CONCEPTS: dict[str, int] = {
     "matador": 30,
     "renuncio": 31,

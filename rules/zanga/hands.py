@@ -13,7 +13,7 @@ from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio, check_renuncios
 from rules.zanga.rulings import RULINGS, Ruling
 from rules.zanga.seats import BAZAS, TO_WIN, Seat, seat_name
 
-MOST_PASSES = 3  # the pie cannot pass (art. 21)
+MOST_PASSES = 3  # the pie, the fourth to speak, cannot pass (art. 21)
 
 # How the named player plays, with the letter of the notation.
 WAYS = {"juega": "j", "solo": "s", "mandado": "m", "obligado": "o"}
@@ -33,7 +33,7 @@ class Deal:
         because a rival sent him («mandado»); «obligado»: a rival took the hand and plays alone.
     naipes: the cards of the named player: «propias», «zanga», or «vuelta» if he looked at the zanga
         cards and went back to his own.
-    bazas: of A and B; None only if a renuncio ended a hand and nobody recorded its bazas.
+    bazas: the bazas of A and B; None only if a renuncio ended a hand and nobody recorded its bazas.
     five: the side that asked five. todas: whether this side made five and went on for all eight.
     estuche: the side that held the estuche; if this is the named side, it has sung the estuche
         (Rulings Z8).

@@ -21,7 +21,7 @@ SHARED: Tally = (VALES_EACH, VALES_EACH)
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a match of zanga besides its tallies.
+    """The state of a match of zanga that its tallies do not show.
 
     middle: vales on the table; with the vales of A and B they always make 32.
     acodillado: the number of these vales that a codillo left in the middle.

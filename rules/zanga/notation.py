@@ -143,8 +143,10 @@ parse = Notation(
 
 
 # --- Result ways ----------------------------------------------------------------------------------
-# How numbers alone make the result of a match of zanga.
+# The desk's typed numbers («2-1») as lines of zanga.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return the only way: the partidas that each side won."""
+    """Return how the desk's typed numbers («2-1») become lines: as the partidas that each side
+    won.
+    """
     ends = shared(options.jornada) if options.jornada else first_to(options.partidas)
     return (won_units("partidas", "partida", ends),)

@@ -132,7 +132,9 @@ def _settle_fianza(desk: _Desk, table: Bid, *, won: bool) -> None:
 
 
 def _pay_faults(desk: _Desk, deal: Deal) -> None:
-    """Pay for renuncios, besides the middle, and for a false claim (art. 30–32)."""
+    """Pay the price of each renuncio, which the offenders owe in addition to the middle, and the
+    price of a false claim (art. 30–32).
+    """
     for renuncio in deal.renuncios:
         if renuncio.matador:
             desk.pay("matador", renuncio.side, PRICE_OF_EIGHT if renuncio.eight else PRICE)
@@ -141,8 +143,8 @@ def _pay_faults(desk: _Desk, deal: Deal) -> None:
         for _ in deal.renuncios:
             desk.pay("renuncio", offender)
     if deal.false_claim is not None:
-        # A false claim is paid at once. So a pair without vales pays nothing (Rulings Z16), and a
-        # pair pays at most the vales that it held before the hand brought it more (Rulings Z16b).
+        # A false claim is paid immediately. So a pair without vales pays nothing (Rulings Z16), and
+        # a pair pays at most the vales that it held before the hand brought it more (Rulings Z16b).
         desk.pay("false_claim", deal.false_claim, min(PRICE, desk.held[deal.false_claim]))
 
 
@@ -176,6 +178,6 @@ def _pay_named(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
     if not won and deal.estuche is not None and deal.all_played:
         desk.pay("estuche_lost", named)
     if not won and deal.alone:
-        # A solo that ends by a renuncio pays for the solo besides the middle: articles 29 and 62
-        # (Rulings Z17).
+        # A solo that ends by a renuncio pays for the solo in addition to the middle: articles 29
+        # and 62 (Rulings Z17).
         desk.pay("solo_lost", named)

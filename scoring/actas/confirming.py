@@ -35,13 +35,13 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
     (False, False, True)
     """
     different = set(parties)
-    house = any(one.is_house for one in different)
+    house = any(party.is_house for party in different)
     if needed == 0 or Party() in different:
         return True
     return house or len(different) > 1 if needed == 1 else house and len(different) > 1
 
 
-def agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
+def results_agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
     """Return whether two results have the same winner, forfeit and count, from any lines."""
     return (
         one["winner"] == other["winner"]

@@ -1,4 +1,4 @@
-"""Forms beside an acta: confirm, dispute, decide, fix, add a photo."""
+"""Forms on the page of an acta: confirm, dispute, decide, fix, add a photo."""
 
 from collections.abc import Sequence
 from typing import Any

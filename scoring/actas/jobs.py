@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from scoring.actas.photos import photo_to_keep
 from scoring.actas.selectors.actas import PHOTO
 from scoring.actas.services.photos import add_photo
-from tournaments.jobs.work import Progress, came_with, job_kind
+from tournaments.jobs.work import Progress, job_kind, uploaded_file
 from tournaments.models import Job, Match
 from tournaments.rounds.services.drafts import round_missing
 from tournaments.writer import Writer
@@ -19,7 +19,7 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
     if match is None:
         raise round_missing()
     match.tournament = job.tournament
-    kept = photo_to_keep(came_with(job))
+    photo = photo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
-    add_photo(match=match, author=writer, kept=kept)
+    add_photo(match=match, author=writer, kept=photo)
     progress.step(1, 1)

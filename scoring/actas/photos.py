@@ -88,14 +88,14 @@ def is_bare_jpeg(content: bytes) -> bool:
 def _drawn_apart(content: bytes, *purpose: str) -> Kept:
     """Redraw the picture in a confined process. Raises PhotoError."""
     try:
-        told = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
+        output = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
     except PastLimits as error:
         raise PhotoError("photo_too_big") from error
-    size, _line, drawn = told.partition(b"\n")
-    said = json.loads(size)
-    if "refused" in said:
-        raise PhotoError(said["refused"])
-    return Kept(drawn, said["width"], said["height"])
+    size, _line, drawn = output.partition(b"\n")
+    header = json.loads(size)
+    if "refused" in header:
+        raise PhotoError(header["refused"])
+    return Kept(drawn, header["width"], header["height"])
 
 
 def _refused(code: str) -> Refused:

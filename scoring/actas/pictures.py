@@ -40,16 +40,16 @@ def main(content: bytes, purpose: str = "photo") -> bytes:
 
 def redraw_photo(content: bytes) -> tuple[bytes, Image.Image]:
     """Return the photo, upright and small, as JPEG bytes and as an image. Raises PhotoError."""
-    picture, told = _opened(content, KINDS, LONGEST_SIDE), BytesIO()
-    picture.save(told, "JPEG", quality=QUALITY, optimize=True)
-    return told.getvalue(), picture
+    picture, output = _opened(content, KINDS, LONGEST_SIDE), BytesIO()
+    picture.save(output, "JPEG", quality=QUALITY, optimize=True)
+    return output.getvalue(), picture
 
 
 def draw_logo(content: bytes) -> tuple[bytes, Image.Image]:
     """Return the logo, upright, small and on white, as PNG and as an image. Raises PhotoError."""
-    picture, told = _opened(content, LOGO_KINDS, LONGEST_LOGO), BytesIO()
-    picture.save(told, "PNG", optimize=True)
-    return told.getvalue(), picture
+    picture, output = _opened(content, LOGO_KINDS, LONGEST_LOGO), BytesIO()
+    picture.save(output, "PNG", optimize=True)
+    return output.getvalue(), picture
 
 
 PURPOSES: dict[str, Callable[[bytes], tuple[bytes, Image.Image]]] = {
@@ -64,12 +64,12 @@ def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our limits are lower
-            with Image.open(BytesIO(content), formats=kinds) as found:
-                _refuse_large(*found.size)
-                found.draft("RGB", (longest, longest))
-                if found.width * found.height * 4 > MOST_DECODED:
+            with Image.open(BytesIO(content), formats=kinds) as opened:
+                _refuse_large(*opened.size)
+                opened.draft("RGB", (longest, longest))
+                if opened.width * opened.height * 4 > MOST_DECODED:
                     raise PhotoError("photo_too_big")
-                picture = _on_white(found)
+                picture = _on_white(opened)
                 picture.thumbnail((longest, longest))
                 picture = ImageOps.exif_transpose(picture)
     except (PhotoError, MemoryError):
@@ -83,15 +83,15 @@ def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image
     return drawn
 
 
-def _on_white(found: Image.Image) -> Image.Image:
+def _on_white(opened: Image.Image) -> Image.Image:
     """Return the image with transparency painted white, like paper."""
-    if not found.has_transparency_data:
-        return found.convert("RGB")
-    drawn = found.convert("RGBA")
+    if not opened.has_transparency_data:
+        return opened.convert("RGB")
+    drawn = opened.convert("RGBA")
     white = Image.new("RGBA", drawn.size, "white")
     white.alpha_composite(drawn)
     flat = white.convert("RGB")
-    flat.info = found.info  # has the phone's orientation
+    flat.info = opened.info  # has the phone's orientation
     return flat
 
 

@@ -14,7 +14,7 @@ from tournaments.models import Match
 
 SALT = "tapete.table"
 SECRET_BYTES = 10  # 80 bits, which 16 letters write, so that the QR stays small
-# After a match ends, its link stays open this long, to confirm or dispute the result.
+# After a match ends, its link stays open for this time, to confirm or dispute the result.
 OPEN_AFTERWARDS = timedelta(hours=12)
 
 
@@ -24,7 +24,7 @@ def secret_of(match: Match) -> str:
     return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
 
 
-def opens(match: Match, secret: str) -> bool:
+def is_current_secret(match: Match, secret: str) -> bool:
     """Return whether this is the secret of this match's current link."""
     return constant_time_compare(secret.lower(), secret_of(match))
 
@@ -43,7 +43,7 @@ def is_open(match: Match, now: datetime) -> bool:
 
 def table_url(base_url: str, match: Match) -> str:
     """Return the address in the QR of a paper acta."""
-    # With a separate list of addresses, a worker saves the 36 MB of all the site's addresses.
+    # With its own list of addresses, a worker need not load all the site's addresses (36 MB).
     return base_url + reverse(
         "table_open", "scoring.hall.link_urls", [match.code, secret_of(match)]
     )

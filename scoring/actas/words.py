@@ -8,18 +8,20 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import AnyGame, RuleError, Score, Step
 from rules.reading import hyphens
-from scoring.games.figures import against
+from scoring.games.figures import versus_text
 from scoring.standings.words.tiebreaks import TALLIES
 from tournaments.refusal import Refused
 
 
-def unstated_in(game: AnyGame, steps: Sequence[Step[object]], ranked: Collection[str]) -> list[str]:
+def unstated_tallies_in(
+    game: AnyGame, steps: Sequence[Step[object]], ranked: Collection[str]
+) -> list[str]:
     """Return, in order, the ranked tallies that some of these lines do not state."""
     left = {tally for step in steps for tally in game.unstated(step.hand)}
     return [tally for tally in game.match_tallies if tally in ranked and tally in left]
 
 
-def counted_instead(
+def counted_instead_sentence(
     game: AnyGame,
     start: Score[object],
     steps: Sequence[Step[object]],
@@ -40,10 +42,10 @@ def counted_instead(
             now = step.score.tallies[at]
             gained = [after - before for after, before in zip(now, there, strict=True)]
             if any(gained):
-                each.append(against(gained, unit))
+                each.append(versus_text(gained, unit))
             there = now
-        told = {"tally": TALLIES[tally], "each": ", ".join(each), "all": against(there, unit)}
-        parts.append(gettext("%(tally)s: %(each)s (en todo el encuentro, %(all)s)") % told)
+        values = {"tally": TALLIES[tally], "each": ", ".join(each), "all": versus_text(there, unit)}
+        parts.append(gettext("%(tally)s: %(each)s (en todo el encuentro, %(all)s)") % values)
     return gettext("Esto también cuenta en la clasificación. Si no se escribe, vale %(parts)s.") % {
         "parts": "; ".join(parts)
     }
@@ -59,7 +61,7 @@ def tallies_question(tallies: Collection[str]) -> str:
     }
 
 
-def in_place_of(example: str) -> str:
+def whole_result_hint(example: str) -> str:
     """Return the sentence that shows how to type a whole result at the desk: «12 31 23 30»."""
     return gettext("Para escribirlo todo: «%(line)s».") % {"line": example} if example else ""
 
@@ -112,7 +114,7 @@ def desk_refusal(
     )
 
 
-def by_how_much(names: str, place: str, example: str) -> Refused:
+def margin_refusal(names: str, place: str, example: str) -> Refused:
     """Return the refusal of a desk result that has only a winner; it asks for the numbers.
 
     `names` are the sides of the match.

@@ -151,7 +151,7 @@ def _rivalries(person: ClubPerson, entries: Sequence[Entry], in_public: bool) ->
         result.match_id: result
         for result in Result.objects.filter(match__in=own_sides.keys(), forfeit=False)
     }
-    # The rival of each is set below, once the people are read.
+    # The rival of each Rivalry is set below, once the people are read.
     by_rival: defaultdict[int, Rivalry] = defaultdict(lambda: Rivalry(person))
     for match, side, rival in _rivals_in(results.keys(), own_sides):
         rivalry = by_rival[rival]
@@ -175,7 +175,7 @@ def _rivalries(person: ClubPerson, entries: Sequence[Entry], in_public: bool) ->
 def _own_sides(of_entries: Q, person: ClubPerson) -> dict[int, int]:
     """Return the side of the person in each match of these entries, by key of the match.
 
-    Only in announced rounds; for a team with a squad, only in matches with the person in the
+    Count announced rounds only and, for a team with a squad, only matches with the person in the
     line-up.
     """
     sides = _counting_sides().filter(of_entries, published_rounds(NOBODY, "round"))

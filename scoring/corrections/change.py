@@ -46,9 +46,9 @@ class ResultChange(Generic[Made]):
 
 @transaction.atomic
 def change_result(
-    act: Act[Made], *, remedy: bool = False, seen: str | None = None, **asked: Any
+    act: Act[Made], *, remedy: bool = False, seen: str | None = None, **arguments: Any
 ) -> ResultChange[Made]:
-    """Carry out the act with the arguments `asked`; with `remedy`, also remedy the draws.
+    """Carry out the act with its `arguments`; with `remedy`, also remedy the draws.
 
     A remedy exchanges or redraws matches that were drawn from a changed result and have not begun.
     `seen` is the `Consequences.seen` on the author's page; None skips the check.
@@ -60,28 +60,28 @@ def change_result(
 
     After an error nothing is saved, not even the act.
     """
-    tournament, author = _tournament(asked), asked["author"]
+    tournament, author = _tournament(arguments), arguments["author"]
     if remedy:
         refuse_without_draw_right(tournament, author)
     tournament = tables.lock_tournament(tournament)
     if remedy:
         tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
-    matches = _reached(asked)
-    found, changed = _tried(act, matches, asked)
+    matches = _reached(arguments)
+    consequences, changed = _tried(act, matches, arguments)
     if remedy:
-        refuse_other_remedies(found, seen)
-    made = act(**asked)
+        refuse_other_remedies(consequences, seen)
+    made = act(**arguments)
     if remedy:
-        reason = getattr(made, "reason", "") or str(asked.get("reason", "")) or _no_reason()
-        carry_out(found, changed or matches, writer_of(author).user, reason)
-    return ResultChange(made, found, remedy)
+        reason = getattr(made, "reason", "") or str(arguments.get("reason", "")) or _no_reason()
+        carry_out_remedies(consequences, changed or matches, writer_of(author).user, reason)
+    return ResultChange(made, consequences, remedy)
 
 
-def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
+def consequences_of_act(act: Act[Any], **arguments: Any) -> Consequences:
     """Return the consequences of an act without saving it. Raises the errors of the act."""
     with transaction.atomic():
-        tables.lock_tournament(_tournament(asked))
-        return _tried(act, _reached(asked), asked)[0]
+        tables.lock_tournament(_tournament(arguments))
+        return _tried(act, _reached(arguments), arguments)[0]
 
 
 def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
@@ -96,9 +96,9 @@ def refuse_without_draw_right(tournament: Tournament, author: Author) -> None:
         )
 
 
-def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
+def refuse_other_remedies(consequences: Consequences, seen: str | None) -> None:
     """Raise Refused 409 if the remedies differ from `seen`, or if no remedy is possible."""
-    if seen is not None and seen != found.seen:
+    if seen is not None and seen != consequences.seen:
         raise Conflict(
             "remedy_changed",
             _(
@@ -107,26 +107,26 @@ def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
             ),
             field="remedy",
         )
-    if not found.possible:
+    if not consequences.possible:
         raise Conflict(
             "nothing_to_remedy",
             _("No hay nada que rehacer. %(why)s"),
             field="remedy",
-            why=" ".join(why_left(remedy) for remedy in found.remedies),
+            why=" ".join(why_left(remedy) for remedy in consequences.remedies),
         )
 
 
-def carry_out(
+def carry_out_remedies(
     found: Consequences, matches: Sequence[Match], author: User | None, reason: str
 ) -> None:
     """Carry out the possible remedies, after the results of these matches have changed."""
     assert author is not None
     own = {match.round.stage.number: match for match in matches}
     first = matches[0]
-    redrawn = [one for one in found.possible if one.kind == REDRAW]
-    later = {one.stage for one in redrawn} - own.keys()
-    # An entry that changes stage leaves its old stage before its new stage is filled.
-    release_places(remedied_stages(first, [one for one in redrawn if one.stage in later]))
+    redrawn = [remedy for remedy in found.possible if remedy.kind == REDRAW]
+    later = {remedy.stage for remedy in redrawn} - own.keys()
+    # An entry that changes stage must leave its old stage before the new stage is filled.
+    release_places(remedied_stages(first, [remedy for remedy in redrawn if remedy.stage in later]))
     for remedy in found.possible:
         if remedy.kind != REDRAW:
             match = own.get(remedy.stage, first)
@@ -145,32 +145,34 @@ def remedied_stages(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
 
 
 # --- Matches that an act changes ------------------------------------------------------------------
-def _tournament(asked: Mapping[str, Any]) -> Tournament:
+def _tournament(arguments: Mapping[str, Any]) -> Tournament:
     tournament: Tournament
-    if "match" in asked:
-        tournament = asked["match"].tournament
+    if "match" in arguments:
+        tournament = arguments["match"].tournament
     else:
-        tournament = (asked["entry"] if "entry" in asked else asked["ruling"].entry).tournament
+        tournament = (
+            arguments["entry"] if "entry" in arguments else arguments["ruling"].entry
+        ).tournament
     return tournament
 
 
-def first_reached(asked: Mapping[str, Any]) -> Match | None:
-    """Return the act's `match` or, without one, the last match that the act may change."""
-    if "match" in asked:
-        match: Match = asked["match"]
+def first_changed_match(arguments: Mapping[str, Any]) -> Match | None:
+    """Return the act's `match` or, without `match`, the last match that the act may change."""
+    if "match" in arguments:
+        match: Match = arguments["match"]
         return match
-    return next(reversed(_reached(asked)), None)
+    return next(reversed(_reached(arguments)), None)
 
 
-def _reached(asked: Mapping[str, Any]) -> list[Match]:
+def _reached(arguments: Mapping[str, Any]) -> list[Match]:
     """Return the matches whose results the act may change.
 
     They are the act's own matches, or all matches of the act's entry.
     """
-    keys = [asked[name].pk for name in ("match", "to") if name in asked]
+    keys = [arguments[name].pk for name in ("match", "to") if name in arguments]
     wanted = Q(pk__in=keys)
-    ruling: Ruling | None = asked.get("ruling")
-    entry = asked.get("entry")
+    ruling: Ruling | None = arguments.get("ruling")
+    entry = arguments.get("entry")
     if ruling is not None and ruling.follows == Ruling.Follows.OUT:
         entry = ruling.entry
     elif ruling is not None:
@@ -181,13 +183,13 @@ def _reached(asked: Mapping[str, Any]) -> list[Match]:
 
 
 def _tried(
-    act: Act[Any], matches: Sequence[Match], asked: Mapping[str, Any]
+    act: Act[Any], matches: Sequence[Match], arguments: Mapping[str, Any]
 ) -> tuple[Consequences, list[Match]]:
     """Carry out the act and roll it back; return its consequences and the changed matches."""
-    before, first = _results(matches), _recounted(matches, asked)
+    before, first = _results(matches), _recounted(matches, arguments)
     counted = {stage: recorded_in(stage) for stage in first}
     with transaction.atomic():
-        act(**asked)
+        act(**arguments)
         after = _results(matches)
         recounts = [stage_changes(match, counted[stage]) for stage, match in first.items()]
         transaction.set_rollback(True)
@@ -197,29 +199,31 @@ def _tried(
         for match in matches
         if before.get(match.pk) != after.get(match.pk)
     }
-    found = consequences_of(changed)
+    consequences = consequences_of(changed)
     if recounts:  # the places of the recount already include the results of the act
         recount = merge_consequences(recounts)
-        found = replace(
-            merge_consequences([found, recount]), moved=recount.moved, qualified=recount.qualified
+        consequences = replace(
+            merge_consequences([consequences, recount]),
+            moved=recount.moved,
+            qualified=recount.qualified,
         )
-    return found, list(changed)
+    return consequences, list(changed)
 
 
-def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
+def _recounted(matches: Sequence[Match], arguments: Mapping[str, Any]) -> dict[Stage, Match]:
     """Return the stages where the act changes which results of the act's entry count.
 
     Each stage maps to the entry's first match in that stage.
     """
-    entry = asked.get("entry")
-    effects = (asked.get("effect"), entry.effect if entry is not None else None)
+    entry = arguments.get("entry")
+    effects = (arguments.get("effect"), entry.effect if entry is not None else None)
     if not {Entry.Effect.VOID, Entry.Effect.LAST} & set(effects):
         return {}
-    found: dict[Stage, Match] = {}
+    counts: dict[Stage, Match] = {}
     for match in matches:
         if match.state != Match.State.PLANNED:
-            found.setdefault(match.round.stage, match)
-    return found
+            counts.setdefault(match.round.stage, match)
+    return counts
 
 
 def _results(matches: Sequence[Match]) -> dict[int, SupposedResult]:

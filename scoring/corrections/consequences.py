@@ -145,14 +145,14 @@ class Consequences:
 
 
 def merge_consequences(parts: Sequence[Consequences]) -> Consequences:
-    """Return the consequences of several changes made at once.
+    """Return the consequences of several changes made together.
 
     If one change leaves a draw as it is (LEAVE), the draw stays for all changes. Equal remedies are
     carried out once.
     """
     remedies = list(dict.fromkeys(remedy for part in parts for remedy in part.remedies))
-    left = {(one.stage, one.round) for one in remedies if one.kind == LEAVE}
-    redrawn = {(one.stage, one.round) for one in remedies if one.kind == REDRAW}
+    left = {(remedy.stage, remedy.round) for remedy in remedies if remedy.kind == LEAVE}
+    redrawn = {(remedy.stage, remedy.round) for remedy in remedies if remedy.kind == REDRAW}
     due: dict[tuple[object, ...], Remedy] = {}
     for remedy in remedies:
         draw = (remedy.stage, remedy.round)
@@ -201,7 +201,9 @@ def moved_lines(
         for line in lines
         if line.entrant in old
     )
-    return tuple(one for one in moved if old[one.entry] != (one.group, one.after) or one.crosses)
+    return tuple(
+        line for line in moved if old[line.entry] != (line.group, line.after) or line.crosses
+    )
 
 
 def exchange_sides(sides: Iterable[int], exchanges: Iterable[Couple]) -> tuple[int, ...]:

@@ -83,7 +83,7 @@ def rehearse_correction(
         with transaction.atomic():
             correct_and_remedy(match=match, author=author, lines=lines, reason="¿?")
             after = stage_tables(match.round.stage, EVERY_ROUND)
-            redrawn = [one for one in found.possible if one.kind == REDRAW]
+            redrawn = [remedy for remedy in found.possible if remedy.kind == REDRAW]
             rounds = [latest_round(stage) for stage in remedied_stages(match, redrawn)]
             drawn = tuple(_drawn_again(round) for round in rounds if round is not None)
             transaction.set_rollback(True)

@@ -52,7 +52,7 @@ class CorrectionForm(forms.Form):
         The form must have been validated.
         """
         text = self.cleaned_data.get("lines", "")
-        lines = [one.strip() for one in text.splitlines() if one.strip()]
+        lines = [row.strip() for row in text.splitlines() if row.strip()]
         what, at = self.cleaned_data.get("what"), self.cleaned_data.get("at")
         if what and at:
             lines[at - 1 : at - 1 + (what == CHANGE)] = [line] if line else []

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, Later, MovedLine
 from scoring.corrections.correct import Rehearsal
-from scoring.corrections.words import why_left, would
+from scoring.corrections.words import remedy_proposal, why_left
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import seats
@@ -30,42 +30,44 @@ def consequences_page(
 ) -> dict[str, Any]:
     """Return the context of the consequences, with names and sentences in place of codes."""
     titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)}, audience)
-    later = [_later(one, titles) for one in found.later]
+    later = [_later(later_match, titles) for later_match in found.later]
     most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]
     return {
         "found": found,
-        "moved": [_moved(one, titles) for one in found.moved if one in most],
-        "more_moved": [_moved(one, titles) for one in found.moved if one not in most],
+        "moved": [_moved(line, titles) for line in found.moved if line in most],
+        "more_moved": [_moved(line, titles) for line in found.moved if line not in most],
         "going": [
             {
-                "stage": one,
-                "goes_on": [titles[number] for number in one.goes_on],
-                "stays_out": [titles[number] for number in one.stays_out],
+                "stage": change,
+                "goes_on": [titles[number] for number in change.goes_on],
+                "stays_out": [titles[number] for number in change.stays_out],
             }
-            for one in found.qualified
+            for change in found.qualified
         ],
-        "later": [one for one in later if not _is_past(one)],
-        "past": [one for one in later if _is_past(one)],
-        "would": [would(one, match.round.stage.number) for one in found.possible],
-        "redraws": any(one.kind == REDRAW for one in found.possible),
+        "later": [later_match for later_match in later if not _is_past(later_match)],
+        "past": [later_match for later_match in later if _is_past(later_match)],
+        "would": [remedy_proposal(remedy, match.round.stage.number) for remedy in found.possible],
+        "redraws": any(remedy.kind == REDRAW for remedy in found.possible),
         "left": [why_left(remedy) for remedy in found.remedies if remedy.kind == LEAVE],
         "rehearsed": _rehearsed(rehearsal, found, titles) if rehearsal else None,
     }
 
 
-def _rehearsed(rehearsal: Rehearsal, found: Consequences, titles: dict[int, str]) -> dict[str, Any]:
+def _rehearsed(
+    rehearsal: Rehearsal, consequences: Consequences, titles: dict[int, str]
+) -> dict[str, Any]:
     """Return the redrawn rounds, and the lines that move because of them."""
-    others = _places(rehearsal.moved) != _places(found.moved)
+    others = _places(rehearsal.moved) != _places(consequences.moved)
     moved = rehearsal.moved[:SHOWN_REHEARSED] if others else ()
     return {
         "refused": rehearsal.refused,
-        "moved": [_moved(one, titles) for one in moved],
+        "moved": [_moved(line, titles) for line in moved],
         "rounds": [
             {
-                "serial": one.serial,
-                "matches": [[titles[number] for number in sides] for sides in one.matches],
+                "serial": redrawn.serial,
+                "matches": [[titles[number] for number in sides] for sides in redrawn.matches],
             }
-            for one in rehearsal.drawn
+            for redrawn in rehearsal.drawn
         ],
     }
 
@@ -85,7 +87,7 @@ def _is_past(later: dict[str, Any]) -> bool:
 
 
 def _places(moved: Sequence[MovedLine]) -> set[tuple[int, str, int]]:
-    return {(one.entry, one.group, one.after) for one in moved if one.before != one.after}
+    return {(line.entry, line.group, line.after) for line in moved if line.before != line.after}
 
 
 def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:
@@ -99,19 +101,21 @@ def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:
     }
 
 
-def _numbers(found: Consequences) -> Iterable[int]:
-    for one in found.moved:
-        yield one.entry
-    for stage in found.qualified:
+def _numbers(consequences: Consequences) -> Iterable[int]:
+    for line in consequences.moved:
+        yield line.entry
+    for stage in consequences.qualified:
         yield from (*stage.goes_on, *stage.stays_out)
-    for later in found.later:
+    for later in consequences.later:
         yield from (*later.sides, *later.would_be)
 
 
 def _numbers_rehearsed(rehearsal: Rehearsal | None) -> Iterable[int]:
     if rehearsal is not None:
         yield from (line.entry for line in rehearsal.moved)
-        yield from (number for one in rehearsal.drawn for row in one.matches for number in row)
+        yield from (
+            number for redrawn in rehearsal.drawn for row in redrawn.matches for number in row
+        )
 
 
 def _titles(match: Match, numbers: set[int], audience: Audience) -> dict[int, str]:

@@ -27,7 +27,7 @@ from tournaments.formats.knockout import Knockout
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
-from tournaments.setup.selectors.stages import fed_by
+from tournaments.setup.selectors.stages import later_stages_of
 
 
 def consequences(match: Match, record: Record) -> Consequences:
@@ -37,7 +37,7 @@ def consequences(match: Match, record: Record) -> Consequences:
 
 def consequences_of(changes: Mapping[Match, SupposedResult]) -> Consequences:
     """Return the consequences if these matches of one tournament get these results instead."""
-    results = {one.match_id: one for one in Result.objects.filter(match__in=list(changes))}
+    results = {result.match_id: result for result in Result.objects.filter(match__in=list(changes))}
     changes = {
         match: supposed
         for match, supposed in changes.items()
@@ -47,10 +47,10 @@ def consequences_of(changes: Mapping[Match, SupposedResult]) -> Consequences:
     for match in changes:
         by_stage.setdefault(match.round.stage, []).append(match)
     supposed = {match.pk: result for match, result in changes.items()}
-    found = merge_consequences(
+    merged = merge_consequences(
         [_in_stage(stage, matches, results, supposed) for stage, matches in by_stage.items()]
     )
-    return replace(found, remedies=_numbered(found.remedies, changes))
+    return replace(merged, remedies=_numbered(merged.remedies, changes))
 
 
 def consequences_of_settled(match: Match) -> Consequences:
@@ -66,7 +66,7 @@ def consequences_of_settled(match: Match) -> Consequences:
     going = _seated_and_going(stage)
     remedies = [*([remedy] if remedy else []), *later_remedies(going, False)]
     later = [*(own if remedy else []), *_of_those_who_leave(going)]
-    found = Consequences(
+    older = Consequences(
         turns=False,
         opens=False,
         closes=False,
@@ -75,7 +75,7 @@ def consequences_of_settled(match: Match) -> Consequences:
         rounds=tuple(sorted(round.number for round in drawn.rounds)) if remedy else (),
         remedies=tuple(remedies),
     )
-    return replace(found, remedies=_numbered(found.remedies, [match]))
+    return replace(older, remedies=_numbered(older.remedies, [match]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +136,9 @@ def _in_stage(
         (one.number for _then, now in going.values() for one in now),
         _reasons(stage, after),
     )
-    found = [_of_match(match, results.get(match.pk), supposed) for match in matches]
+    parts = [_of_match(match, results.get(match.pk), supposed) for match in matches]
     leaving = _of_those_who_leave(going)
-    remedies = later_remedies(going, any(one.opens for one in found))
+    remedies = later_remedies(going, any(later.opens for later in parts))
     ahead = Consequences(
         turns=False,
         opens=False,
@@ -148,7 +148,7 @@ def _in_stage(
         later=_with_who_would_sit(leaving, remedies),
         remedies=tuple(remedies),
     )
-    return merge_consequences([*found, ahead])
+    return merge_consequences([*parts, ahead])
 
 
 def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Consequences:
@@ -156,7 +156,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     would_be = supposed[match.pk]
     over = would_be.tallies is not None
     opens, closes = old is not None and not over, old is None and over
-    turns = old is not None and over and ending(old) != ending(would_be)
+    turns = old is not None and over and winner_and_lost(old) != winner_and_lost(would_be)
     drawn = draws_after(match, EVERY_ROUND, drafts=True)
     own = _later(drawn.matches)
     remedy = own_remedy(match, own, opens, turns, supposed)
@@ -173,7 +173,7 @@ def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Conseque
     )
 
 
-def ending(result: Result | SupposedResult) -> tuple[int | None, bool]:
+def winner_and_lost(result: Result | SupposedResult) -> tuple[int | None, bool]:
     """Return the winner, and whether every side lost the match."""
     return result.winner, result.lost
 
@@ -197,11 +197,11 @@ def _is_same(old: Result | None, supposed: SupposedResult) -> bool:
 # --- Standings and qualifiers -----------------------------------------------------------------
 def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> dict[int, str]:
     """Return, by entry, a text with the reason for the place that the entry would have."""
-    game, boards, found = stage.tournament.game, bool(stage.boards()), dict[int, str]()
+    game, boards, by_entry = stage.tournament.game, bool(stage.boards()), dict[int, str]()
     for lines in tables.values():
         texts = texts_of(lines, rounds_of_exit(stage, EVERY_ROUND), *units(stage))
-        found |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
-    return found
+        by_entry |= reasons(game, lines, texts, boards=boards, unit=units(stage)[0])
+    return by_entry
 
 
 def _going(stage: Stage, supposed: Supposing) -> Going:
@@ -210,7 +210,7 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
     A stage that waits for another stage without any result is left out.
     """
     going = {}
-    for later in fed_by(stage):
+    for later in later_stages_of(stage):
         try:
             going[later] = (
                 stage_qualifiers(later, EVERY_ROUND, anew=True),
@@ -227,7 +227,7 @@ def _seated_and_going(stage: Stage) -> Going:
     A stage is left out if both are the same entries, from the same places of the same tables.
     """
     going = {}
-    for later in fed_by(stage):
+    for later in later_stages_of(stage):
         if later.opened_at is None:
             continue
         try:
@@ -238,7 +238,7 @@ def _seated_and_going(stage: Stage) -> Going:
             "entry__number", "seed", "from_stage", "from_group", "from_place"
         )
         then = tuple(Qualifier(*place, why="") for place in places)
-        if {_claim(one) for one in then} != {_claim(one) for one in now}:
+        if {_claim(qualifier) for qualifier in then} != {_claim(one) for one in now}:
             going[later] = then, now
     return going
 
@@ -250,7 +250,7 @@ def _claim(one: Qualifier) -> tuple[int, int, str, int]:
 def _crossing(going: Going) -> tuple[QualifierChange, ...]:
     rows = []
     for stage, (before, after) in going.items():
-        then, now = {one.number for one in before}, {one.number for one in after}
+        then, now = {qualifier.number for qualifier in before}, {one.number for one in after}
         if then != now:
             goes_on, stays_out = tuple(sorted(now - then)), tuple(sorted(then - now))
             opened = stage.opened_at is not None
@@ -289,7 +289,7 @@ def _of_those_who_leave(going: Going) -> list[Later]:
     """Return the matches of entries that would lose their place in a later stage."""
     later: list[Later] = []
     for stage, (before, after) in going.items():
-        gone = {one.number for one in before} - {one.number for one in after}
+        gone = {qualifier.number for qualifier in before} - {one.number for one in after}
         matches = Match.objects.filter(round__stage=stage, sides__entry__number__in=gone)
         if gone:
             listed = with_details(matches.distinct()).order_by("round__number", "position", "board")
@@ -303,10 +303,10 @@ def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> t
         code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches
     }
     return tuple(
-        replace(one, would_be=exchange_sides(one.sides, exchanges[one.code]))
-        if one.code in exchanges
-        else one
-        for one in later
+        replace(match, would_be=exchange_sides(match.sides, exchanges[match.code]))
+        if match.code in exchanges
+        else match
+        for match in later
     )
 
 

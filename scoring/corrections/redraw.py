@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.actas.selectors.actas import with_details
 from scoring.actas.services import forfeit_match
 from scoring.corrections.consequences import Remedy
-from scoring.rounds.selectors.before_drawing import situation_without, still_out
-from scoring.rounds.selectors.rounds import situation_before, to_draw
+from scoring.rounds.selectors.before_drawing import numbers_still_out, situation_without
+from scoring.rounds.selectors.rounds import situation_before, situation_to_draw
 from scoring.rounds.services.rounds import FORFEIT_REASON, SEED_LENGTH, publish_round
 from scoring.stages.services import exchange_places
 from tournaments.formats.core import Draw, Situation
@@ -30,8 +30,8 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
     `twice_in_draw`.
     """
     published = round.state == Round.State.PUBLISHED
-    situation = to_draw(round.stage, round.number)
-    situation = situation_without(situation, still_out(round, situation))
+    situation = situation_to_draw(round.stage, round.number)
+    situation = situation_without(situation, numbers_still_out(round, situation))
     seed = seed_for(round, situation)
     draw = round.stage.system.next_round(situation, round.stage.format_rules(), seed)
     _refuse_twice(draw)
@@ -52,7 +52,7 @@ def seed_for(round: Round, situation: Situation) -> str:
     """Return the seed of the redraw.
 
     If a lot decides nothing, return the round's own seed. Otherwise return the last seed used in
-    this same situation or, without one, a new seed.
+    this same situation or, if there is none, a new seed.
     """
     if not round.by_lot:
         return round.seed
@@ -61,16 +61,16 @@ def seed_for(round: Round, situation: Situation) -> str:
     for draw in reversed(discarded):
         if draw.get("drawn_from") == mark:
             return str(draw["seed"])
-    used, seed = {draw["seed"] for draw in discarded}, again(round.seed)
+    used, seed = {draw["seed"] for draw in discarded}, corrected_seed(round.seed)
     while seed in used:
-        seed = again(seed)
+        seed = corrected_seed(seed)
     return seed
 
 
-def again(seed: str) -> str:
+def corrected_seed(seed: str) -> str:
     """Return the seed of a redraw after a correction: `seed` with the ending /c1, then /c2…
 
-    >>> again("4821 7730/2"), again("4821 7730/2/c1")
+    >>> corrected_seed("4821 7730/2"), corrected_seed("4821 7730/2/c1")
     ('4821 7730/2/c1', '4821 7730/2/c2')
     """
     mark = AGAIN.search(seed)

@@ -21,7 +21,7 @@ from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.rounds.selectors.rounds import drawn_rows, latest_round, round_matches
 
-# By later stage: its current and its hypothetical qualifiers.
+# For each later stage, its current and its hypothetical qualifiers.
 Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
 # Spot: the position, the purpose and the group of a match in its round.
 # Rows: the sides of the match at each spot of a round.
@@ -29,7 +29,7 @@ Spot = tuple[Any, ...]
 Rows = Mapping[Spot, tuple[int, ...]]
 
 
-def begun(round: Round) -> list[Match]:
+def begun_matches(round: Round) -> list[Match]:
     """Return the matches of a round with any line or photo, by number."""
     actas, photos = (kind.objects.filter(match=OuterRef("pk")) for kind in (Acta, Photo))
     return list(round.matches.filter(Exists(actas) | Exists(photos)).order_by("number"))
@@ -63,7 +63,7 @@ def own_remedy(
 def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
     """Return whether these matches or rounds follow from a bracket, without a lot."""
     options = stage.format_rules()
-    rounds = {one if isinstance(one, int) else one.round for one in own}
+    rounds = {later if isinstance(later, int) else later.round for later in own}
     lots = any(stage.system.by_lot(number, options) for number in rounds)
     return stage.has_bracket and not stage.has_lives and not lots
 
@@ -85,8 +85,10 @@ def _in_bracket(
     if would_be is None:
         return _leave(remedy, "not_drawn")
     sits = {
-        (one.position, one.purpose, one.group): tuple(entry.number for entry in one.everybody)
-        for one in round_matches(following)
+        (other_match.position, other_match.purpose, other_match.group): tuple(
+            entry.number for entry in other_match.everybody
+        )
+        for other_match in round_matches(following)
     }
     one, other = (entry.number for entry in match.everybody)
     now, then = (_spots(rows, (one, other)) for rows in (sits, would_be))
@@ -98,7 +100,7 @@ def _in_bracket(
     redraw = _redraw(following)
     if latest_round(match.round.stage) != following:
         return _leave(redraw, "bracket_mixed")
-    return _unless_begun(redraw, begun(following))
+    return _unless_begun(redraw, begun_matches(following))
 
 
 def _by_results_alone(
@@ -124,7 +126,7 @@ def _by_results_alone(
         couples = exchange.exchanges
         if would_be == {spot: exchange_sides(sides, couples) for spot, sides in drawn.items()}:
             return exchange
-    return _unless_begun(redraw, begun(last))
+    return _unless_begun(redraw, begun_matches(last))
 
 
 def _by_lot(
@@ -136,7 +138,7 @@ def _by_lot(
         return _leave(redraw, "match_opens")
     if not _draw_changes(last, supposed):
         return None
-    started = begun(last)
+    started = begun_matches(last)
     if not stage.has_bracket or stage.has_lives:
         return _unless_begun(redraw, started)
     if not started and last.number == match.round.number + 1:
@@ -163,7 +165,9 @@ def _draw_changes(round: Round, supposed: Supposing) -> bool:
 def _drawn_others(round: Round) -> bool:
     """Return whether the current results would seat other entries in this round of a bracket."""
     rows = _rows_if(round, NOTHING_SUPPOSED)
-    sits = {(one.purpose, entry.number) for one in round_matches(round) for entry in one.everybody}
+    sits = {
+        (match.purpose, entry.number) for match in round_matches(round) for entry in match.everybody
+    }
     return rows is None or sits != {
         (spot[1], number) for spot, sides in rows.items() for number in sides
     }
@@ -229,7 +233,7 @@ def later_remedies(going: Going, opens: bool) -> list[Remedy]:
 
 
 def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozenset[int]:
-    before, after = ({one.number for one in side} for side in going)
+    before, after = ({number.number for number in side} for side in going)
     return frozenset(before ^ after)
 
 
@@ -238,7 +242,7 @@ def _later_remedy(
 ) -> Remedy:
     """Return a redraw of the only round; if it has begun, an exchange of qualifiers, or LEAVE."""
     rounds = list(stage.rounds.order_by("number"))
-    started = [match for round in rounds for match in begun(round)]
+    started = [match for round in rounds for match in begun_matches(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")
     number = rounds[-1].number if rounds else 0
     redraw = Remedy(REDRAW, stage.number, number, tuple(matches.values_list("code", flat=True)))
@@ -246,7 +250,7 @@ def _later_remedy(
         return _leave(redraw, "match_opens")
     if not started and len(rounds) <= 1:
         return redraw
-    then, now = [one.number for one in before], [one.number for one in after]
+    then, now = [qualifier.number for qualifier in before], [one.number for one in after]
     inside = set(stage.places.values_list("entry__number", flat=True))
     goes_on = [number for number in now if number not in then and number not in inside]
     stays_out = [number for number in then if number not in now and number in inside]

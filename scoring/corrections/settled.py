@@ -11,7 +11,11 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, override
 
 from scoring.actas.selectors.actas import with_details
-from scoring.corrections.change import carry_out, refuse_other_remedies, refuse_without_draw_right
+from scoring.corrections.change import (
+    carry_out_remedies,
+    refuse_other_remedies,
+    refuse_without_draw_right,
+)
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.preview import consequences_of_settled
 from scoring.models import Result
@@ -33,14 +37,14 @@ class OldDraw:
 def old_draws(tournament: Tournament) -> list[OldDraw]:
     """Return the matches whose older result still seats an entry in an unfinished match."""
     settled = [OldDraw(match, consequences_of_settled(match)) for match in _candidates(tournament)]
-    return [one for one in settled if _still_matters(one.consequences)]
+    return [old_draw for old_draw in settled if _still_matters(old_draw.consequences)]
 
 
-def drawn_before(match: Match) -> Consequences | None:
+def older_draw_consequences(match: Match) -> Consequences | None:
     """Return the consequences of draws made from an older result of the match, or None."""
     known = next(iter(_candidates(match.tournament, match)), None)
-    found = consequences_of_settled(known) if known is not None else None
-    return found or None
+    consequences = consequences_of_settled(known) if known is not None else None
+    return consequences or None
 
 
 @transaction.atomic
@@ -52,14 +56,14 @@ def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> 
     refuse_without_draw_right(match.tournament, author)
     tournament = tables.lock_tournament(match.tournament)
     tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
-    found = drawn_before(match) or Consequences(False, False, False)
-    refuse_other_remedies(found, seen)
+    consequences = older_draw_consequences(match) or Consequences(False, False, False)
+    refuse_other_remedies(consequences, seen)
     with override("es"):
         reason = gettext("El encuentro %(number)s se reabrió y acabó con otro resultado") % {
             "number": match.number
         }
-    carry_out(found, [match], writer_of(author).user, reason)
-    return found
+    carry_out_remedies(consequences, [match], writer_of(author).user, reason)
+    return consequences
 
 
 def _candidates(tournament: Tournament, match: Match | None = None) -> list[Match]:
@@ -84,5 +88,7 @@ def _candidates(tournament: Tournament, match: Match | None = None) -> list[Matc
     return list(with_details(Match.objects.filter(pk__in=keys)).order_by("number")) if keys else []
 
 
-def _still_matters(found: Consequences) -> bool:
-    return bool(found.possible) or any(one.state not in OVER for one in found.later)
+def _still_matters(consequences: Consequences) -> bool:
+    return bool(consequences.possible) or any(
+        later.state not in OVER for later in consequences.later
+    )

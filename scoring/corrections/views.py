@@ -29,18 +29,18 @@ from scoring.actas.selectors.actas import (
 from scoring.actas.selectors.fixes import fixes_of
 from scoring.actas.selectors.typed_number import only_match
 from scoring.actas.services import correct_acta, move_acta, swap_sides
-from scoring.actas.views.pieces import match_to_write, papers, writer
+from scoring.actas.views.pieces import match_to_write, photo_context, writer
 from scoring.corrections.change import (
     ResultChange,
     change_result,
     consequences_of_act,
-    first_reached,
+    first_changed_match,
 )
 from scoring.corrections.correct import rehearse_correction
 from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveForm, SidesForm
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
-from scoring.corrections.settled import drawn_before, remedy_settled
+from scoring.corrections.settled import older_draw_consequences, remedy_settled
 from scoring.corrections.words import remedy_in_words
 from scoring.games import GAMES
 from scoring.games.boxes import boxes_of
@@ -49,8 +49,8 @@ from scoring.games.lines import (
     LineForm,
     NotationForm,
     kinds_after,
-    kinds_in_sight,
     usual_kind,
+    visible_kinds,
 )
 from scoring.models import Acta
 from tournaments.models import Match, Role
@@ -74,7 +74,7 @@ class Boxes:
         return {
             "line_form": self.form,
             "kinds": [(kind, form.TAB) for kind, form in self.kinds.items()],
-            "in_sight": kinds_in_sight(self.kinds),
+            "in_sight": visible_kinds(self.kinds),
         }
 
 
@@ -200,7 +200,7 @@ def _save(
     if not form.is_valid() or (boxes and not boxes.form.is_valid()):
         return 400, []
     try:
-        asked = {
+        arguments = {
             "match": match,
             "author": request.user,
             "lines": _lines(form, boxes),
@@ -211,12 +211,12 @@ def _save(
         seen = form.cleaned_data["seen"] or request.POST.get("seen", "")
         with quoting(boxes.form.typed if boxes else ""):
             change = change_result(
-                correct_acta, remedy=remedy, seen=seen if remedy else None, **asked
+                correct_acta, remedy=remedy, seen=seen if remedy else None, **arguments
             )
     except REFUSALS as error:
         return _refuse(form, boxes, error), []
     remedies = change.consequences.possible if remedy else ()
-    return 200, [remedy_in_words(one, match.round.stage.number) for one in remedies]
+    return 200, [remedy_in_words(remedy, match.round.stage.number) for remedy in remedies]
 
 
 def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:
@@ -279,16 +279,16 @@ def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
 
 def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, Any]:
     """Return the score of the new lines and their consequences."""
-    found, rehearsal = consequences(match, record), None
-    may_remedy = allows("remedy_draws", request.role, True) and found.possible
+    changes, rehearsal = consequences(match, record), None
+    may_remedy = allows("remedy_draws", request.role, True) and changes.possible
     if may_remedy and request.POST.get("ver") == "rehecho":
         rehearsal = rehearse_correction(
-            match=match, author=request.user, lines=record.lines, found=found
+            match=match, author=request.user, lines=record.lines, found=changes
         )
     return {
         "record": record,
         "board": acta_words.board(match, record.score, request.audience),
-        "changes": consequences_page(match, found, request.audience, rehearsal),
+        "changes": consequences_page(match, changes, request.audience, rehearsal),
         "may_remedy": may_remedy,
     }
 
@@ -309,12 +309,12 @@ def _page(
         "form": form,
         "drawn": draws_after(match, request.audience, drafts=request.role == Role.ORGANISER),
         "closed": closed,
-        **papers(match),
+        **photo_context(match),
         "allowed": allowed,
         "now": acta_words.lines(match, record, request.audience),
         "fixes": fixes_of(match, record, form["version"].value(), request.audience),
         **(boxes.context() if boxes else {}),
-        "older": [one for one in versions(match) if not one.live],
+        "older": [version for version in versions(match) if not version.live],
         "examples": GAMES[match.tournament.game].examples(match.game_rules()),
         **more,
     }
@@ -333,29 +333,29 @@ OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 
 
 def change_or_ask(
-    request: PageRequest, act: Callable[..., Any], label: str, **asked: Any
+    request: PageRequest, act: Callable[..., Any], label: str, **arguments: Any
 ) -> ResultChange[Any] | HttpResponse:
     """Carry out the act, or return the page with its consequences and remedies.
 
-    `asked` are the act's arguments; `label` is the text of its button.
+    `arguments` are the act's arguments; `label` is the text of its button.
     """
     if ASKED in request.POST:
         remedy = "remedy" in request.POST
         seen = request.POST.get("seen", "") if remedy else None
-        change = change_result(act, remedy=remedy, seen=seen, **asked)
-        match = first_reached(asked)
+        change = change_result(act, remedy=remedy, seen=seen, **arguments)
+        match = first_changed_match(arguments)
         if remedy and match is not None:
             for one in change.consequences.possible:
                 messages.success(request, remedy_in_words(one, match.round.stage.number))
         return change
-    match, found = first_reached(asked), consequences_of_act(act, **asked)
-    if match is None or not found.reaches_draws:
-        return change_result(act, **asked)
+    match, changes = first_changed_match(arguments), consequences_of_act(act, **arguments)
+    if match is None or not changes.reaches_draws:
+        return change_result(act, **arguments)
     context = {
         "match": match,
         "label": label,
-        "changes": consequences_page(match, found, request.audience),
-        "may_remedy": allows("remedy_draws", request.role, True) and found.possible,
+        "changes": consequences_page(match, changes, request.audience),
+        "may_remedy": allows("remedy_draws", request.role, True) and changes.possible,
         "fields": [
             (name, value)
             for name, values in request.POST.lists()
@@ -373,16 +373,16 @@ def acta_drawn(request: UserRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         seen = request.POST.get("seen", "")
         try:
-            found = remedy_settled(match=match, author=request.user, seen=seen)
+            changes = remedy_settled(match=match, author=request.user, seen=seen)
         except REFUSALS as error:
             refused = refused_from(error)
             messages.error(request, str(refused))
             status = refused.status if refused else 409
         else:
-            for one in found.possible:
-                messages.success(request, remedy_in_words(one, match.round.stage.number))
+            for remedy in changes.possible:
+                messages.success(request, remedy_in_words(remedy, match.round.stage.number))
             return redirect("panel", slug=request.tournament.slug)
-    after = drawn_before(match)
+    after = older_draw_consequences(match)
     context = {
         "match": match,
         "changes": consequences_page(match, after, request.audience) if after else None,
@@ -400,8 +400,8 @@ def acta_swap(request: UserRequest, code: str) -> HttpResponse:
     """Exchange A and B in every line."""
     match = match_to_write(request, code)
 
-    def swap(asked: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
-        return change_or_ask(request, swap_sides, _("Cambiar los lados"), match=match, **asked)
+    def swap(arguments: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
+        return change_or_ask(request, swap_sides, _("Cambiar los lados"), match=match, **arguments)
 
     return _done(request, code, SidesForm(request.POST), swap, _("Lados cambiados."))
 
@@ -412,9 +412,11 @@ def acta_move(request: UserRequest, code: str) -> HttpResponse:
     """Move the acta to the match where it belongs, and redirect there."""
     match = match_to_write(request, code)
 
-    def move(asked: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
-        to = match_to_write(request, only_match(request.tournament, asked.pop("to")).code)
-        return change_or_ask(request, move_acta, _("Pasar el acta"), match=match, to=to, **asked)
+    def move(arguments: dict[str, Any]) -> ResultChange[Acta] | HttpResponse:
+        to = match_to_write(request, only_match(request.tournament, arguments.pop("to")).code)
+        return change_or_ask(
+            request, move_acta, _("Pasar el acta"), match=match, to=to, **arguments
+        )
 
     return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su encuentro."))
 
@@ -428,11 +430,11 @@ def _done(
 ) -> HttpResponse:
     """Redirect to the acta after the fix, or back to the old page with the refusal."""
     if not form.is_valid():
-        told = (
+        message = (
             f"{form[name].label}: {' '.join(map(str, wrong))}"
             for name, wrong in form.errors.items()
         )
-        messages.error(request, " ".join(told))
+        messages.error(request, " ".join(message))
     else:
         try:
             change = do({"author": writer(request), **form.cleaned_data})

@@ -47,13 +47,13 @@ WHY_LEFT: Mapping[str, Text] = {
 }
 
 
-def would(remedy: Remedy, stage: int) -> str:
+def remedy_proposal(remedy: Remedy, stage: int) -> str:
     """Return a sentence on what the remedy would do; `stage` is the number of the match's stage."""
     return str(_sentences(remedy, stage)[0]) % _values(remedy)
 
 
 def remedy_in_words(remedy: Remedy, stage: int) -> str:
-    """Return a sentence on what the remedy has done; `stage` is as in `would`."""
+    """Return a sentence on what the remedy has done; `stage` is as in `remedy_proposal`."""
     return str(_sentences(remedy, stage)[1]) % _values(remedy)
 
 

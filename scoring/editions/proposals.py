@@ -42,15 +42,15 @@ def next_week(last: date, today: date) -> date:
 
 
 def next_weekday(day: date, today: date) -> date:
-    """Return the first day from `today` on, with today, on the same day of the week as `day`."""
+    """Return the first day on the weekday of `day`, from `today` on, today included."""
     return today + timedelta(days=(day.weekday() - today.weekday()) % 7)
 
 
 def next_year(last: date, today: date) -> date:
     """Return the same weekday of the month in the first later year that is not before `today`.
 
-    After the first Saturday of August comes the first Saturday of August. After a fifth Saturday,
-    the fourth if there is no fifth.
+    After the first Saturday of August comes the first Saturday of August. If a fifth Saturday has
+    no counterpart, the fourth Saturday takes its place.
     """
     year = last.year + 1
     while (day := _same_weekday(last, year)) < today:

@@ -104,7 +104,8 @@ def _refuse_twice(
     tournament: Tournament, author: User, name: str, starts_at: datetime, as_template: bool
 ) -> None:
     """Raise Refused 409 `just_created` for the second of two equal forms, from a double click."""
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # two requests take turns
+    # Lock the account: a second request waits.
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)
     same = Tournament.objects.filter(
         team__user=author, name=name, starts_at=starts_at, is_template=as_template
     )

@@ -118,7 +118,7 @@ def standings_table(stage: Stage, audience: Audience) -> ExportTable:
 def calendar_table(stage: Stage, audience: Audience) -> ExportTable:
     """Return a row for each match and each rest of every round, also of rounds to come.
 
-    No rows unless the stage has a calendar.
+    A stage without a calendar has no rows.
     """
     rows: list[Row] = []
     if stage.has_calendar:

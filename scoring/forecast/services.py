@@ -12,7 +12,13 @@ from scoring.forecast.selectors.rehearsals import KIND
 from scoring.forecast.simulation.copies import copy_of, play_day
 from scoring.people_data.services.erasing import throw_rehearsals
 from tournaments.forecast.day import Venue, forecast
-from tournaments.forecast.plans import MOST_ROUNDS, PlannedMatch, StagePlan, plan_stage, unopened
+from tournaments.forecast.plans import (
+    MOST_ROUNDS,
+    PlannedMatch,
+    StagePlan,
+    plan_stage,
+    unopened_situation,
+)
 from tournaments.jobs.services.jobs import start_job
 from tournaments.jobs.work import Progress
 from tournaments.models import Entry, Job, Tournament
@@ -84,12 +90,14 @@ def _played(
 ) -> Sequence[dict[str, Any]]:
     """Play the day and return the reports of its stages."""
     assert job.owner is not None
-    told: dict[str, Any] = {}
-    for told in play_day(rehearsal, job.owner, seed, most_rounds=MOST_ROUNDS, most_called=expected):
-        if "done" in told:
-            message = _("Jugando la ronda %(round)s") % {"round": told["round"]}
-            progress.step(told["done"], max(expected, told["done"]), message)
-    stages: Sequence[dict[str, Any]] = told["stages"]
+    progress_values: dict[str, Any] = {}
+    for progress_values in play_day(
+        rehearsal, job.owner, seed, most_rounds=MOST_ROUNDS, most_called=expected
+    ):
+        if "done" in progress_values:
+            message = _("Jugando la ronda %(round)s") % {"round": progress_values["round"]}
+            progress.step(progress_values["done"], max(expected, progress_values["done"]), message)
+    stages: Sequence[dict[str, Any]] = progress_values["stages"]
     return stages
 
 
@@ -97,7 +105,7 @@ def _expected(tournament: Tournament, entries: int) -> int:
     """Return about how many matches the first stage has, with `entries` entries."""
     stage, venue = tournament.stages.order_by("number")[0], _venue(tournament)
     length, _measured = match_length(stage)
-    situation = unopened(entries, stage.sides())
+    situation = unopened_situation(entries, stage.sides())
     plan = plan_stage(stage.system, stage.format_rules(), situation, length, seed=stage.seed)
     rounds, _end = forecast([plan], venue)
     return max(1, sum(round.matches for round in rounds))

@@ -16,4 +16,4 @@ _ALL: Mapping[str, GameFace[Any, Any]] = {
     "cientos": cientos.FACE,
     "marcador": marcador.FACE,
 }
-GAMES: Mapping[str, AnyFace] = _ALL  # as in `rules.GAMES`: here a face loses its own types
+GAMES: Mapping[str, AnyFace] = _ALL  # The types of each game are erased here, as in `rules.GAMES`.

@@ -25,7 +25,7 @@ def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
     return f"+{text}" if signed and number else text
 
 
-def by_letter(counts: Iterable[str]) -> str:
+def totals_by_letter(counts: Iterable[str]) -> str:
     """Return «A +11 · B +1 · C −11 · D −1», with no-break spaces after the letters."""
     return " · ".join(
         f"{letter}\N{NO-BREAK SPACE}{text}"
@@ -33,10 +33,10 @@ def by_letter(counts: Iterable[str]) -> str:
     )
 
 
-def against(numbers: Iterable[int], unit: int = 1) -> str:
+def versus_text(numbers: Iterable[int], unit: int = 1) -> str:
     """Return the numbers of the sides against each other: «7–5», or «+20 / −20» if any is negative.
 
-    >>> against([7, 5]), against([-20, 20])
+    >>> versus_text([7, 5]), versus_text([-20, 20])
     ('7–5', '−20 / +20')
     """
     counted = list(numbers)
@@ -54,10 +54,10 @@ def minus(number: int | str) -> str:
     return str(number).replace("-", "−")
 
 
-def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:
+def winner_number_first(numbers: Sequence[int], winner: int | None) -> list[int]:
     """Return the numbers with the winner's number first, as a sentence has them.
 
-    >>> winner_first([1, 4, 2], 1), winner_first([1, 4], None)
+    >>> winner_number_first([1, 4, 2], 1), winner_number_first([1, 4], None)
     ([4, 1, 2], [1, 4])
     """
     first = winner or 0

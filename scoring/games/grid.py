@@ -51,10 +51,10 @@ class Form:
     """The form of a match: lanes (a coto, or the whole match) with a row for each side.
 
     `sides` is the number of sides. `boxes` is the number of boxes in a row, 0 for an open strip;
-    `row` is the height of a row, 18 for a single lane and 7.5 for three. The words: `length` says
-    who wins, `head` names a box, `total_head` names the sum of a row, `hint` says what to write in
-    a box, and `result_head` names the result at the foot. `lane` names a lane («Coto»), "" if the
-    form has only one lane.
+    `row` is the height of a row, 18 for a single lane and 7.5 for three. The words: `length` states
+    who wins, `head` names a box, `total_head` names the sum of a row, `hint` explains what to write
+    in a box, and `result_head` names the result at the foot. `lane` names a lane («Coto»), "" if
+    the form has only one lane.
 
     >>> boxes = Form(3, 7, 7.5, "", "", "", "", "")
     >>> round(boxes.box, 1), list(boxes.heads)
@@ -111,8 +111,8 @@ class Form:
 
     @property
     def block_rows(self) -> Sequence[range]:
-        """Return the row numbers of each block; the second block continues the numbers of the
-        first.
+        """Return the row numbers of each block; the second block continues the numbers of the first
+        block.
         """
         return [range(self.lines * n, self.lines * (n + 1)) for n in range(self.blocks)]
 
@@ -162,7 +162,8 @@ class Ledger(Form):
         return (0,)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page, the rows of its first block before the rows of the second.
+        """Return the rows of each page, the rows of its first block before the rows of the second
+        block.
 
         Empty rows also have numbers, so that people can continue the acta by hand.
         """

@@ -102,7 +102,7 @@ class LineForm(forms.Form):
                 field.choices = self.sides()
         self.arrange()
         for field in self.fields.values():
-            field.widget.attrs.update(known_of(field))
+            field.widget.attrs.update(device_check_attributes(field))
 
     def arrange(self) -> None:
         """Adapt the fields to the match, such as the names of the sides."""
@@ -242,7 +242,7 @@ class LineForm(forms.Form):
             side_label = label % {"side": self.titles[side]} if label else self._title(side)
             box = self.fields[side_name] = field(label=side_label, **about)
             letter = SIDE_NAMES[side]
-            # For a phone, where the board above the boxes has the names.
+            # A short label for a phone: the board above the boxes has the names.
             box.short_label = label % {"side": letter} if label else letter  # type: ignore[attr-defined]  # ours
         if before:
             self.order_fields([*earlier[: earlier.index(before)], *self.names(name)])
@@ -262,7 +262,7 @@ class LineForm(forms.Form):
         return (name,) if name in self.fields else ()
 
     def refuse(self, refused: Refused) -> None:
-        """Show a refusal beside the field that it names, or above all fields."""
+        """Show a refusal next to the field that it names, or above all fields."""
         names = self.names(self.PLACES.get(refused.field, refused.field))
         side = SIDE_NAMES.find(str(refused.params.get("side", "")))
         self.add_error(next(iter(names[max(side, 0) :] or names), None), str(refused))
@@ -314,7 +314,7 @@ def _in_words(titles: Sequence[str], side: int) -> str:
 _lettered = lazy(_in_words, str)  # made only once, because each call of `lazy` makes a class
 
 
-def known_of(field: forms.Field) -> dict[str, object]:
+def device_check_attributes(field: forms.Field) -> dict[str, object]:
     """Return the HTML attributes with which a device checks this field alone, and their
     sentences.
     """
@@ -488,7 +488,7 @@ def usual_kind(kinds: Kinds, written: Iterable[str]) -> str:
     return next((kind for kind in written if kind in ordinary), next(iter(kinds)))
 
 
-def kinds_in_sight(kinds: Kinds) -> list[str]:
+def visible_kinds(kinds: Kinds) -> list[str]:
     """Return the kinds that the page always shows: the first kind, and every ordinary kind."""
     return [
         kind for number, (kind, form) in enumerate(kinds.items()) if not number or form.ORDINARY

@@ -57,14 +57,14 @@ def counts_of(numbers: Sequence[Number], steps: Iterable[Step[object]]) -> dict[
     return {key: many for key, many in counts.items() if many}
 
 
-def in_line(
+def count_in_lines(
     kind: type[Line], many: Callable[[Line], int] = lambda _line: 1
 ) -> Callable[[Step[object]], int]:
     """Return a function that counts `many(line)`, by default 1, for each line of the kind."""
     return lambda step: many(step.hand) if isinstance(step.hand, kind) else 0
 
 
-def in_events(code: str, by: str = "") -> Callable[[Step[object]], int]:
+def count_in_events(code: str, by: str = "") -> Callable[[Step[object]], int]:
     """Return a function that counts the events of a line with this code, whose param `by` begins
     with `by`.
     """

@@ -165,12 +165,12 @@ class HallClockView(ApiView):
     @extend_schema(request=HallClockBody, responses=HallClockAnswer)
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Start, stop or resume the clock, or add minutes to every table in play."""
-        asked, stage = self.body(HallClockBody), request.tournament.stage
+        body, stage = self.body(HallClockBody), request.tournament.stage
         acts = {START: start_clock, STOP: stop_clock, RESUME: resume_clock}
-        if asked["act"] == ADD:
-            add_minutes(stage=stage, author=self.writer, minutes=asked.get("minutes", 0))
+        if body["act"] == ADD:
+            add_minutes(stage=stage, author=self.writer, minutes=body.get("minutes", 0))
         else:
-            acts[asked["act"]](stage=stage, author=self.writer)
+            acts[body["act"]](stage=stage, author=self.writer)
         return self._told(stage)
 
     def _told(self, stage: Stage) -> Response:
@@ -201,13 +201,17 @@ class ScreenView(ApiView):
     @extend_schema(request=ScreenBody, responses=ScreenSerializer)
     def patch(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Change the name or the contents of a screen; omitted fields stay."""
-        found = find_screen(request, screen)
-        kept: dict[str, Any] = {"name": found.name, "shows": found.shows, "notice": found.notice}
+        stored_screen = find_screen(request, screen)
+        current: dict[str, Any] = {
+            "name": stored_screen.name,
+            "shows": stored_screen.shows,
+            "notice": stored_screen.notice,
+        }
         changed = save_screen(
             tournament=request.tournament,
             author=self.writer,
-            screen=found,
-            **{**kept, **self.changes(ScreenBody)},
+            screen=stored_screen,
+            **{**current, **self.changes(ScreenBody)},
         )
         return self.answer(ScreenSerializer, changed)
 
@@ -224,14 +228,16 @@ class ShowNowView(ApiView):
     @extend_schema(request=ShowNowBody, responses=ScreenSerializer)
     def post(self, request: ApiRequest, slug: str, screen: int) -> Response:
         """Show one value of `Show` for some minutes; then the screen returns to its setup."""
-        found = find_screen(request, screen)
-        shown = show_now(screen=found, author=self.writer, **self.body(ShowNowBody))
+        stored_screen = find_screen(request, screen)
+        shown = show_now(screen=stored_screen, author=self.writer, **self.body(ShowNowBody))
         return self.answer(ScreenSerializer, shown)
 
 
 def find_screen(request: ApiRequest, number: int) -> Screen:
-    """Return the screen of that number; 404 without one, or for an impossible number."""
-    found = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
-    if found is None:
+    """Return the screen of that number. Raises Http404 if there is none, or for an impossible
+    number.
+    """
+    screen = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
+    if screen is None:
         raise NotFound
-    return found
+    return screen

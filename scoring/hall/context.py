@@ -30,23 +30,23 @@ def matters(request: PageRequest) -> dict[str, Any]:
     tournament = getattr(request, "tournament", None)
     if tournament is None or not request.role:
         return {}
-    kept: str = request.tables
+    tables: str = request.tables
 
     @cache
     def count() -> int:
-        return count_matters(tournament, kept)
+        return count_matters(tournament, tables)
 
     @cache
     def found() -> list[Matter]:
         if not count():
             return []
-        return open_matters(tournament, kept, timezone.now(), request.audience)
+        return open_matters(tournament, tables, timezone.now(), request.audience)
 
     def to_settle() -> list[Matter]:
-        return [one for one in found() if one.kind != HANDED]
+        return [matter for matter in found() if matter.kind != HANDED]
 
     def to_see() -> list[Matter]:
-        return [one for one in found() if one.kind == HANDED]
+        return [matter for matter in found() if matter.kind == HANDED]
 
     @cache
     def url() -> str:
@@ -56,8 +56,10 @@ def matters(request: PageRequest) -> dict[str, Any]:
     @cache
     def waits() -> dict[str, list[Tile]]:
         tiles = hall_map(tournament, timezone.now(), request.audience).tiles
-        found = {state: [one for one in tiles if one.state == state] for state in (TIME, PENDING)}
-        return {state: some for state, some in found.items() if some}
+        by_state = {
+            state: [tile for tile in tiles if tile.state == state] for state in (TIME, PENDING)
+        }
+        return {state: some for state, some in by_state.items() if some}
 
     return {
         "may_draw": allows("draw_round", request.role, True),

@@ -23,7 +23,7 @@ from tournaments.writer import Author
 
 @transaction.atomic
 def revoke_link(*, match: Match, author: Author) -> Match:
-    """Replace the link of this table with a new one.
+    """Replace the link of this table with a new link.
 
     Raises Refused 409 for a bye or an unpublished round.
     """
@@ -72,8 +72,8 @@ def save_screen(
     lock_tournament(tournament)
     name = clean_text(name, "name", SCREEN_NAME, required=True, any_start=True)
     notice = clean_text(notice, "notice", NOTICE, any_start=True)
-    for one in shows:
-        _check_show(one, "shows")
+    for show in shows:
+        _check_show(show, "shows")
     if screen is None:
         screen = Screen(tournament=tournament, number=_free_number(tournament))
     screen.name, screen.shows, screen.notice = name, list(dict.fromkeys(shows)), notice
@@ -95,8 +95,9 @@ def remove_screen(*, screen: Screen, author: Author) -> None:
 def show_now(*, screen: Screen, author: Author, shows: str, minutes: int = 0) -> Screen:
     """Show one value of `Show` for `minutes`; then the screen returns to its setup.
 
-    An empty `shows` makes the screen return to its setup at once. Raises Refused 400 for an invalid
-    value or number of minutes, and `no_notice` to show the notice of a screen without one.
+    An empty `shows` makes the screen return to its setup immediately. Raises Refused 400 for an
+    invalid value or number of minutes, and `no_notice` to show the notice of a screen without a
+    notice.
     """
     lock_tournament(screen.tournament)
     screen.refresh_from_db()

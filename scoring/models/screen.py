@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, Tournament
 
-SPONSOR = 120  # letters of a sponsor
+SPONSOR = 120  # the most letters of a sponsor
 
 
 def logo_path(letterhead: "Letterhead", _name: str) -> str:
@@ -89,7 +89,7 @@ class RoundClock(models.Model):
     """The start signal of a round, and the moment since which its clock is stopped.
 
     The clock of each match is stored in the match (`Match.called_at`, `extra_minutes`). The start
-    signal and the end of a stop change these fields in all matches at once.
+    signal and the end of a stop change these fields in all matches together.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")

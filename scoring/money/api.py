@@ -112,13 +112,13 @@ class PrizePayView(ApiView):
     @extend_schema(request=PayPrizeBody, responses={201: MovementSerializer})
     def post(self, request: ApiRequest, slug: str, prize: int) -> Response:
         """Record that an entry has received its prize."""
-        asked = self.body(PayPrizeBody)
+        body = self.body(PayPrizeBody)
         movement = pay_prize(
             tournament=request.tournament,
             author=self.user,
             prize=_prize(request, prize),
-            entry=named_entry(request.tournament, asked.pop("number"), "number"),
-            **asked,
+            entry=named_entry(request.tournament, body.pop("number"), "number"),
+            **body,
         )
         return self.answer(MovementSerializer, movement, status=201)
 

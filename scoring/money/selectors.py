@@ -161,7 +161,9 @@ def _tied_groups(
 
 
 def _is_in(entry: Entry, category: str, town: str) -> bool:
-    """Return whether the entry can win prizes of the category, TOWN being that of `town`."""
+    """Return whether the entry can win prizes of the category, `town` being the town of the
+    category TOWN.
+    """
     if category in Prize.TICKED:
         return category in entry.categories
     return category != Prize.Category.TOWN or fold_text(entry.town) == fold_text(town)

@@ -31,7 +31,7 @@ from scoring.people_data.services.forgetting import Forgotten, anonymise_entries
 from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.clubs.selectors import clubs_run_alone
 from tournaments.models import Entry
-from tournaments.names.formulas import defused
+from tournaments.names.formulas import defuse
 from tournaments.permissions import act
 from tournaments.rounds.selectors.day import PLAYING, phase
 from tournaments.rounds.selectors.places import seats
@@ -92,12 +92,12 @@ def entry_forget(request: UserRequest, number: int) -> HttpResponse:
 @act("export_person")
 def entry_data(request: UserRequest, number: int) -> HttpResponse:
     """Serve a file with all stored data about the people of an entry, to hand over to them."""
-    kept, name = stored_entry_data(_entry(request, number)), f"{request.tournament.slug}-{number}"
+    data, name = stored_entry_data(_entry(request, number)), f"{request.tournament.slug}-{number}"
     if request.GET.get("como") == "csv":
-        answer = HttpResponse(as_csv(kept), content_type="text/csv; charset=utf-8")
+        answer = HttpResponse(as_csv(data), content_type="text/csv; charset=utf-8")
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
         return answer
-    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return answer
 
@@ -132,8 +132,8 @@ def _said(done: Forgotten) -> str:
 @act("manage_club")
 def person_data(request: UserRequest, person: int) -> HttpResponse:
     """Serve a file with all stored data about a person of the club, to hand over to them."""
-    kept = stored_person_data(get_object_or_404(request.club.people, pk=person))
-    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    data = stored_person_data(get_object_or_404(request.club.people, pk=person))
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
     name = f"{request.club.slug}-{person}.json"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
@@ -158,8 +158,8 @@ def person_erase(request: UserRequest, person: int) -> HttpResponse:
 @act("own_account")
 def account_data(request: UserRequest) -> HttpResponse:
     """Serve a file with all stored data about the account."""
-    kept = stored_account_data(request.user)
-    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    data = stored_account_data(request.user)
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
     answer.headers["Content-Disposition"] = 'attachment; filename="tapete.json"'
     return answer
 
@@ -214,10 +214,10 @@ def as_csv(kept: Mapping[str, Any]) -> str:
 
 def _rows(what: str, value: Any) -> Iterator[list[str]]:
     if isinstance(value, Mapping):
-        yield from ([what, str(field), _cell(one)] for field, one in value.items())
+        yield from ([what, str(field), _cell(item)] for field, item in value.items())
     elif isinstance(value, list):
-        for number, one in enumerate(value, 1):
-            yield from _rows(f"{what} {number}", one)
+        for number, item in enumerate(value, 1):
+            yield from _rows(f"{what} {number}", item)
     else:
         yield [what, "", _cell(value)]
 
@@ -225,4 +225,4 @@ def _rows(what: str, value: Any) -> Iterator[list[str]]:
 def _cell(value: Any) -> str:
     if isinstance(value, (list, dict)):
         value = json.dumps(value, ensure_ascii=False, default=str)
-    return defused("" if value is None else str(value))
+    return defuse("" if value is None else str(value))

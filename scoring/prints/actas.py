@@ -21,11 +21,11 @@ from scoring.prints.ask import (
     Chunk,
     PrintAsk,
     Slices,
+    as_one_slice,
     header,
     refuse_no_tables,
     requested_matches,
     slices_of_matches,
-    unsplit,
 )
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.words import purpose_in_words
@@ -83,7 +83,7 @@ def actas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chu
 def slices_of_actas(tournament: Tournament, ask: PrintAsk) -> Slices:
     """Split the actas of a round, or blank actas, into slices."""
     if ask.match:
-        return unsplit(tournament, ask)
+        return as_one_slice(tournament, ask)
     if ask.blank:
         sizes = [min(SLICE, ask.blank - done) for done in range(0, ask.blank, SLICE)]
         return [(replace(ask, blank=size), size) for size in sizes]
@@ -190,12 +190,12 @@ def _asked(tournament: Tournament, ask: PrintAsk) -> list[Match]:
 
 
 def _one(tournament: Tournament, ask: PrintAsk) -> Match:
-    found = (
+    published = (
         matches_with_names(tournament, EVERY_ROUND)
         .filter(code=ask.match)
         .exclude(state=Match.State.BYE)
     )
-    match = found.select_related("round__stage", "tournament").defer("round__report").first()
+    match = published.select_related("round__stage", "tournament").defer("round__report").first()
     if match is None:
         raise Conflict(
             "match_unknown", gettext_lazy("No hay ningún encuentro con ese código."), field="match"

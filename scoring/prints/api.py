@@ -141,9 +141,13 @@ class LetterheadView(ApiView):
     @extend_schema(request=LetterheadBody, responses=LetterheadSerializer)
     def patch(self, request: ApiRequest, slug: str) -> Response:
         """Change the sponsor or the colour; omitted fields stay."""
-        kept = letterhead_of(request.tournament)
-        asked = {"sponsor": kept.sponsor, "colour": kept.colour, **self.changes(LetterheadBody)}
-        changed = edit_letterhead(tournament=request.tournament, author=self.writer, **asked)
+        current = letterhead_of(request.tournament)
+        values = {
+            "sponsor": current.sponsor,
+            "colour": current.colour,
+            **self.changes(LetterheadBody),
+        }
+        changed = edit_letterhead(tournament=request.tournament, author=self.writer, **values)
         return self.answer(LetterheadSerializer, changed)
 
 

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games.grid import Written
 from scoring.prints.layout.heads import kind_of, letters, render_sheet
 from scoring.prints.pdf import Pdf
-from scoring.prints.selectors import PRINTED_IN, as_printed, changed_imprints, imprint_change
+from scoring.prints.selectors import PRINTED_IN, changed_imprints, imprint_change, imprints_of
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.names.audience import EVERY_ROUND, every_round
-from tournaments.permissions import includes
+from tournaments.permissions import includes_table
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import (
     current_round,
@@ -27,7 +27,7 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, read_table_ranges
 from tournaments.words import Unit
 
-# Orders of the parts of a sheet, besides its usual order.
+# Orders of the parts of a sheet, in addition to its usual order.
 AREA, SURNAME = "area", "surname"
 
 
@@ -92,7 +92,7 @@ SLICE = 100  # units (pages, cards) that a worker lays out before it checks for 
 Slices = Sequence[tuple[PrintAsk, int]]
 
 
-def unsplit(tournament: Tournament, ask: PrintAsk) -> Slices:
+def as_one_slice(tournament: Tournament, ask: PrintAsk) -> Slices:
     """Return the order in one piece."""
     return [(ask, 0)]
 
@@ -114,7 +114,7 @@ def split_ask(ask: PrintAsk, numbers: Sequence[int]) -> Slices:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A piece of a sheet laid out at once: its context, and how many units it holds.
+    """A part of a sheet that is laid out together: its context, and how many units it holds.
 
     With `stamps`, the chunk is one page with fields, printed once for each set of values. `unit` is
     the word that replaces names, None if names are printed. Unless set, `template` and `unit` are
@@ -159,7 +159,7 @@ def now() -> datetime:
     return timezone.localtime()
 
 
-def nothing_drawn() -> Conflict:
+def nothing_drawn_refusal() -> Conflict:
     """Return the refusal of a sheet that needs a draw."""
     return Conflict("nothing_drawn", _("Todavía no se ha sorteado nada."))
 
@@ -175,18 +175,18 @@ def refuse_unpublished(stage: Stage) -> None:
 
 def requested_round(tournament: Tournament, ask: PrintAsk) -> Round:
     """Return the requested published round. Raises Refused 409 if there is none."""
-    found = (
+    round = (
         published_round(tournament, ask.round, EVERY_ROUND)
         if ask.round
         else current_round(tournament.stage, EVERY_ROUND)
     )
-    if found is None:
+    if round is None:
         raise Conflict(
             "round_not_published",
             _("Esa ronda no está publicada: publíquela y podrá imprimirla."),
             field="round",
         )
-    return found
+    return round
 
 
 def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
@@ -194,7 +194,7 @@ def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
     return [
         match
         for match in round_matches(round)
-        if includes(ask.tables, match.table or 0)
+        if includes_table(ask.tables, match.table or 0)
         and (not ask.changes or str(match.pk) in ask.changes)
     ]
 
@@ -202,16 +202,17 @@ def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
 def requested_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     """Return the requested matches without byes, in hall order. Raises Refused 409 for none."""
     round = requested_round(tournament, ask)
-    found = [
+    matches = [
         match
         for match in matches_of(round, ask)
         if match.state != Match.State.BYE and ask.takes(match.number)
     ]
-    for match in found:  # all share one round: hundreds of copies of its draw would fill the memory
+    # all matches share one round object: hundreds of copies of its draw would fill the memory
+    for match in matches:
         match.round, match.tournament = round, tournament
-    if ask.tables and not found:
+    if ask.tables and not matches:
         raise _no_tables(ask)
-    return by_hall(found, ask)
+    return sorted_by_hall(matches, ask)
 
 
 def imprints_to_store(tournament: Tournament, ask: PrintAsk) -> dict[str, Any]:
@@ -219,30 +220,30 @@ def imprints_to_store(tournament: Tournament, ask: PrintAsk) -> dict[str, Any]:
     if ask.sheet not in PRINTED_IN or ask.blank:
         return {}
     if ask.match:
-        found = (
+        matches = (
             matches_with_names(tournament, EVERY_ROUND)
             .select_related("round")
             .filter(code=ask.match)
         )
-        return as_printed(found[0].round, found) if found else {}
+        return imprints_of(matches[0].round, matches) if matches else {}
     round = requested_round(tournament, ask)
-    return as_printed(round, matches_of(round, ask))
+    return imprints_of(round, matches_of(round, ask))
 
 
-def by_hall(matches: Iterable[Match], ask: PrintAsk) -> list[Match]:
+def sorted_by_hall(matches: Iterable[Match], ask: PrintAsk) -> list[Match]:
     """Return the matches in hall order; the matches of a slice keep the order of its plan."""
     if not ask.numbers:
-        return sorted(matches, key=in_the_hall)
+        return sorted(matches, key=hall_sort_key)
     planned = {number: place for place, number in enumerate(ask.numbers)}
     return sorted(matches, key=lambda match: planned.get(match.number or 0, len(planned)))
 
 
-def in_the_hall(match: Match) -> tuple[bool, int, int]:
+def hall_sort_key(match: Match) -> tuple[bool, int, int]:
     """Return the sort key that puts matches by table, then matches without a table by number."""
     return (not match.table, match.table or 0, match.number or 0)
 
 
-def by_area(tournament: Tournament, ask: PrintAsk) -> list[PrintAsk]:
+def orders_by_area(tournament: Tournament, ask: PrintAsk) -> list[PrintAsk]:
     """Return an order for the tables of each area, then an order for the tables outside all areas.
 
     The last order includes table 0, which stands for byes and for matches without a table. An order
@@ -284,12 +285,12 @@ def list_header(
 def slices_of_matches(tournament: Tournament, ask: PrintAsk, size: int = 0) -> Slices:
     """Split the requested matches, in hall order, into slices of `size` (default `SLICE`)."""
     matches = requested_round(tournament, ask).matches.exclude(state=Match.State.BYE)
-    found = sorted(matches.only("number", "table"), key=in_the_hall)
-    numbers = [match.number or 0 for match in found if includes(ask.tables, match.table)]
-    return cut_in_order(ask, numbers, size)
+    ordered = sorted(matches.only("number", "table"), key=hall_sort_key)
+    numbers = [match.number or 0 for match in ordered if includes_table(ask.tables, match.table)]
+    return slices_in_order(ask, numbers, size)
 
 
-def cut_in_order(ask: PrintAsk, numbers: Sequence[int], size: int = 0) -> Slices:
+def slices_in_order(ask: PrintAsk, numbers: Sequence[int], size: int = 0) -> Slices:
     """Split the order into slices of `size` matches, in the given order of numbers.
 
     A match added while the order is printed joins the last slice.
@@ -309,7 +310,7 @@ def refuse_no_tables(tournament: Tournament, ask: PrintAsk) -> None:
     if not ask.tables:
         return
     tables = round.matches.exclude(table=None).order_by().values_list("table", flat=True)
-    if not any(includes(ask.tables, table) for table in tables):
+    if not any(includes_table(ask.tables, table) for table in tables):
         raise _no_tables(ask)
 
 

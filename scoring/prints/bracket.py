@@ -49,26 +49,26 @@ def bracket_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     """Return the main bracket, then the other brackets. Raises Refused 409 if none is drawn."""
     refuse_without_bracket(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament, audience)
-    found = [
+    brackets = [
         bracket
         for bracket in brackets_of(stage, meetings(stage, competitors, audience), competitors)
         if bracket.rounds
     ]
-    if not found:
+    if not brackets:
         raise Conflict(
             "bracket_not_drawn", gettext_lazy("El cuadro se podrá imprimir cuando se sortee.")
         )
     lined, paper = not stage.redraws_bracket, PAPERS[ask.paper]
     paper = replace(paper, height=paper.height - printed_letterhead(tournament).room)
-    third = next((one for one in found if one.name == THIRD_PLACE), None)
+    third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}
-    for one in found:
+    for one in brackets:
         if one is not third:
-            title = _("Por los puestos") if one.label else _title(one, found)
+            title = _("Por los puestos") if one.label else _title(one, brackets)
             # The grand final goes on the sheet of the losers' bracket.
             title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
             rounds.setdefault(title, []).extend(one.rounds)
-    main = next((_title(one, found) for one in found if one.name == MAIN), "")
+    main = next((_title(bracket, brackets) for bracket in brackets if bracket.name == MAIN), "")
     return [
         Chunk(
             {
@@ -93,8 +93,8 @@ def refuse_without_bracket(tournament: Tournament, ask: PrintAsk) -> None:
         )
 
 
-def _title(one: Bracket, found: Sequence[Bracket]) -> str:
-    others = [bracket for bracket in found if bracket.name != THIRD_PLACE]
+def _title(one: Bracket, brackets: Sequence[Bracket]) -> str:
+    others = [bracket for bracket in brackets if bracket.name != THIRD_PLACE]
     if len(others) == 1:
         return _("Cuadro")
     return bracket_name(one.name, one.label, one.rounds[0].entries)
@@ -104,7 +104,7 @@ def _pages(
     rounds: Sequence[BracketRound], paper: Paper, third: Bracket | None, *, lined: bool
 ) -> list[dict[str, Any]]:
     """Return each sheet of a bracket with its boxes, its lines and its marks."""
-    sheets = sheets_of([one.size for one in rounds], paper, lined=lined)
+    sheets = sheets_of([round.size for round in rounds], paper, lined=lined)
     pages = []
     for sheet in sheets:
         comes = sheet.lined and sheet.columns[0].round > 0
@@ -162,12 +162,12 @@ def _add_third(page: dict[str, Any], third: Bracket) -> None:
 def _came(
     sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
 ) -> list[dict[str, Any]]:
-    """Return marks beside the first column: the sheet of the previous tie of each side."""
+    """Return marks to the left of the first column: the sheet of the previous tie of each side."""
     own = sheet.columns[0]
     before = [
-        (number, one.columns[-1])
-        for number, one in enumerate(sheets, 1)
-        if one.columns[-1].round == own.round - 1
+        (number, other_sheet.columns[-1])
+        for number, other_sheet in enumerate(sheets, 1)
+        if other_sheet.columns[-1].round == own.round - 1
     ]
     joined = sum(column.ties for _number, column in before) // sum(
         one.columns[0].ties for one in sheets if one.columns[0].round == own.round
@@ -187,12 +187,12 @@ def _came(
 def _going(
     sheet: PosterSheet, sheets: Sequence[PosterSheet], drawn: PosterPlan
 ) -> list[dict[str, Any]]:
-    """Return marks beside the last column: the sheet of the next tie of each winner."""
+    """Return marks to the right of the last column: the sheet of the next tie of each winner."""
     own = sheet.columns[-1]
     after = [
-        (number, one.columns[0])
-        for number, one in enumerate(sheets, 1)
-        if one.columns[0].round == own.round + 1
+        (number, other_sheet.columns[0])
+        for number, other_sheet in enumerate(sheets, 1)
+        if other_sheet.columns[0].round == own.round + 1
     ]
     ties = sum(one.columns[-1].ties for one in sheets if one.columns[-1].round == own.round)
     joined = ties // sum(column.ties for _number, column in after)
@@ -220,8 +220,8 @@ def _sides(tie: Tie, width: float, height: float) -> list[dict[str, Any]]:
     for side, place in enumerate(tie.places):
         who = place.competitor
         won = bool(meeting and who and meeting.won_by(who.number))
-        told = count(score[side], meeting.unit) if meeting and who and score else ""
-        sides.append(_half(place, told, width, height / 2 - 1, won=won))
+        score_text = count(score[side], meeting.unit) if meeting and who and score else ""
+        sides.append(_half(place, score_text, width, height / 2 - 1, won=won))
     if len(sides) == 1:
         rests = fit([[_("pasa sin jugar")]], width - 2 * EDGE, height / 2 - 1, LARGEST_NOTE)
         sides.append({"text": rests, "open": True})
@@ -254,7 +254,7 @@ def _names(competitor: Competitor, width: float, height: float) -> Fit:
     """Return the whole names in one line or a line per person, whichever allows larger letters."""
     if competitor.name:
         return fit([[competitor.title]], width, height, LARGEST)
-    people = [str(one) for one in competitor.players]
+    people = [str(player) for player in competitor.players]
     return fit([[competitor.title], people], width, height, LARGEST)
 
 

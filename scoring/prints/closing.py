@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.money.selectors import purse_now
-from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn
+from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn_refusal
 from scoring.prints.people import size_of
 from scoring.prints.statistics import entry_path, statistics_of
 from scoring.public.cards import event_of
@@ -117,7 +117,7 @@ def press(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chu
 def refuse_unplayed(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 before the first round, and while a match is still to be played."""
     if not anything_drawn(tournament):
-        raise nothing_drawn()
+        raise nothing_drawn_refusal()
     if not event_over(tournament, EVERY_ROUND):
         raise Conflict(
             "event_not_over",

@@ -14,29 +14,29 @@ from scoring.prints.ask import (
     Chunk,
     PrintAsk,
     Slices,
-    by_hall,
-    cut_in_order,
+    as_one_slice,
     header,
-    nothing_drawn,
+    nothing_drawn_refusal,
+    slices_in_order,
+    sorted_by_hall,
     split_ask,
-    unsplit,
 )
 from scoring.prints.bracket import bracket_sheet
 from scoring.prints.notices import calendar_sheet, refuse_without_calendar
 from scoring.prints.pairings import is_paired_from_list, pairing_list, table_sheet
 from scoring.prints.people import refuse_without_people
 from scoring.prints.results import standings_sheet
-from scoring.public.whole_event import lists_going_on
-from scoring.rounds.selectors.calendar import ToCome, rounds_after, rounds_to_come
+from scoring.public.whole_event import qualifier_lists
+from scoring.rounds.selectors.calendar import UpcomingRound, rounds_after, rounds_to_come
 from scoring.rounds.words.by_hand import WRITING, steps_by_hand, typed_later
 from scoring.stages.selectors.chain import stage_over
-from scoring.stages.selectors.going_on import GoingOn, going_on
+from scoring.stages.selectors.going_on import StageQualifiers, qualifiers_ahead
 from scoring.stages.selectors.quotas import fates_of
 from tournaments.formats.quotas import REST
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.models.partners import Partners
 from tournaments.names.audience import EVERY_ROUND, Audience
-from tournaments.permissions import includes
+from tournaments.permissions import includes_table
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.rounds.selectors.places import seats
@@ -47,7 +47,7 @@ from tournaments.words import Text
 
 
 # «Quién sigue»: the qualifiers for the next stages, or the entries still in the tournament.
-def going_on_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
+def qualifiers_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return each list of qualifiers, best first, with the place that qualifies each.
 
     Without a later stage, return the entries that are not out of the tournament.
@@ -73,7 +73,7 @@ def refuse_without_qualifiers(tournament: Tournament, ask: PrintAsk) -> None:
             gettext_lazy("De esta fase no se pasa a otra: imprima su clasificación."),
         )
     if current_round(stage, EVERY_ROUND) is None:
-        raise nothing_drawn()
+        raise nothing_drawn_refusal()
 
 
 def _feeds(stage: Stage) -> bool:
@@ -89,11 +89,11 @@ def _to_stages(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
     competitors = competitors_of(stage.tournament, audience)
     return [
         {
-            "title": one["title"],
-            "rows": [{"competitor": who, "why": why} for who, why in one["rows"]],
-            "contests": one["contests"],
+            "title": group["title"],
+            "rows": [{"competitor": who, "why": why} for who, why in group["rows"]],
+            "contests": group["contests"],
         }
-        for one in lists_going_on(stage, going_on(stage, audience), competitors)
+        for group in qualifier_lists(stage, qualifiers_ahead(stage, audience), competitors)
     ]
 
 
@@ -164,9 +164,9 @@ def slices_of_packet(tournament: Tournament, ask: PrintAsk) -> Slices:
     left = [match.number or 0 for match in _left(tournament, ask)]
     blanks = range(1, len(_to_come(tournament)) + 1)
     if len(left) + len(blanks) <= SLICE:
-        return unsplit(tournament, ask)
+        return as_one_slice(tournament, ask)
     cuts = [
-        *(cut_in_order(replace(ask, part=LEFT), left) if left else ()),
+        *(slices_in_order(replace(ask, part=LEFT), left) if left else ()),
         *(split_ask(replace(ask, part=BLANK), blanks) if blanks else ()),
     ]
     return [(replace(ask, part=SHEETS), 1), *cuts]
@@ -200,11 +200,12 @@ def _calendar(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
 def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the unfinished actas of the requested tables, of every round of the stage."""
     rounds = tournament.stage.rounds.in_bulk()
-    found = _left(tournament, ask)
-    for match in found:  # all share one round: else every match holds a copy of the whole draw
+    unfinished = _left(tournament, ask)
+    # all matches share one round object: otherwise every match holds a copy of the whole draw
+    for match in unfinished:
         match.round, match.tournament = rounds[match.round_id], tournament
-    if found:
-        return actas_of(tournament, found, ask, audience)
+    if unfinished:
+        return actas_of(tournament, unfinished, ask, audience)
     if ask.tables:
         raise Conflict(
             "nothing_unfinished",
@@ -224,9 +225,9 @@ def _left(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     mine = (
         match
         for match in open_ones
-        if includes(ask.tables, match.table) and ask.takes(match.number)
+        if includes_table(ask.tables, match.table) and ask.takes(match.number)
     )
-    return by_hall(mine, ask)
+    return sorted_by_hall(mine, ask)
 
 
 def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -242,37 +243,43 @@ def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[C
 def _to_come(tournament: Tournament) -> list[Blank]:
     """Return the blank actas of the rounds to come; each has the data known so far."""
     stage = tournament.stage
-    rounds = [(stage, one) for one in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
+    rounds = [(stage, round_ahead) for round_ahead in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
     if len(rounds) < ROUNDS and not stage.by_calls:
         rounds += _of_following(stage, ROUNDS - len(rounds), len(rounds))
     known = (
-        tournament.entries.prefetch_related(seats()) if any(one.known for _, one in rounds) else []
+        tournament.entries.prefetch_related(seats())
+        if any(round_ahead.known for _, round_ahead in rounds)
+        else []
     )
     entries = {entry.number: entry for entry in known}
-    blanks = [blank for of, one in rounds for blank in _of_round(of, one, entries)]
+    blanks = [blank for of, round_ahead in rounds for blank in _of_round(of, round_ahead, entries)]
     return blanks[:MOST_BLANK]
 
 
-def _following(stage: Stage) -> list[GoingOn]:
+def _following(stage: Stage) -> list[StageQualifiers]:
     """Return the unopened stages that take entries from this stage by their places."""
-    return [one for one in going_on(stage, EVERY_ROUND) if one.to.opened_at is None and one.why]
+    return [
+        group
+        for group in qualifiers_ahead(stage, EVERY_ROUND)
+        if group.to.opened_at is None and group.why
+    ]
 
 
-def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, ToCome]]:
+def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, UpcomingRound]]:
     """Return at most `rounds` rounds of the following stages with the same game options.
 
     `after` is the number of rounds still to come in this stage.
     """
     first = next_serial(stage.tournament) + after
     return [
-        (following.to, one)
+        (following.to, round_ahead)
         for following in _following(stage)
         if following.to.game_options == stage.game_options
-        for one in rounds_after(following.to, following.many, first, rounds)
+        for round_ahead in rounds_after(following.to, following.many, first, rounds)
     ]
 
 
-def _of_round(stage: Stage, one: ToCome, entries: dict[int, Entry]) -> Iterator[Blank]:
+def _of_round(stage: Stage, one: UpcomingRound, entries: dict[int, Entry]) -> Iterator[Blank]:
     """Yield the blank actas of a round, in the order of the calls.
 
     Each acta takes the next table in service; once all are taken, the acta has no table.
@@ -316,7 +323,7 @@ PARTS = (
     ),
     PacketPart(
         gettext_lazy("Quién sigue"),
-        going_on_sheet,
+        qualifiers_sheet,
         "scoring/prints/sheets/standings/going_on.html",
         _goes_on,
     ),

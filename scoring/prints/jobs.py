@@ -7,12 +7,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actas.photos import logo_to_keep
-from scoring.prints.ask import PrintAsk, by_area, imprints_to_store, requested_round
-from scoring.prints.pdf import Pdf, put_together
+from scoring.prints.ask import PrintAsk, imprints_to_store, orders_by_area, requested_round
+from scoring.prints.pdf import Pdf, concatenate_pdfs
 from scoring.prints.selectors import LOGO
 from scoring.prints.services import keep_logo
 from scoring.prints.sheets import SHEETS
-from tournaments.jobs.work import JobNeeds, JobPiece, Progress, came_with, job_kind, split_job
+from tournaments.jobs.work import JobNeeds, JobPiece, Progress, job_kind, split_job, uploaded_file
 from tournaments.models import Job
 from tournaments.writer import Writer
 
@@ -34,7 +34,7 @@ def print_piece(job: Job, piece: JobPiece, progress: Progress) -> bytes:
 def join_pdfs(job: Job, pdfs: list[bytes], progress: Progress) -> None:
     """Join the PDFs of all the pieces and store the file."""
     progress.step(job.done, job.total, _("Juntando las hojas"))
-    _keep(job, put_together(pdfs), progress)
+    _keep(job, concatenate_pdfs(pdfs), progress)
 
 
 @job_kind(
@@ -56,11 +56,11 @@ def print_sheet(job: Job, progress: Progress) -> list[JobPiece] | None:
     tournament = job.tournament.look_at(ask.stage or None)
     if printed := imprints_to_store(
         tournament, ask
-    ):  # store it before reading the data, so that a change during the print is noticed
+    ):  # store the imprints before reading the data, so that a change during the print is noticed
         progress.write(params={**job.params, "printed": printed})
     slices = sheet.slices(tournament, ask)
     if len(slices) > 1 and not ask.is_chosen:
-        return split_job((one.as_params(), units) for one, units in slices)
+        return split_job((order.as_params(), units) for order, units in slices)
     _keep(job, _lay_out(job, ask, progress), progress)
     return None
 
@@ -79,7 +79,11 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
     """
     sheet = SHEETS[ask.sheet]
     tournament = job.tournament.look_at(ask.stage or None)
-    chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)]
+    chunks = [
+        chunk
+        for order in orders_by_area(tournament, ask)
+        for chunk in sheet.pieces(tournament, order)
+    ]
     if not chunks:  # the hall now has fewer tables, or a match has moved to another referee's table
         return b""
     of_round = sheet.of_round and not ask.blank and not ask.match
@@ -87,7 +91,9 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
         for chunk in chunks:
             chunk.context["silent"] = True
     pdf = Pdf()
-    done, units = (piece.before, piece.units) if piece else (0, sum(one.units for one in chunks))
+    done, units = (
+        (piece.before, piece.units) if piece else (0, sum(chunk.units for chunk in chunks))
+    )
     end = done + units
     if piece is None:
         job.total = units + 1
@@ -110,9 +116,9 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
 def make_logo_ready(job: Job, progress: Progress) -> None:
     """Put the uploaded logo at the head of the sheets."""
     progress.step(0, 0, _("Preparando el logo…"))
-    kept = logo_to_keep(came_with(job))
+    image = logo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
-    keep_logo(tournament=job.tournament, author=writer, kept=kept)
+    keep_logo(tournament=job.tournament, author=writer, kept=image)
     progress.step(1, 1)
 
 

@@ -11,7 +11,7 @@ from tournaments.names.audience import Audience
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.places import seats
 
-CHUNK_SIZE = 40  # receipts laid out at once
+CHUNK_SIZE = 40  # receipts laid out together
 
 
 def payment_receipts(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:

@@ -17,7 +17,7 @@ from scoring.prints.ask import (
     header,
     list_header,
     matches_of,
-    nothing_drawn,
+    nothing_drawn_refusal,
     refuse_no_tables,
     refuse_unpublished,
     requested_matches,
@@ -46,8 +46,8 @@ from tournaments.site.public_address import is_only_here, refuse_only_here
 from tournaments.site.qr import qr_picture, qr_svg
 from tournaments.table_ranges import read_table_ranges
 
-CARDS = 40  # table cards laid out at once
-# Of the space for the names: width and height in millimetres, and largest letters in points.
+CARDS = 40  # table cards laid out together
+# The space for the names: width and height in millimetres, and largest letters in points.
 WIDTH, HEIGHT, LARGEST = 48, 21, 12.0
 
 
@@ -96,9 +96,9 @@ def _who(match: Match, audience: Audience) -> dict[str, Any]:
         for at, name in enumerate(entry.names_for(audience))
     ]
     ways = [by_person, by_side]
-    found = fit([[" ".join(line) for line in way] for way in ways], WIDTH, HEIGHT, LARGEST)
-    lines = next(way for way in ways if len(way) == len(found.lines))
-    return {"lines": lines, "size": found.size}
+    fit_ = fit([[" ".join(line) for line in way] for way in ways], WIDTH, HEIGHT, LARGEST)
+    lines = next(way for way in ways if len(way) == len(fit_.lines))
+    return {"lines": lines, "size": fit_.size}
 
 
 # --- Tables ---------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def refuse_no_crosses(tournament: Tournament, ask: PrintAsk) -> None:
     if not is_crossed(tournament.stage):
         raise Conflict("no_crosses", gettext_lazy("En esta fase no juegan todos contra todos."))
     if current_round(tournament.stage, EVERY_ROUND) is None:
-        raise nothing_drawn()
+        raise nothing_drawn_refusal()
 
 
 def _parts(rows: Sequence[CrossRow]) -> list[dict[str, Any]]:
@@ -272,9 +272,9 @@ def _side(entry: Entry | Partners, audience: Audience) -> dict[str, Any]:
 def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]:
     """Return each person's name as read aloud; the part that listeners recognise is separate."""
     if isinstance(entry, Entry) and not entry.name:
-        found = [seat.player for seat in entry.seats.all()]
+        players = [seat.player for seat in entry.seats.all()]
     elif isinstance(entry, Partners) and not entry.playing and not entry.entries[0].name:
-        found = [seat.player for seat in entry.seats]
+        players = [seat.player for seat in entry.seats]
     else:
         return [{"before": "", "heard": name, "apart": ""} for name in entry.names_for(audience)]
     return [
@@ -283,7 +283,7 @@ def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]
             "heard": player.surname or player.name,
             "apart": player.apart,
         }
-        for player in found
+        for player in players
     ]
 
 
@@ -307,32 +307,32 @@ GROUP = 8  # digits of the commitment in a group, so that two people can compare
 
 def closed_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the text of the closed list line by line, and its commitment; never the secret."""
-    found = closed_now(tournament, ask)
-    title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
-    digits = found.digest
+    commitment = waiting_commitment(tournament, ask)
+    title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(commitment)}
+    digits = commitment.digest
     context = {
         **header(tournament, title),
-        "lines": found.text.splitlines(),
+        "lines": commitment.text.splitlines(),
         "groups": [digits[at : at + GROUP] for at in range(0, len(digits), GROUP)],
-        "made_at": found.made_at,
-        "by": found.author_name,
+        "made_at": commitment.made_at,
+        "by": commitment.author_name,
         "address": f"{ask.base_url}/t/{tournament.slug}/sorteo/" if ask.base_url else "",
     }
     return [Chunk(context)]
 
 
-def closed_now(tournament: Tournament, ask: PrintAsk) -> DrawCommitment:
+def waiting_commitment(tournament: Tournament, ask: PrintAsk) -> DrawCommitment:
     """Return the commitment whose list waits for the word of the hall.
 
     Raises Refused 409 if no list waits.
     """
-    found = open_commitment(tournament.stage)
-    if found is None:
+    commitment = open_commitment(tournament.stage)
+    if commitment is None:
         raise Conflict(
             "no_commitment",
             gettext_lazy("No hay ninguna lista cerrada: ciérrela en Rondas y podrá imprimirla."),
         )
-    return found
+    return commitment
 
 
 def entry_list_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:

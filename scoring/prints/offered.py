@@ -33,7 +33,7 @@ class ArrangedSheets:
     """The sheets in the order of the page.
 
     First the whole round and the emergency packet, None if they are not useful now; then the sheets
-    that are usual at this moment, and the rest.
+    that are usual at this moment, and all other sheets.
     """
 
     whole: SheetOffer | None
@@ -58,16 +58,16 @@ OVER = ("final", "whole_event", "final_acta", "prizes", "diplomas", "press", "go
 MOST_USUAL = 6
 
 
-def arrange_sheets(found: Sequence[SheetOffer]) -> ArrangedSheets:
+def arrange_sheets(offers: Sequence[SheetOffer]) -> ArrangedSheets:
     """Arrange the sheets for this moment: before the draw, during play or after the stage."""
-    can = {offer.sheet.key: offer for offer in found if offer.refused is None}
+    can = {offer.sheet.key: offer for offer in offers if offer.refused is None}
     is_over, is_drawn = "final" in can, "pairings_table" in can
     usual_keys = OVER if is_over else PLAYING if is_drawn else BEFORE
     usual = [can[key] for key in usual_keys if key in can][:MOST_USUAL]
     whole = can.get(WHOLE) if is_drawn and not is_over else None
     packet = can.get(PACKET) if whole else None
     apart = [whole, packet, *usual]
-    return ArrangedSheets(whole, packet, usual, [offer for offer in found if offer not in apart])
+    return ArrangedSheets(whole, packet, usual, [offer for offer in offers if offer not in apart])
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:
@@ -77,9 +77,9 @@ def rounds_to_print(tournament: Tournament) -> list[Round]:
 
 
 def _refusal(tournament: Tournament, sheet: Sheet, tables: str, base_url: str) -> Refused | None:
-    asked = PrintAsk(sheet.key, tables=tables if sheet.links else "", base_url=base_url)
+    order = PrintAsk(sheet.key, tables=tables if sheet.links else "", base_url=base_url)
     try:
-        sheet.ready(tournament, asked)
+        sheet.ready(tournament, order)
     except Refused as refused:
         return refused
     return None

@@ -11,8 +11,8 @@ from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
 from scoring.prints.ask import (
     Chunk,
     PrintAsk,
+    hall_sort_key,
     header,
-    in_the_hall,
     list_header,
     matches_of,
     requested_round,
@@ -39,8 +39,8 @@ from tournaments.rounds.words.phases import only_counts_for
 from tournaments.rounds.words.rounds import numbered
 
 POSTPONED = Match.State.POSTPONED
-# By paper, how many people a column holds below its headings: on a usual sheet, and on a sheet
-# that begins with sentences about changes.
+# For each paper, how many people a column holds below its headings: on a usual sheet, and on a
+# sheet that begins with sentences about changes.
 ROWS = {"A4": (36, 24), "A5": (14, 4)}
 # Sizes as in `print.css`. PERSON is the width and height of a person's row in millimetres;
 # PERSON_LETTERS its usual and smallest letters in points. ROW is the height of a match in
@@ -129,7 +129,7 @@ def _by_number(
 def _in_columns(
     head: dict[str, Any], who: str, rows: list[dict[str, Any]], ask: PrintAsk
 ) -> list[Chunk]:
-    """Return a list of people with their places in the hall; `who` is the heading of the names.
+    """Return a list of people with the table where each plays; `who` is the heading of the names.
 
     Large print has one column, and each row is as high as its text needs.
     """
@@ -151,17 +151,18 @@ def in_hall_order(
     matches: Sequence[Match],
 ) -> tuple[list[Match], list[Match], list[Match], list[Entry]]:
     """Return four lists: matches by table, waiting and postponed matches by number, and byes."""
-    played = sorted((m for m in matches if m.state != Match.State.BYE), key=in_the_hall)
+    played = sorted((m for m in matches if m.state != Match.State.BYE), key=hall_sort_key)
     return (
         [match for match in played if match.table],
         [match for match in played if not match.table and match.state != POSTPONED],
         [match for match in played if match.state == POSTPONED],
-        [one for m in matches if m.state == Match.State.BYE for one in m.everybody],
+        [entry for m in matches if m.state == Match.State.BYE for entry in m.everybody],
     )
 
 
 def match_row(match: Match, audience: Audience, note: str = "") -> dict[str, Any]:
-    """Return a match as a row of a list: its place, its purpose and the row of each side.
+    """Return a match as a row of a list: its table, its number, its purpose and the row of each
+    side.
 
     `note` explains why the match has no table.
     """
@@ -202,7 +203,8 @@ def _in_one_size(rows: Sequence[dict[str, Any]], ask: PrintAsk) -> None:
 
 
 def _players(side: MatchSide, audience: Audience) -> list[Player]:
-    """Return the people of a side: for a team, its line-up; without one, the squad at board 1.
+    """Return the people of a side: for a team, its line-up; without a line-up, the squad at board
+    1.
 
     An anonymised entry is a single person with the title of the entry.
     """
@@ -213,8 +215,8 @@ def _players(side: MatchSide, audience: Audience) -> list[Player]:
         return people
     if not side.names:
         return people if side.board == 1 else []
-    said = side.names.split(" · ")
-    return [player for player in people if player.full_name in said]
+    names = side.names.split(" · ")
+    return [player for player in people if player.full_name in names]
 
 
 def _person(player: Player) -> dict[str, str]:
@@ -239,7 +241,9 @@ def _awaited(sides: Mapping[int, Sequence[AwaitedEntry]], match: Match) -> str:
 def _places(
     tournament: Tournament, matches: Sequence[Match], audience: Audience
 ) -> dict[int, dict[str, Any]]:
-    """Return the place of each side of these matches, by the key of the side."""
+    """Return where each side of these matches plays: «7», «espera», «descansa», by the key of the
+    side.
+    """
     waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
     elsewhere = {
         (key, side.entry): side.table
@@ -254,7 +258,9 @@ def _places(
 
 
 def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
-    """Return the place of a side; `elsewhere` is the table where it still plays another match."""
+    """Return the table of a side, or why it has none; `elsewhere` is the table of its unfinished
+    match.
+    """
     if elsewhere:
         return {"seated": False, "place": _("en la %(table)s") % {"table": elsewhere}}
     if match.state == Match.State.BYE:
@@ -354,7 +360,9 @@ def _lives(fates: Fates | None, number: int) -> int | str:
 
 
 def _ahead(stage: Stage) -> list[str]:
-    """Return the names of the rounds with space for results: the round in play and the next."""
+    """Return the names of the rounds with space for results: the round in play and the next
+    round.
+    """
     last = latest_round(stage)
     first = last.serial if last is not None else next_serial(stage.tournament)
     return [numbered(serial, stage.by_calls) for serial in range(first, first + AHEAD)]

@@ -66,11 +66,11 @@ class Pdf:
     def page_count(self) -> int:
         return len(self._pages)
 
-    def write(self, told: Callable[[int], object] = lambda _page: None) -> bytes:
+    def write(self, on_page: Callable[[int], object] = lambda _page: None) -> bytes:
         """Return one PDF with the title, the language and the hour of its first piece.
 
-        The same data and hour give the same bytes. `told` is called with the number of each page,
-        from 1 on, when the page is drawn.
+        The same data and hour give the same bytes. `on_page` is called with the number of each
+        page, from 1 on, when the page is drawn.
 
         The PDF has tags for screen readers, unless a page is stamped or there are copies.
         WeasyPrint makes the tags from the boxes that it draws, and draws each box once.
@@ -81,24 +81,24 @@ class Pdf:
         for stamped, group in groupby(self._pages, lambda page: isinstance(page, StampedPage)):
             pages = list(group)
             write = self._written if not stamped else self._stamped
-            parts.append(write(pages, lambda number, before=first: told(before + number)))  # type: ignore[misc]
+            parts.append(write(pages, lambda number, before=first: on_page(before + number)))  # type: ignore[misc]
             first += len(pages)
-        return parts[0] if len(parts) == 1 else put_together(parts)
+        return parts[0] if len(parts) == 1 else concatenate_pdfs(parts)
 
-    def _written(self, pages: Sequence[Any], told: Callable[[int], object]) -> bytes:
+    def _written(self, pages: Sequence[Any], on_page: Callable[[int], object]) -> bytes:
         """Return the PDF of pages that WeasyPrint has laid out."""
         tagged = not self._plates and not self._repeated
-        reported = [_Told(page, number, told) for number, page in enumerate(pages, 1)]
+        reported = [_Told(page, number, on_page) for number, page in enumerate(pages, 1)]
         with _no_collection():
             written: bytes = self._first.copy(reported).write_pdf(pdf_tags=tagged)
         return written
 
-    def _stamped(self, pages: Sequence[Any], told: Callable[[int], object]) -> bytes:
+    def _stamped(self, pages: Sequence[Any], on_page: Callable[[int], object]) -> bytes:
         from scoring.prints.layout.stamps import stamp_pages
 
         written = BytesIO()
         with _no_collection():
-            stamp_pages(pages, told).write(written)
+            stamp_pages(pages, on_page).write(written)
         return written.getvalue()
 
     def _plate(self, html: str) -> Any:
@@ -116,8 +116,8 @@ class Pdf:
         return document
 
 
-def put_together(pieces: Sequence[bytes]) -> bytes:
-    """Join several PDFs, with the title and language of the first and the index of all.
+def concatenate_pdfs(pieces: Sequence[bytes]) -> bytes:
+    """Join several PDFs, with the title and language of the first PDF and the index of all.
 
     The result has no tags, because the tags of each piece number the pages of that piece from 0.
     """
@@ -137,8 +137,8 @@ def put_together(pieces: Sequence[bytes]) -> bytes:
 class _Told:
     """A page that reports its number when it is drawn."""
 
-    def __init__(self, page: Any, number: int, told: Callable[[int], object]) -> None:
-        self._page, self._number, self._told = page, number, told
+    def __init__(self, page: Any, number: int, on_page: Callable[[int], object]) -> None:
+        self._page, self._number, self._told = page, number, on_page
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)
@@ -161,11 +161,11 @@ def fetcher() -> Any:
                 return super().fetch(url, headers)
             if url.startswith("logo:"):
                 return urls.URLFetcherResponse(url, _logo(url), {"Content-Type": "image/png"})
-            found = finders.find(url.removeprefix("static:"))
-            if found is None:
+            path = finders.find(url.removeprefix("static:"))
+            if path is None:
                 raise ValueError(f"there is no static file {url}")
-            kind = "image/svg+xml" if found.endswith(".svg") else "text/css"
-            with open(found, "rb") as file:
+            kind = "image/svg+xml" if path.endswith(".svg") else "text/css"
+            with open(path, "rb") as file:
                 return urls.URLFetcherResponse(url, file.read(), {"Content-Type": kind})
 
     return OwnFiles()

@@ -1,6 +1,6 @@
 """Papers for each entry and each person: receipts, cards and badges; and the account.
 
-Each piece to cut out has a fixed frame. A long name gets smaller letters and breaks its line.
+Each card has a fixed frame. A long name gets smaller letters and breaks its line.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,14 +31,14 @@ from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
 from tournaments.pairing.hall import FreeTables, fixed_table, give_tables
-from tournaments.people.selectors.entries import taking_part
+from tournaments.people.selectors.entries import entries_taking_part
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import date_of, fixed_tables
 from tournaments.site.public_address import is_only_here
 from tournaments.site.qr import qr_picture
 
-TOGETHER = 80  # pieces (receipts, cards or badges) laid out at once
+TOGETHER = 80  # receipts, cards or badges laid out together
 # For each size, the most letters of one name; all names together may have twice as many.
 SIZES = {"large": 26, "middle": 52, "small": 100}
 
@@ -95,7 +95,8 @@ def account_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
         "entered": len(entries),
         "paid": len(entries) - len(unpaid),
         "unpaid": [
-            {"number": one.number, "names": "\n".join(one.names_for(audience))} for one in unpaid
+            {"number": entry.number, "names": "\n".join(entry.names_for(audience))}
+            for entry in unpaid
         ],
         "again": sum(entry.again for entry in entries),
         "gone": sum(entry.gone for entry in entries),
@@ -111,7 +112,7 @@ def refuse_without_people(tournament: Tournament, ask: PrintAsk) -> None:
 
 
 def size_of(names: Sequence[str]) -> str:
-    """Return the size of these names on a piece to cut out: "large", "middle", "small" or "tiny".
+    """Return the size of these names on a card: "large", "middle", "small" or "tiny".
 
     >>> size_of(["Ana Gil"]), size_of(["María del Carmen Fernández Gil"]), size_of(["M" * 140])
     ('large', 'middle', 'tiny')
@@ -127,7 +128,7 @@ def slices_of_entries(tournament: Tournament, ask: PrintAsk) -> Slices:
 
 
 def _entered(tournament: Tournament, ask: PrintAsk) -> QuerySet[Entry]:
-    entries = taking_part(tournament.entries.filter(number__gte=ask.first))
+    entries = entries_taking_part(tournament.entries.filter(number__gte=ask.first))
     if ask.last:
         entries = entries.filter(number__lte=ask.last)
     return entries.prefetch_related(seats()).order_by("number")
@@ -139,10 +140,10 @@ def _in_order(tournament: Tournament, ask: PrintAsk) -> Sequence[Entry]:
 
 def entries_in_order(entries: Iterable[Entry], ask: PrintAsk) -> list[Entry]:
     """Return the entries by number, or by the surname of the first person of each."""
-    found = list(entries)
+    ordered = list(entries)
     if ask.order == SURNAME:
-        found.sort(key=lambda entry: filing_key(_first(entry)))
-    return found
+        ordered.sort(key=lambda entry: filing_key(_first(entry)))
+    return ordered
 
 
 def _first(entry: Entry) -> Person:
@@ -168,7 +169,7 @@ def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list
 
 # --- Routes ---------------------------------------------------------------------------------------
 # «Hoja de ruta»: a card for each entry, with every round of a stage whose draws ignore results.
-CARDS = 40  # route cards laid out at once
+CARDS = 40  # route cards laid out together
 
 
 def route_cards(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
@@ -217,24 +218,24 @@ def repeated_matches_in_words(stage: Stage, plan: Plan) -> str:
 
 
 def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
-    """Return, for each round, the table of each position whose match is called at once.
+    """Return, for each round, the table of each position whose match is called immediately.
 
     A missing position stands for the table with the same number.
     """
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps and not tournament.out_of_service:
         return [{} for _pairings in plan.rounds]
-    found = []
+    tables = []
     for pairings in plan.rounds:
-        sides = {one.position: one.sides for one in pairings if not one.rest}
+        sides = {pairing.position: pairing.sides for pairing in pairings if not pairing.rest}
         own = {
             position: fixed_table([keeps.get(number, 0) for number in numbers], in_service)
             for position, numbers in sides.items()
         }
-        kept = {position: table for position, table in own.items() if table}
-        hall = FreeTables(in_service, sorted(sides), kept, frozenset(keeps.values()))
-        found.append(give_tables(hall))
-    return found
+        own_tables = {position: table for position, table in own.items() if table}
+        hall = FreeTables(in_service, sorted(sides), own_tables, frozenset(keeps.values()))
+        tables.append(give_tables(hall))
+    return tables
 
 
 def _card(

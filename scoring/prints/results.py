@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
-from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn
+from scoring.prints.ask import Chunk, PrintAsk, header, nothing_drawn_refusal
 from scoring.public.names import PODIUM
 from scoring.public.whole_event import whole_event_page
 from scoring.stages.selectors.chain import stage_over, winner_goes_on
@@ -45,12 +45,14 @@ def open_matches(stage: Stage) -> dict[str, Any]:
 
 
 def final_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the final standings, with the first three large. Raises Refused 409 before the end."""
+    """Return the final standings, with the first three places in large letters. Raises Refused 409
+    before the end.
+    """
     refuse_unfinished_matches(tournament, ask)
     stage = tournament.stage
     table = _table(stage, tournament, Provisional(), audience)
-    for one in table["tables"]:
-        one["sums"] = []  # the sheet of the standings has the sums; this sheet is for the wall
+    for part in table["tables"]:
+        part["sums"] = []  # the sheet of the standings has the sums; this sheet is for the wall
     ends = has_podium(stage, table["tables"]) and not winner_goes_on(stage)
     first = table["tables"][0]["lines"] if ends else []
     podium = [line for line in first if line["place"] <= PODIUM]
@@ -72,8 +74,8 @@ def refuse_unfinished_matches(tournament: Tournament, ask: PrintAsk) -> None:
 def _table(
     stage: Stage, tournament: Tournament, provisional: Provisional, audience: Audience
 ) -> dict[str, Any]:
-    found = tournament.entries.prefetch_related(seats())
-    entries = {entry.number: entry for entry in found}
+    seated_entries = tournament.entries.prefetch_related(seats())
+    entries = {entry.number: entry for entry in seated_entries}
     lines = stage_tables(stage, audience, provisional.supposed)
     tables = stage_rows(stage, lines, provisional, audience, printed=True)
     everybody = list(chain.from_iterable(tables.values()))
@@ -132,4 +134,4 @@ def refuse_single_stage(tournament: Tournament, ask: PrintAsk) -> None:
             "one_stage", gettext_lazy("El torneo tiene una sola fase: imprima su clasificación.")
         )
     if not anything_drawn(tournament):
-        raise nothing_drawn()
+        raise nothing_drawn_refusal()

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from scoring.models import Letterhead
 from tournaments.models import Job, Match, Round, Tournament
 from tournaments.names.audience import EVERYTHING
-from tournaments.permissions import includes
+from tournaments.permissions import includes_table
 from tournaments.rounds.selectors.rounds import round_matches
 
 LOGO = "logo"  # kind of the job that draws a logo
 
 
 def letterhead_of(tournament: Tournament) -> Letterhead:
-    """Return the stored letterhead, or an empty one."""
-    found = Letterhead.objects.filter(tournament=tournament).first()
-    return found or Letterhead(tournament=tournament)
+    """Return the stored letterhead, or an empty letterhead."""
+    letterhead = Letterhead.objects.filter(tournament=tournament).first()
+    return letterhead or Letterhead(tournament=tournament)
 
 
 def files_of_logos(tournaments: list[int]) -> Iterable[str]:
@@ -42,7 +42,7 @@ WITH_LINKS = ("actas", "table_cards")
 
 
 class Imprint(NamedTuple):
-    """A printed match: its table (0 without one), its sides, a digest of their names, its link.
+    """A printed match: its table (0 without a table), its sides, a digest of their names, its link.
 
     An imprint is stored as a list. It has a digest instead of the names because the job still
     exists after people are anonymised. `link` is the serial of the link.
@@ -83,9 +83,12 @@ def imprint_of(match: Match) -> Imprint:
     return Imprint(match.table or 0, numbers, digest, match.link_serial)
 
 
-def as_printed(round: Round, matches: Iterable[Match]) -> dict[str, Any]:
+def imprints_of(round: Round, matches: Iterable[Match]) -> dict[str, Any]:
     """Return the imprints of a round's matches, as JSON values for the print job."""
-    return {"round": round.pk, "matches": {str(one.pk): [*imprint_of(one)] for one in matches}}
+    return {
+        "round": round.pk,
+        "matches": {str(match.pk): [*imprint_of(match)] for match in matches},
+    }
 
 
 def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChange]]:
@@ -97,14 +100,18 @@ def reprints(round: Round, own: str = "") -> tuple[list[Reprint], list[PaperChan
     if not prints:
         return [], []
     matches = list(round_matches(round))
-    found = []
+    reprint_list = []
     for sheet, printed_in in FOLLOWED.items():
         of_sheet = [params for params in prints if params["sheet"] in printed_in]
         changes = _changed(matches, of_sheet, sheet in WITH_LINKS, own)
         if changes:
-            found.append(Reprint(sheet, changes))
-    before = {key: imprint for one in reversed(found) for key, imprint in one.changes.items()}
-    return found, changed_imprints(matches, before)
+            reprint_list.append(Reprint(sheet, changes))
+    before = {
+        key: imprint
+        for reprint in reversed(reprint_list)
+        for key, imprint in reprint.changes.items()
+    }
+    return reprint_list, changed_imprints(matches, before)
 
 
 def changed_imprints(
@@ -157,12 +164,12 @@ def _changed(
     ]
     changed: dict[str, list[Any]] = {}
     for key, match in now.items():
-        if match.state == Match.State.FINISHED or not includes(mine, match.table or 0):
+        if match.state == Match.State.FINISHED or not includes_table(mine, match.table or 0):
             continue
         if links and match.state == Match.State.BYE:
             continue
         if key not in printed:
-            if any(includes(tables, match.table or 0) for tables in scopes):
+            if any(includes_table(tables, match.table or 0) for tables in scopes):
                 changed[key] = []
         elif printed[key] and _differ(Imprint(*printed[key]), imprint_of(match), links):
             changed[key] = printed[key]
@@ -201,13 +208,13 @@ def _table(table: int) -> str:
 def _what(before: Imprint | None, now: Imprint) -> str:
     if before is None:
         return _("no estaba")
-    said = []
+    changes = []
     if before.table != now.table and before.table:
-        said.append(_("antes, mesa %(table)s") % {"table": before.table})
+        changes.append(_("antes, mesa %(table)s") % {"table": before.table})
     if before.sides != now.sides:
-        said.append(_("antes, %(sides)s") % {"sides": before.sides})
+        changes.append(_("antes, %(sides)s") % {"sides": before.sides})
     elif before.names != now.names:
-        said.append(_("ha cambiado un nombre"))
+        changes.append(_("ha cambiado un nombre"))
     elif before.link != now.link:
-        said.append(_("el enlace es otro"))
-    return ", ".join(said) or _("como estaba")
+        changes.append(_("el enlace es otro"))
+    return ", ".join(changes) or _("como estaba")

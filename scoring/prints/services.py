@@ -128,8 +128,8 @@ def _refuse_paper(sheet: Sheet, ask: PrintAsk) -> None:
 def _only_changed(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own: str) -> PrintAsk:
     """Return the order limited to the changed matches, with their imprints of the last print."""
     round = requested_round(tournament, ask)
-    found, _changes = reprints(round, own)
-    changes = next((one.changes for one in found if one.sheet == sheet.key), {})
+    sheets, _changes = reprints(round, own)
+    changes = next((reprint.changes for reprint in sheets if reprint.sheet == sheet.key), {})
     if not changes:
         raise Conflict("nothing_changed", _("Nada ha cambiado desde que se imprimió."))
     return replace(ask, round=round.serial, changes=changes)

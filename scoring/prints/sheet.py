@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints.ask import Chunk, PrintAsk, Slices, unsplit
+from scoring.prints.ask import Chunk, PrintAsk, Slices, as_one_slice
 from scoring.prints.layout.heads import printed_letterhead
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience, every_round
@@ -38,7 +38,7 @@ class Sheet:
     - `papers`: the sizes of paper that it fits, its usual size first.
     - `large`: the sizes of paper for its large print.
     - `by_tables`: whether it can be limited to some tables.
-    - `orders`: in which orders it can be sorted besides its usual order.
+    - `orders`: the orders in which it can be sorted, in addition to its usual order.
     - `slices`: splits a long order into parts printed one by one.
     - `wall`: whether it hangs on the wall; it then has names only if the public sees them.
     """
@@ -57,7 +57,7 @@ class Sheet:
     group: Text = ROUND
     papers: tuple[str, ...] = ON_A4
     large: tuple[str, ...] = ()
-    slices: Callable[[Tournament, PrintAsk], Slices] = unsplit
+    slices: Callable[[Tournament, PrintAsk], Slices] = as_one_slice
     by_tables: bool = False
     orders: tuple[str, ...] = ()
 

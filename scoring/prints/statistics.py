@@ -10,11 +10,11 @@ from django.db.models import Count, Q
 
 from scoring.actas.selectors.cards import headline
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, meetings_of
-from scoring.games.figures import against
+from scoring.games.figures import versus_text
 from scoring.models import Hand
 from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.people.selectors.entries import taking_part
+from tournaments.people.selectors.entries import entries_taking_part
 from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
@@ -65,7 +65,7 @@ class Statistics:
 
 def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
     """Return the numbers of the tournament so far, also before it is over."""
-    entered = taking_part(tournament.entries.order_by())
+    entered = entries_taking_part(tournament.entries.order_by())
     counts = entered.aggregate(
         entries=Count("pk"),
         left=Count("pk", filter=Q(state__in=Entry.GONE)),
@@ -91,7 +91,7 @@ def statistics_of(tournament: Tournament, audience: Audience) -> Statistics:
         lines=Hand.objects.filter(acta__match__tournament=tournament, acta__live=True).count(),
         began=min((row[2] for row in rows if row[2]), default=None),
         ended=max((row[3] for row in rows if row[3]), default=None),
-        usual=int(median(one.minutes for one in timed)) if timed else 0,
+        usual=int(median(timed_match.minutes for timed_match in timed)) if timed else 0,
         shortest=timed[0] if timed else None,
         longest=timed[-1] if timed else None,
     )
@@ -107,17 +107,17 @@ def entry_path(tournament: Tournament, number: int, audience: Audience) -> list[
 
 
 def _steps(stage: Stage, meetings: Sequence[Meeting], number: int) -> list[PathStep]:
-    names = {one.number: str(one) for one in stage.rounds.defer("report")}
+    names = {round.number: str(round) for round in stage.rounds.defer("report")}
     return [
         PathStep(
-            names[one.round],
-            one.rivals_of(number),
-            _score(one, one.side_of(number)),
-            one.is_bye,
-            None if one.winner is None else one.won_by(number),
+            names[meeting.round],
+            meeting.rivals_of(number),
+            _score(meeting, meeting.side_of(number)),
+            meeting.is_bye,
+            None if meeting.winner is None else meeting.won_by(number),
         )
-        for one in meetings
-        if one.has(number) and number not in one.guests
+        for meeting in meetings
+        if meeting.has(number) and number not in meeting.guests
     ]
 
 
@@ -125,4 +125,4 @@ def _score(meeting: Meeting, side: int) -> str:
     if not meeting.tallies:
         return ""
     score = headline(meeting.tallies)
-    return against([score[side], *score[:side], *score[side + 1 :]], meeting.unit)
+    return versus_text([score[side], *score[:side], *score[side + 1 :]], meeting.unit)

@@ -36,7 +36,7 @@ from tournaments.site.qr import qr_svg
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-MOST_SAID = 8  # changed matches that the page lists at once
+MOST_SAID = 8  # most changed matches that the page lists
 
 
 @act("print_sheets")
@@ -88,24 +88,29 @@ def _changed(
     round = current_round(tournament.stage, audience)
     again, changes = reprints(round, tables) if round else ([], [])
     can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}
-    sheets = [(can[one.sheet], one.count) for one in again if one.sheet in can]
+    sheets = [(can[reprint.sheet], reprint.count) for reprint in again if reprint.sheet in can]
     if not sheets or round is None:
         return None
-    said = [imprint_change(change) for change in changes]
-    return {"round": round, "sheets": sheets, "said": said[:MOST_SAID], "more": said[MOST_SAID:]}
+    sentences = [imprint_change(change) for change in changes]
+    return {
+        "round": round,
+        "sheets": sheets,
+        "said": sentences[:MOST_SAID],
+        "more": sentences[MOST_SAID:],
+    }
 
 
 def _page(request: PageRequest, form: PrintForm, status: int) -> HttpResponse:
     tournament, address = request.tournament, base_url(request)
-    found = sheet_offers(tournament, request.role, request.tables, address)
+    offers = sheet_offers(tournament, request.role, request.tables, address)
     context = {
         "tournament": tournament,
         "role": request.role,
         "stage": tournament.stage,
         "form": form,
-        "sheets": arrange_sheets(found),
-        "changed": _changed(tournament, request.tables, found, request.audience),
-        "choosing": [offer.sheet for offer in found if offer.refused is None],
+        "sheets": arrange_sheets(offers),
+        "changed": _changed(tournament, request.tables, offers, request.audience),
+        "choosing": [offer.sheet for offer in offers if offer.refused is None],
         "areas": areas(tournament),
         "most_copies": MOST_COPIES,
         "tables": request.tables,

@@ -11,10 +11,10 @@ from rest_framework.response import Response
 
 from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of
-from scoring.public.cards import competitors_found_by, event_of, played_by
+from scoring.public.cards import competitors_found_by, event_of, ties_played_by
 from scoring.public.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.public.whole_event import event_rows
-from scoring.standings.selectors.counting import beside_of
+from scoring.standings.selectors.counting import match_tally_of
 from scoring.standings.selectors.rows import StandingsRow, stage_rows
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.selectors.sums import StageSums, stage_sums
@@ -166,7 +166,9 @@ class WhereSerializer(serializers.Serializer):
     )
 
     def get_postponed(self, where: Whereabouts) -> list[str]:
-        boards = [board for one in where.postponed for board in one.boards or (one,)]
+        boards = [
+            board for postponed in where.postponed for board in postponed.boards or (postponed,)
+        ]
         return [board.code for board in boards if board.state == Match.State.POSTPONED]
 
     def get_round(self, where: Whereabouts) -> int | None:
@@ -215,21 +217,21 @@ class WhereView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the table where each competitor that matches the search sits."""
-        asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
-        found = self.paginate_queryset(
-            competitors_found_by(request.tournament, asked, request.audience)
+        question = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
+        competitors = self.paginate_queryset(
+            competitors_found_by(request.tournament, question, request.audience)
         )
-        told = _where(request.tournament.stage, found or [], request.audience)
-        return self.get_paginated_response(WhereSerializer(told, many=True).data)
+        places = _where(request.tournament.stage, competitors or [], request.audience)
+        return self.get_paginated_response(WhereSerializer(places, many=True).data)
 
 
 def _answers(
     stage: Stage, rows: Sequence[StandingsRow], sums: StageSums, audience: Audience
 ) -> list[dict[str, Any]]:
     """Return the rows in the form that `StandingSerializer` reads."""
-    words, beside = (
+    words, match_tally = (
         tiebreak_words(stage.tournament.game, boards=bool(stage.boards())),
-        beside_of(stage),
+        match_tally_of(stage),
     )
     competitors = competitors_of(stage.tournament, audience, [row.line.entrant for row in rows])
     return [
@@ -239,14 +241,15 @@ def _answers(
             "provisional": row.provisional,
             "entry": row.line.entrant,
             "competitor": competitors[row.line.entrant],
-            "match_tally": _match_tally(beside, row.line),
+            "match_tally": _match_tally(match_tally, row.line),
             "values": [
                 {"key": key, "name": words[key].name, "number": number, "text": row.texts[key]}
                 for key, number in row.line.values
             ],
             "reason": row.reason,
             "sums": [
-                {"key": key, "sum": found[row.line.entrant]} for key, found in sums.by_key.items()
+                {"key": key, "sum": entry_sums[row.line.entrant]}
+                for key, entry_sums in sums.by_key.items()
             ],
         }
         for row in rows
@@ -254,21 +257,26 @@ def _answers(
 
 
 def _match_tally(tally: str, line: StandingsLine) -> dict[str, Any] | None:
-    if line.beside is None:
+    if line.match_tally is None:
         return None
-    won, lost = line.beside
+    won, lost = line.match_tally
     return {"tally": tally, "name": WINS_MATCHES[tally][0], "won": won, "lost": lost}
 
 
-def _where(stage: Stage, found: Sequence[Competitor], audience: Audience) -> list[Whereabouts]:
-    played = played_by(stage, [one.number for one in found], audience)
+def _where(
+    stage: Stage, competitors: Sequence[Competitor], audience: Audience
+) -> list[Whereabouts]:
+    played = ties_played_by(stage, [competitor.number for competitor in competitors], audience)
     hall = hall_of(stage, audience)
     by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
     for meeting in played.meetings:
         for side in meeting.sides:
             for competitor in side.everybody:
                 by_number[competitor.number].append(meeting)
-    return [whereabouts(one, by_number[one.number], hall, played.fates) for one in found]
+    return [
+        whereabouts(competitor, by_number[competitor.number], hall, played.fates)
+        for competitor in competitors
+    ]
 
 
 class WholeEventSerializer(serializers.Serializer):

@@ -36,14 +36,14 @@ MOST_TIES = 130  # most ties in a picture: a bracket of 128 entries, with the th
 ROOM = 1200  # width in px of a page on a desktop
 REGULAR, BOLD = "Lato-Regular.ttf", "Lato-Bold.ttf"  # fonts of the system, the same as on the pages
 LETTER, LINE = 17, 20  # px: size of the letters, and distance between the lines of a name
-INSIDE = 9  # free px at each end of a box, and between a name and the text beside it
+INSIDE = 9  # free px at each end of a box, and between a name and the text after it
 SPARE = 4  # spare px of a line, because some browsers set letters a little wider
 WIDER = 10  # px from one tried width of a box to the next
 
 
 def fits_in_a_picture(brackets: Sequence[Bracket]) -> bool:
     """Return whether all the brackets of a stage fit in a picture, whatever part the list shows."""
-    return sum(round.size for one in brackets for round in one.rounds) <= MOST_TIES
+    return sum(round.size for bracket in brackets for round in bracket.rounds) <= MOST_TIES
 
 
 def bracket_picture(
@@ -63,7 +63,7 @@ def bracket_picture(
     layout = lay_out(
         [each.size for each in one.rounds], linked=linked, third=third is not None, box=box
     )
-    found: dict[str, Any] = {
+    picture: dict[str, Any] = {
         "layout": layout,
         "right": box[0] - INSIDE,  # right edge of scores
         "rounds": [
@@ -81,13 +81,13 @@ def bracket_picture(
     }
     if layout.third:
         x, y = layout.third
-        found["third"] = {
+        picture["third"] = {
             "x": x,
             "y": y - 10,
             "name": _("Tercer puesto"),
             "box": {**last[0], "x": x, "y": y},
         }
-    return found
+    return picture
 
 
 def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int]:
@@ -115,7 +115,8 @@ def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int
 def _lines_of(text: str, look: str, beside: int, width: int) -> list[str]:
     """Return the lines into which a text breaks in a box of `width` px.
 
-    The first line leaves `beside` px for the text beside it. A word longer than a line is broken.
+    The first line leaves `beside` px for the text after the name. A word longer than a line is
+    broken.
     """
     face = _face(BOLD if look == "is-winner" else REGULAR)
     room = width - 2 * INSIDE - SPARE
@@ -141,18 +142,18 @@ def _face(name: str) -> ImageFont.FreeTypeFont:
 
 def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> dict[str, Any]:
     """Return the box of a tie, with the match number if another match waits for its outcome."""
-    one = tie.meeting
-    score = score_in_words(one) if one else None
-    playing = one is not None and one.state == Match.State.PLAYING
-    table = one.table if one and playing else None
-    told = _("mesa %(table)s") % {"table": table} if table else ""
+    meeting = tie.meeting
+    score = score_in_words(meeting) if meeting else None
+    playing = meeting is not None and meeting.state == Match.State.PLAYING
+    table = meeting.table if meeting and playing else None
+    words = _("mesa %(table)s") % {"table": table} if table else ""
     numbers = [str(place.competitor.number) for place in tie.places if place.competitor]
     sides = [
         {
             "text": _words(place),
-            "look": _look(place, one is not None and one.winner == at),
+            "look": _look(place, meeting is not None and meeting.winner == at),
             "score": score[at] if score else None,
-            "beside": _beside(str(score[at]) if score else "", "" if at else told),
+            "beside": _beside(str(score[at]) if score else "", "" if at else words),
         }
         for at, place in enumerate(tie.places)
     ]
@@ -160,19 +161,19 @@ def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> di
         rests = {"text": _("pasa sin jugar"), "look": "is-open", "score": None}
         sides.append({**rests, "beside": _beside()})
     return {
-        "code": one.code if one else "",
-        "url": match_url(tournament, one) if one and not one.is_bye else "",
-        "number": one.number if one and one.number in awaited else None,
+        "code": meeting.code if meeting else "",
+        "url": match_url(tournament, meeting) if meeting and not meeting.is_bye else "",
+        "number": meeting.number if meeting and meeting.number in awaited else None,
         "numbers": " ".join(numbers),
         "playing": playing,
-        "table": told,
+        "table": words,
         "sides": sides,
     }
 
 
 def _beside(*texts: str) -> int:
-    """Return how many px a name leaves free for the texts beside it."""
-    return sum(round(_face(BOLD).getlength(one)) + INSIDE for one in texts if one)
+    """Return how many px a name leaves free for the texts after it."""
+    return sum(round(_face(BOLD).getlength(text)) + INSIDE for text in texts if text)
 
 
 def _look(place: BracketSide, wins: bool) -> str:
@@ -222,29 +223,31 @@ class BracketPart:
         return slice(*edges)
 
 
-def parts_of(found: Sequence[Bracket]) -> int:
-    """Return how many parts these brackets have, besides the last rounds; 0 if they fit a page."""
-    widest = max((each.size for one in found for each in one.rounds), default=0)
+def parts_of(brackets: Sequence[Bracket]) -> int:
+    """Return the number of parts of these brackets, not counting the page of the last rounds; 0 if
+    they fit in one page.
+    """
+    widest = max((each.size for bracket in brackets for each in bracket.rounds), default=0)
     return -(-widest // WIDE) if widest > WIDE else 0
 
 
-def part_with(stage: Stage, number: int, audience: Audience) -> int:
+def page_of_entry(stage: Stage, number: int, audience: Audience) -> int:
     """Return the page with the last drawn match of this entry.
 
     If `number` is 0, return PICTURE or, if the brackets are too large for a picture, the part in
     play. If the brackets fit in one page, return the page with the lives of the entry.
     """
-    found = all_brackets(stage, audience)
-    parts = parts_of(found)
-    if parts and not number and fits_in_a_picture(found):
+    brackets = all_brackets(stage, audience)
+    parts = parts_of(brackets)
+    if parts and not number and fits_in_a_picture(brackets):
         return PICTURE
     if not parts:
         return lives_page_of(_lives(stage, audience), number)
     pages = range(1, parts + 2)
     drawn = [
         (each.number, page)
-        for one in found
-        for each in one.rounds
+        for bracket in brackets
+        for each in bracket.rounds
         for page in pages
         for tie in each.ties[BracketPart(page, parts).of(each)]
         if tie.meeting and (not number or tie.meeting.has(number))
@@ -256,17 +259,18 @@ def part_with(stage: Stage, number: int, audience: Audience) -> int:
 def followed_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     """Return the last match of an entry: its place in the picture, or in the list without picture.
 
-    {} if the entry has no match. The card of the match is included if the list has several pages.
+    Return {} if the entry has no match. The card of the match is included if the list has several
+    pages.
     """
-    found = all_brackets(stage, audience)
+    brackets = all_brackets(stage, audience)
     own = [meeting for meeting in all_played(stage, audience).meetings if meeting.has(number)]
-    if not found or not own:
+    if not brackets or not own:
         return {}
     last = max(own, key=lambda one: one.round)
     return {
         "number": number,
-        "place": f"{'s' if fits_in_a_picture(found) else 'p'}-{last.code}",
-        "cards": [card(stage.tournament, last, audience)] if parts_of(found) else [],
+        "place": f"{'s' if fits_in_a_picture(brackets) else 'p'}-{last.code}",
+        "cards": [card(stage.tournament, last, audience)] if parts_of(brackets) else [],
     }
 
 
@@ -295,29 +299,33 @@ def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> d
     a page of their own (`PICTURE`).
     """
     stage = tournament.stage
-    found = all_brackets(stage, audience)
-    parts, lives = parts_of(found), _lives(stage, audience)
+    brackets = all_brackets(stage, audience)
+    parts, lives = parts_of(brackets), _lives(stage, audience)
     drawn = page == PICTURE and parts > 0
     shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page or 1)
     part = BracketPart(shown.number, parts)
     fixed = not stage.redraws_bracket
-    third = next((one for one in found if one.name == THIRD_PLACE), None)
+    third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     return {
-        "pictures": _pictures(tournament, found, third, fixed) if drawn or not parts else [],
+        "pictures": _pictures(tournament, brackets, third, fixed) if drawn or not parts else [],
         "elsewhere": drawn,
         "brackets": [
             {
-                **_bracket(tournament, one, fixed, part, alone=len(found) == (2 if third else 1)),
+                **_bracket(
+                    tournament, bracket, fixed, part, alone=len(brackets) == (2 if third else 1)
+                ),
                 "third": (
                     _bracket(tournament, third, fixed, part)
-                    if third and one.name == MAIN and part.number > parts
+                    if third and bracket.name == MAIN and part.number > parts
                     else None
                 ),
             }
-            for one in found
-            if shown.number <= parts + 1 and one is not third and (not one.rounds or part.has(one))
+            for bracket in brackets
+            if shown.number <= parts + 1
+            and bracket is not third
+            and (not bracket.rounds or part.has(bracket))
         ],
-        "numbers": _numbers(found, part) if shown.number <= parts + 1 else [],
+        "numbers": _numbers(brackets, part) if shown.number <= parts + 1 else [],
         "lives": lives_part(lives, shown.number),
         "page": shown,
         "parts": parts,
@@ -330,19 +338,23 @@ def _pictures(
 ) -> list[dict[str, Any]]:
     """Return the pictures of the brackets; the third place is below the main bracket.
 
-    [] if the brackets are too large for a picture.
+    Return [] if the brackets are too large for a picture.
     """
     if not fits_in_a_picture(found):
         return []
     alone = len(found) == (2 if third else 1)
     return [
         {
-            "id": f"dibujo-{one.name}{one.label}".replace("_", "-"),
-            "name": "" if alone else bracket_name(one.name, one.label, one.rounds[0].entries),
-            **bracket_picture(tournament, one, third if one.name == MAIN else None, linked=fixed),
+            "id": f"dibujo-{bracket.name}{bracket.label}".replace("_", "-"),
+            "name": ""
+            if alone
+            else bracket_name(bracket.name, bracket.label, bracket.rounds[0].entries),
+            **bracket_picture(
+                tournament, bracket, third if bracket.name == MAIN else None, linked=fixed
+            ),
         }
-        for one in found
-        if one.rounds and one is not third
+        for bracket in found
+        if bracket.rounds and bracket is not third
     ]
 
 
@@ -410,17 +422,17 @@ def _round(
 
 
 def _tie(tournament: Tournament, tie: Tie) -> dict[str, Any]:
-    one = tie.meeting
-    score = score_in_words(one) if one else None
+    meeting = tie.meeting
+    score = score_in_words(meeting) if meeting else None
     return {
-        "meeting": one,
+        "meeting": meeting,
         "alone": len(tie.places) == 1,
-        "url": match_url(tournament, one) if one and not one.is_bye else "",
+        "url": match_url(tournament, meeting) if meeting and not meeting.is_bye else "",
         "sides": [
             {
                 "competitor": place.competitor,
                 "words": "" if place.competitor else tie_side_words(place),
-                "winner": one is not None and one.winner == side,
+                "winner": meeting is not None and meeting.winner == side,
                 "score": score[side] if score else None,
             }
             for side, place in enumerate(tie.places)

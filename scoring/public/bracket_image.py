@@ -17,12 +17,12 @@ from scoring.public.paint import (
     PAPER,
     TEXT,
     TITLE,
-    drawable,
+    drawable_text,
     face_for,
-    fitted,
+    largest_fit,
     png_of,
     stitched_felt,
-    wrapped,
+    wrap_text,
 )
 from scoring.stages.selectors.bracket import MAIN, THIRD_PLACE, BracketRound, Tie
 from tournaments.models import Stage
@@ -38,7 +38,7 @@ COLOURS = 64
 
 
 class PictureSide(NamedTuple):
-    """One side of a box: its words, its score ("" without one) and whether it won."""
+    """One side of a box: its words, its score ("" without a score) and whether it won."""
 
     name: str
     score: str
@@ -58,11 +58,15 @@ def bracket_image(stage: Stage, audience: Audience, facts: str) -> bytes | None:
     a bracket. `facts` is the line under the title."""
     if not stage.has_bracket:
         return None
-    brackets = {one.name: one for one in reversed(all_brackets(stage, audience)) if one.rounds}
+    brackets = {
+        bracket.name: bracket
+        for bracket in reversed(all_brackets(stage, audience))
+        if bracket.rounds
+    }
     main = brackets.get(MAIN)
     if main is None:
         return None
-    rounds = [_round(one) for one in main.rounds[-ROUNDS:]]
+    rounds = [_round(round) for round in main.rounds[-ROUNDS:]]
     if THIRD_PLACE in brackets:
         third = _sides(brackets[THIRD_PLACE].rounds[-1].ties[0])
         rounds[-1] = rounds[-1]._replace(third=third)
@@ -70,17 +74,17 @@ def bracket_image(stage: Stage, audience: Audience, facts: str) -> bytes | None:
 
 
 def _round(one: BracketRound) -> PictureRound:
-    return PictureRound(drawable(name_of_phase(one)), tuple(_sides(tie) for tie in one.ties))
+    return PictureRound(drawable_text(name_of_phase(one)), tuple(_sides(tie) for tie in one.ties))
 
 
 def _sides(tie: Tie) -> tuple[PictureSide, ...]:
-    one = tie.meeting
-    score = score_in_words(one) if one else None
+    meeting = tie.meeting
+    score = score_in_words(meeting) if meeting else None
     return tuple(
         PictureSide(
-            drawable(place.competitor.title if place.competitor else tie_side_words(place)),
-            drawable(score[at]) if score else "",
-            one is not None and one.winner == at,
+            drawable_text(place.competitor.title if place.competitor else tie_side_words(place)),
+            drawable_text(score[at]) if score else "",
+            meeting is not None and meeting.winner == at,
         )
         for at, place in enumerate(tie.places)
     )
@@ -88,13 +92,13 @@ def _sides(tie: Tie) -> tuple[PictureSide, ...]:
 
 @lru_cache(maxsize=16)
 def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name: str) -> bytes:
-    sides = [side for one in rounds for box in (*one.boxes, one.third) for side in box]
+    sides = [side for round in rounds for box in (*round.boxes, round.third) for side in box]
     line = round(LETTER * LEADING)
     half = max(len(_lines_of(side)) for side in sides) * line + INSIDE
     box = 2 * half
-    most = max(len(one.boxes) for one in rounds)
+    most = max(len(round.boxes) for round in rounds)
     wide = max(2 * LEFT + len(rounds) * (BOX + SPACE) - SPACE, 1000)
-    face, title_lines = fitted(drawable(title), TITLE, TITLE_SIZES, wide - 2 * LEFT, 200)
+    face, title_lines = largest_fit(drawable_text(title), TITLE, TITLE_SIZES, wide - 2 * LEFT, 200)
     heading = TOP + len(title_lines) * face.size * LEADING + 90
     body = most * (box + BETWEEN)
     under = box + HEAD * 2 + BETWEEN if rounds[-1].third else 0
@@ -103,7 +107,7 @@ def _drawn(title: str, facts: str, rounds: tuple[PictureRound, ...], third_name:
     high = round(heading + HEAD * 2 + body + TOP)
     picture = stitched_felt(wide, high, 26)
     pen = ImageDraw.Draw(picture)
-    _write_title(pen, title_lines, face.size, drawable(facts), wide)
+    _write_title(pen, title_lines, face.size, drawable_text(facts), wide)
     top = heading + HEAD * 2
     middles: list[float] = []
     for column, one in enumerate(rounds):
@@ -137,7 +141,7 @@ def _write_title(
         face = face_for(TITLE, round(size), line)
         pen.text((wide / 2, top), line, fill=PAPER, font=face, anchor="ma")
         top += size * LEADING
-    face, rows = fitted(facts, TEXT, (30, 26, 22), wide - 2 * LEFT, 40)
+    face, rows = largest_fit(facts, TEXT, (30, 26, 22), wide - 2 * LEFT, 40)
     for row in rows[:1]:
         pen.text((wide / 2, top + 6), row, fill=GOLD, font=face, anchor="ma")
 
@@ -147,9 +151,9 @@ def _head(name: str) -> ImageFont.FreeTypeFont:
 
 
 def _lines_of(side: PictureSide) -> list[str]:
-    """Return the name in lines that fit in a box beside the score."""
+    """Return the name in lines that fit in a box next to the score."""
     face = face_for(BOLD, LETTER, side.name)
-    lines = list(wrapped(side.name, face, BOX - 2 * INSIDE - SCORE)) or [""]
+    lines = list(wrap_text(side.name, face, BOX - 2 * INSIDE - SCORE)) or [""]
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], f"{lines[MOST_LINES - 1][:-1]}…"]
     return lines

@@ -19,7 +19,7 @@ from scoring.actas.selectors.meetings import (
     meetings_in,
     meetings_of,
 )
-from scoring.games.figures import against, count
+from scoring.games.figures import count, versus_text
 from scoring.public.whereabouts import HallNow, find, hall_of, requested_number
 from scoring.refereeing.selectors.clock import HallClock, hall_clock
 from scoring.stages.selectors.chain import event_order
@@ -101,7 +101,7 @@ def score_in_words(meeting: Meeting) -> list[str] | None:
     return None if score is None else [count(number, meeting.unit) for number in score]
 
 
-def or_void(meeting: Meeting, score: str) -> str:
+def score_or_void(meeting: Meeting, score: str) -> str:
     """Return the score or, if the match counts for nothing, «(2–1) anulada»."""
     if not meeting.void:
         return score
@@ -113,7 +113,7 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
     counted = list(meeting.tallies.values())[-1:]
     if not counted or score_of(meeting) == counted[0]:
         return ""
-    return str(GAMES[tournament.game].count % {"score": against(counted[0], meeting.unit)})
+    return str(GAMES[tournament.game].count % {"score": versus_text(counted[0], meeting.unit)})
 
 
 def match_name(meeting: Meeting) -> str:
@@ -148,9 +148,11 @@ def match_url(tournament: Tournament, meeting: Meeting) -> str:
     return reverse("match", args=[tournament.slug, meeting.code])
 
 
-def at(played: Iterable[Placed], state: str, order: Callable[[Placed], Any]) -> list[Placed]:
+def matches_in_state(
+    played: Iterable[Placed], state: str, order: Callable[[Placed], Any]
+) -> list[Placed]:
     """Return the matches in this state, sorted by the key `order`."""
-    return sorted((one for one in played if one.state == state), key=order)
+    return sorted((meeting for meeting in played if meeting.state == state), key=order)
 
 
 # --- Ties -----------------------------------------------------------------------------------------
@@ -162,8 +164,8 @@ def tie_cards(
     tournament: Tournament, played: Sequence[Meeting], audience: Audience
 ) -> list[dict[str, Any]]:
     """Return each tie with its heading and its boards, unfinished ties first."""
-    found = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
-    return [_shown(tournament, one, audience) for one in found if one.boards]
+    ties = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
+    return [_shown(tournament, tie, audience) for tie in ties if tie.boards]
 
 
 def round_ties(
@@ -177,7 +179,7 @@ def round_ties(
     played = meetings_in(round.stage, keys.values_list("pk", flat=True), audience)
     return {
         "ties": tie_cards(tournament, played, audience),
-        "byes": [card(tournament, one, audience) for one in played if one.is_bye],
+        "byes": [card(tournament, tie, audience) for tie in played if tie.is_bye],
         "page": shown,
     }
 
@@ -206,7 +208,7 @@ def _shown(tournament: Tournament, tie: Meeting, audience: Audience) -> dict[str
             {"competitor": competitor, "winner": tie.winner == side and not tie.void}
             for side, competitor in enumerate(tie.sides)
         ],
-        "score": against(score, tie.unit) if score else "",
+        "score": versus_text(score, tie.unit) if score else "",
         "state": "forfeit" if tie.forfeit or tie.void else tie.state,
         "label": label_of(tie),
         "finished": tie.is_finished,
@@ -290,13 +292,13 @@ def all_played(stage: Stage, audience: Audience) -> PlayedTies:
     def make() -> PlayedTies:
         # Read the competitors afresh: the cached list may lack an entry that has joined since.
         competitors = competitors_of(stage.tournament, audience)
-        found = as_ties(meetings(stage, competitors, audience))
-        return PlayedTies(tuple(found), fates_of(stage, found, competitors), competitors)
+        ties = as_ties(meetings(stage, competitors, audience))
+        return PlayedTies(tuple(ties), fates_of(stage, ties, competitors), competitors)
 
     return cached_value(stage.tournament, f"played/{stage.pk}", audience, make)
 
 
-def played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> PlayedTies:
+def ties_played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> PlayedTies:
     """Return the matches of these competitors, or all if a bracket decides their next match."""
     if stage.has_bracket:
         return all_played(stage, audience)

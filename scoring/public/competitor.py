@@ -1,11 +1,11 @@
-"""Pages of one competitor: its place in the hall now, and its whole day."""
+"""Pages of one competitor: where it is in the hall now, and its whole day."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
-from scoring.games.figures import against, count, winner_first
+from scoring.games.figures import count, versus_text, winner_number_first
 from scoring.public.bracket import tie_side_words
 from scoring.public.cards import (
     PlayedTies,
@@ -17,11 +17,11 @@ from scoring.public.cards import (
     label_of,
     lines_of,
     match_url,
-    played_by,
     score_of,
+    ties_played_by,
 )
 from scoring.public.crosses import lives_left_in_words
-from scoring.public.names import falls_in, name_of_meeting, name_of_phase
+from scoring.public.names import exit_round_name, name_of_meeting, name_of_phase
 from scoring.public.whereabouts import Whereabouts, whereabouts
 from scoring.refereeing.selectors.rulings import rulings_of_entry
 from scoring.stages.selectors.bracket import Bracket, brackets_of, next_tie, other_place
@@ -40,9 +40,9 @@ AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 def competitor_context(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """Return a competitor's place in the hall now, and its matches in the stage."""
+    """Return where a competitor is in the hall now, and its matches in the stage."""
     stage = tournament.stage
-    played = played_by(stage, [competitor.number], audience)
+    played = ties_played_by(stage, [competitor.number], audience)
     return {
         **_where(tournament, stage, competitor, played, audience),
         "rows": _own_rows(stage, played.meetings, competitor.number, audience),
@@ -72,7 +72,7 @@ def entry_page(
 ) -> dict[str, Any]:
     """Return a competitor's matches in all stages, its place, and the entry that it replaces."""
     stage = tournament.stage
-    played = played_by(stage, [competitor.number], audience)
+    played = ties_played_by(stage, [competitor.number], audience)
     own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
     lines = lines_of(stage, audience) if own else ()
     days = _whole_day(stage, competitor.number, played, audience)
@@ -101,16 +101,16 @@ def _where(
     audience: Audience,
 ) -> dict[str, Any]:
     fates = played.fates
-    found = whereabouts(competitor, played.meetings, current_hall(stage, audience), fates)
-    last, brackets = found.meeting, fates.brackets if fates else ()
+    place = whereabouts(competitor, played.meetings, current_hall(stage, audience), fates)
+    last, brackets = place.meeting, fates.brackets if fates else ()
     left = fates.lives_left(competitor.number) if fates else 0
     alive = fates is not None and competitor.number in fates.alive
     best, _worst = fates.places.get(competitor.number, (0, 0)) if fates else (0, 0)
     over = day_now(tournament, stage, audience).finished if last else False
-    if stage.by_calls and found.state in ("not_drawn", "done") and not over:
-        found = replace(found, state="free")
+    if stage.by_calls and place.state in ("not_drawn", "done") and not over:
+        place = replace(place, state="free")
     return {
-        "where": found,
+        "where": place,
         "competitor": competitor,
         "too_late": fates is not None and last is None and fates.late != NEXT_ROUND,
         "goes_on": fates is not None and not fates.lives,
@@ -119,7 +119,7 @@ def _where(
         "for_resting": stage_counting(stage).bye_counted,
         "catch_up": catch_up_of(last) if last else "",
         "round_name": name_of_meeting(stage, brackets, last) if last else "",
-        "in_round": falls_in(brackets, last) if last else "",
+        "in_round": exit_round_name(brackets, last) if last else "",
         "place": best,
         "score": _score_between(last, competitor.number) if last else "",
         **(_own_and_others(last, competitor.number) if last else {}),
@@ -129,15 +129,15 @@ def _where(
         "postponed_words": label_of(last) if last else "",
         "postponed": [
             {
-                "words": label_of(one),
-                "url": match_url(tournament, one),
-                "round_name": name_of_meeting(stage, brackets, one),
-                "rivals": one.rivals_of(competitor.number),
+                "words": label_of(postponed),
+                "url": match_url(tournament, postponed),
+                "round_name": name_of_meeting(stage, brackets, postponed),
+                "rivals": postponed.rivals_of(competitor.number),
             }
-            for one in found.postponed
+            for postponed in place.postponed
         ],
-        "next": _next(found, brackets),
-        "if_lost": _next(found, brackets, loser=True),
+        "next": _next(place, brackets),
+        "if_lost": _next(place, brackets, loser=True),
         "over": over,
     }
 
@@ -147,7 +147,8 @@ def _next(
 ) -> dict[str, Any] | None:
     """Return the rival in the next match if this match is won or, with `loser`, lost.
 
-    The rival is known, or is the winner or loser of another match. None without a next match.
+    The rival is known, or is the winner or loser of another match. Return None without a next
+    match.
     """
     last, competitor = found.meeting, found.competitor
     if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):
@@ -173,9 +174,16 @@ def _whole_day(
     )
     keys = set(drawn.values_list("round__stage", flat=True))
     return [
-        (one, (here if one.pk == stage.pk else played_by(one, [number], audience)).meetings)
-        for one in stages_of(stage.tournament)
-        if one.pk in keys
+        (
+            played_stage,
+            (
+                here
+                if played_stage.pk == stage.pk
+                else ties_played_by(played_stage, [number], audience)
+            ).meetings,
+        )
+        for played_stage in stages_of(stage.tournament)
+        if played_stage.pk in keys
     ]
 
 
@@ -191,13 +199,15 @@ def _own_rows(
     stage: Stage, played: Sequence[Meeting], number: int, audience: Audience
 ) -> list[dict[str, Any]]:
     """Return one competitor's matches in a stage, round by round."""
-    own = [one for one in played if one.has(number)]
+    own = [meeting for meeting in played if meeting.has(number)]
     brackets = brackets_of(stage, played, _competitors_in(played))
-    return [_own_row(stage, brackets, one, number, audience) for one in own]
+    return [_own_row(stage, brackets, meeting, number, audience) for meeting in own]
 
 
 def _competitors_in(played: Sequence[Meeting]) -> dict[int, Competitor]:
-    return {each.number: each for one in played for side in one.sides for each in side.everybody}
+    return {
+        each.number: each for meeting in played for side in meeting.sides for each in side.everybody
+    }
 
 
 def _own_row(
@@ -235,7 +245,7 @@ def _own_and_others(one: Meeting, number: int) -> dict[str, str]:
     score = score_of(one)
     if score is None:
         return {"own": "", "others": ""}
-    own, *others = winner_first(score, one.side_of(number))
+    own, *others = winner_number_first(score, one.side_of(number))
     return {
         "own": count(own, one.unit),
         "others": " / ".join(count(other, one.unit) for other in others),
@@ -247,4 +257,4 @@ def _score_between(one: Meeting, number: int) -> str:
     score = score_of(one)
     if score is None:
         return ""
-    return against(winner_first(score, one.side_of(number)), one.unit)
+    return versus_text(winner_number_first(score, one.side_of(number)), one.unit)

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties
-from scoring.games.figures import against
-from scoring.public.cards import State, label_of, match_url, or_void, score_of
+from scoring.games.figures import versus_text
+from scoring.public.cards import State, label_of, match_url, score_of, score_or_void
 from scoring.rounds.selectors.calendar import Date, calendar_rounds, crowded_venues
 from scoring.stages.selectors.quotas import Fates
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.rounds.words.phases import in_round
+from tournaments.rounds.words.phases import exit_round_in_words
 from tournaments.site.pages import query_of
 
 WIDEST = 24  # most columns that are readable
@@ -54,11 +54,11 @@ def cross_table(
     if not is_crossed(stage) or not 2 <= len(competitors) <= widest:
         return []
     met: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
-    for one in as_ties(played):
-        if len(one.sides) == 2:
-            first, second = (side.number for side in one.sides)
-            met[first, second].append(one)
-            met[second, first].append(one)
+    for tie in as_ties(played):
+        if len(tie.sides) == 2:
+            first, second = (side.number for side in tie.sides)
+            met[first, second].append(tie)
+            met[second, first].append(tie)
     return [
         CrossRow(
             own,
@@ -73,7 +73,7 @@ def cross_table(
 
 def _meets(stage: Stage, own: Competitor, meetings: Sequence[Meeting]) -> tuple[Meet, ...]:
     ordered = sorted(meetings, key=lambda one: one.round)
-    return tuple(_meet(stage, own, one) for one in ordered)
+    return tuple(_meet(stage, own, meeting) for meeting in ordered)
 
 
 def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
@@ -81,10 +81,10 @@ def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
     text = "·"
     if score is not None and one.is_finished:
         mine, theirs = score[side], score[1 - side]
-        text = against((mine, theirs), one.unit)
+        text = versus_text((mine, theirs), one.unit)
     won = None if one.winner is None or one.void else one.winner == side
     if one.is_finished:
-        text = or_void(one, text)
+        text = score_or_void(one, text)
     return Meet(text, match_url(stage.tournament, one), won)
 
 
@@ -96,7 +96,7 @@ def crosses_by_number(
 
 # --- Lives ----------------------------------------------------------------------------------------
 # The entries of a format with lives, in groups by lives left.
-LIVES_SHOWN = 200  # rows on a page, a size that a phone loads at once
+LIVES_SHOWN = 200  # rows on a page, a size that a phone loads quickly
 
 
 def lives_page(
@@ -104,9 +104,9 @@ def lives_page(
 ) -> list[dict[str, Any]]:
     """Return entries in groups: active ones by lives left, then the rest by round of exit."""
     last: defaultdict[int, int] = defaultdict(int)
-    for one in played:
-        for competitor in one.sides:
-            last[competitor.number] = max(last[competitor.number], one.serial)
+    for meeting in played:
+        for competitor in meeting.sides:
+            last[competitor.number] = max(last[competitor.number], meeting.serial)
     groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for number in sorted(fates.lives):
         alive = number in fates.alive
@@ -125,13 +125,13 @@ def lives_page(
 
 def lives_part(groups: Sequence[dict[str, Any]], page: int) -> list[dict[str, Any]]:
     """Return the groups with only the rows of one page; `in_all` is the size of the whole group."""
-    first, found, seen = (page - 1) * LIVES_SHOWN, [], 0
+    first, parts, seen = (page - 1) * LIVES_SHOWN, [], 0
     for group in groups:
         rows = group["rows"][max(first - seen, 0) : max(first + LIVES_SHOWN - seen, 0)]
         seen += len(group["rows"])
         if rows:
-            found.append({**group, "rows": rows, "in_all": len(group["rows"])})
-    return found
+            parts.append({**group, "rows": rows, "in_all": len(group["rows"])})
+    return parts
 
 
 def lives_page_of(groups: Sequence[dict[str, Any]], number: int) -> int:
@@ -152,7 +152,7 @@ def lives_left_in_words(left: int) -> str:
 def _title(out: int, value: int, over: bool) -> str:
     if not out:
         return _("Gana el torneo") if over else lives_left_in_words(value)
-    return _("Fuera %(where)s") % {"where": in_round(value)} if value else _("Sin jugar")
+    return _("Fuera %(where)s") % {"where": exit_round_in_words(value)} if value else _("Sin jugar")
 
 
 def _marks(fates: Fates, number: int) -> dict[str, Any]:
@@ -181,13 +181,13 @@ def calendar_page(
     pages = _pages(dates) if page is not None else [dates]
     shown = Paginator(pages, 1).get_page(page or _page_now(pages))
     return {
-        "dates": [_date(tournament, one) for part in shown for one in part],
+        "dates": [_date(tournament, date) for part in shown for date in part],
         "every": dates,
         "page": shown,
         "query": query_of(tournament),
         "groups": any(fixture.group for date in dates for fixture in date.fixtures),
         "crowded": crowded_venues(dates),
-        "dated": any(one.at for one in dates),
+        "dated": any(date.at for date in dates),
         "ahead": ahead,
     }
 
@@ -215,7 +215,9 @@ def _page_now(pages: Sequence[Sequence[Date]]) -> int:
 
 def _is_over(date: Date) -> bool:
     played = [fixture.meeting for fixture in date.fixtures]
-    return bool(date.serial) and all(one is not None and one.is_finished for one in played)
+    return bool(date.serial) and all(
+        meeting is not None and meeting.is_finished for meeting in played
+    )
 
 
 def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
@@ -249,4 +251,4 @@ def _postponed(meeting: Meeting | None) -> str:
 def _score(meeting: Any) -> str:
     """Return the score of a match or, between teams, the boards won so far."""
     score = score_of(meeting) if meeting is not None else None
-    return "" if score is None else or_void(meeting, against(score, meeting.unit))
+    return "" if score is None else score_or_void(meeting, versus_text(score, meeting.unit))

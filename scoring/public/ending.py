@@ -22,7 +22,8 @@ class Ending(NamedTuple):
     """The end of a tournament, for one audience.
 
     - `steps`: the podium as in `names.podium`, best first; entries may share a place.
-    - `final`, `third`: the match of the first place and that of the third, if a bracket ends it.
+    - `final`, `third`: the match for the first place and the match for the third place, if the
+      tournament ends with a bracket.
     - `entries`, `towns`: how many competed, and from how many towns (0 if names are hidden).
     - `has_bracket`: whether the picture of the bracket can be made.
     - `letterhead`: the sponsor and the logo; None without them.
@@ -71,9 +72,9 @@ def _last_matches(
     bracket."""
     stage = stages_of(tournament)[-1]
     rounds = {
-        one.name: one.rounds[-1]
-        for one in reversed(all_brackets(stage, audience) if stage.has_bracket else [])
-        if one.rounds
+        bracket.name: bracket.rounds[-1]
+        for bracket in reversed(all_brackets(stage, audience) if stage.has_bracket else [])
+        if bracket.rounds
     }
     final, third = rounds.get(GRAND_FINAL) or rounds.get(MAIN), rounds.get(THIRD_PLACE)
     return (
@@ -86,7 +87,11 @@ def _last_matches(
 def final_in_words(ending: Ending) -> list[str]:
     """Return the final and the match for third place, each with its score, winner first."""
     named = ((_("Final"), ending.final), (_("Tercer puesto"), ending.third))
-    return [f"{name}: {_match_in_words(one)}" for name, one in named if one and one.is_finished]
+    return [
+        f"{name}: {_match_in_words(meeting)}"
+        for name, meeting in named
+        if meeting and meeting.is_finished
+    ]
 
 
 def _match_in_words(one: Meeting) -> str:

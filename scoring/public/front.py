@@ -14,7 +14,7 @@ from scoring.actas.selectors.meetings import (
     meetings,
     meetings_in,
 )
-from scoring.public.cards import at, card, clock_now, day_now, lines_of
+from scoring.public.cards import card, clock_now, day_now, lines_of, matches_in_state
 from scoring.public.ending import ending_of
 from scoring.public.names import PODIUM, podium
 from scoring.public.round import ceremony_on
@@ -46,13 +46,13 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
         **how_to_play(stage, stages_of(tournament)),
         "round_name": str(today.round or ""),
         "playing": [
-            card(tournament, one, audience)
-            for one in at(playing, State.PLAYING, lambda one: one.table)
+            card(tournament, meeting, audience)
+            for meeting in matches_in_state(playing, State.PLAYING, lambda one: one.table)
         ],
         "more_tables": max(today.playing - TABLES_SHOWN, 0),
         "waiting": today.waiting,
         "clock": clock_now(stage, audience),
-        "results": [card(tournament, one, audience) for one in _latest(stage, audience)],
+        "results": [card(tournament, meeting, audience) for meeting in _latest(stage, audience)],
         **(_lists(tournament, audience, page) if today.round is None else {}),
         "ending": ending,
         "podium": ending.steps if ending else _podium(stage, audience) if over else [],
@@ -98,10 +98,10 @@ def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
     ).order_by("-finished_at", "-number")
     boards = stage.boards()
     if boards:
-        found = as_ties(meetings(stage, competitors_of(stage.tournament, audience), audience))
+        ties = as_ties(meetings(stage, competitors_of(stage.tournament, audience), audience))
     else:
-        found = meetings_in(stage, finished.values_list("pk", flat=True)[:LAST_RESULTS], audience)
-    over = [one for one in found if one.is_finished and one.finished_at]
+        ties = meetings_in(stage, finished.values_list("pk", flat=True)[:LAST_RESULTS], audience)
+    over = [meeting for meeting in ties if meeting.is_finished and meeting.finished_at]
     return sorted(over, key=when, reverse=True)[:LAST_RESULTS]
 
 

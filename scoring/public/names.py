@@ -10,7 +10,12 @@ from scoring.stages.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import StandingsLine
 from scoring.standings.whole_event import Final
 from tournaments.models import Stage
-from tournaments.rounds.words.phases import in_phase, in_round, phase_name, phase_under_heading
+from tournaments.rounds.words.phases import (
+    exit_phase_in_words,
+    exit_round_in_words,
+    phase_name,
+    phase_under_heading,
+)
 from tournaments.rounds.words.rounds import numbered, round_title
 
 PODIUM = 3
@@ -18,17 +23,19 @@ PODIUM = 3
 
 def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting) -> str:
     """Return the name of the match's round in its bracket: «Ronda 5 · Cuartos de final»."""
-    found = round_of(brackets, meeting)
-    phase = name_of_phase(found) if found else ""
+    round = round_of(brackets, meeting)
+    phase = name_of_phase(round) if round else ""
     return round_title(meeting.serial, stage.said_of_rounds(phase), phase, stage.by_calls)
 
 
-def falls_in(brackets: Sequence[Bracket], meeting: Meeting) -> str:
+def exit_round_name(brackets: Sequence[Bracket], meeting: Meeting) -> str:
     """Return the round in which the loser of the match goes out: «en cuartos de final»."""
     one = round_of(brackets, meeting)
     if one is None:
-        return in_round(meeting.serial)
-    return in_phase(one.bracket, one.label, meeting.serial, one.size, one.entries, one.left)
+        return exit_round_in_words(meeting.serial)
+    return exit_phase_in_words(
+        one.bracket, one.label, meeting.serial, one.size, one.entries, one.left
+    )
 
 
 def name_of_phase(one: BracketRound) -> str:

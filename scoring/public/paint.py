@@ -1,4 +1,6 @@
-"""What the pictures made on the server share: the felt, the typefaces, texts in lines, suits."""
+"""Shared parts of the pictures made on the server: the felt, the typefaces, texts in lines,
+suits.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -15,13 +17,14 @@ FELT, STITCH, PAPER, GOLD, INK, RED = (
     "#6d4603",
     "#a61c1c",
 )
-TITLE, TEXT, BOLD = "Caladea-Bold.ttf", "Lato-Regular.ttf", "Lato-Bold.ttf"  # as on the pages
+# the typefaces of the pages
+TITLE, TEXT, BOLD = "Caladea-Bold.ttf", "Lato-Regular.ttf", "Lato-Bold.ttf"
 ANY_LETTER = "DejaVuSans.ttf"  # fallback for a letter that the other fonts lack
 LEADING = 1.18  # distance between two lines of a text, in sizes of its letters
 DASH, STEP = 13, 24  # px of a stitch, and from a stitch to the next
 
 
-def drawable(text: str) -> str:
+def drawable_text(text: str) -> str:
     """Return the text with only the characters that one of these typefaces has."""
     return "".join(sign for sign in text if ord(sign) in _letters(ANY_LETTER))
 
@@ -33,7 +36,7 @@ def face_for(name: str, size: int, text: str) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path_of(name), size)
 
 
-def wrapped(text: str, face: ImageFont.FreeTypeFont, room: int) -> Iterator[str]:
+def wrap_text(text: str, face: ImageFont.FreeTypeFont, room: int) -> Iterator[str]:
     """Yield the text in lines of at most `room` px; a word wider than a line is broken."""
     line = ""
     for word in text.split(" "):  # a no-break space keeps a dot from the start of a line
@@ -54,7 +57,7 @@ def wrapped(text: str, face: ImageFont.FreeTypeFont, room: int) -> Iterator[str]
         yield line
 
 
-def fitted(
+def largest_fit(
     text: str, name: str, sizes: Sequence[int], room: int, high: float
 ) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     """Return the typeface in the largest of the sizes that fits in `room` × `high` px, and the
@@ -62,7 +65,7 @@ def fitted(
     """
     for size in sizes:
         face = face_for(name, size, text)
-        lines = list(wrapped(text, face, room))
+        lines = list(wrap_text(text, face, room))
         if len(lines) * size * LEADING <= high:
             return face, _balanced(text, face, room)
     return face, lines[: max(1, int(high // (face.size * LEADING)))]
@@ -70,9 +73,9 @@ def fitted(
 
 def _balanced(text: str, face: ImageFont.FreeTypeFont, room: int) -> list[str]:
     """Return the text in the fewest lines, as narrow as they can be."""
-    lines = list(wrapped(text, face, room))
+    lines = list(wrap_text(text, face, room))
     for narrower in range(room - 20, room // 2, -20):
-        shorter = list(wrapped(text, face, narrower))
+        shorter = list(wrap_text(text, face, narrower))
         if len(shorter) > len(lines):
             break
         lines = shorter
@@ -93,7 +96,7 @@ def stitched_felt(wide: int, high: int, edge: int) -> Image.Image:
 
 
 def png_of(picture: Image.Image, colours: int) -> bytes:
-    """Return the PNG of a picture with at most so many colours."""
+    """Return the PNG of a picture with at most `colours` colours."""
     made = BytesIO()
     few = picture.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     few.save(made, "PNG")

@@ -29,8 +29,8 @@ from tournaments.rounds.selectors.rounds import published_rounds, round_numbered
 from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
-LAST_FINISHED = 12  # by the clock, how many finished matches the page still shows
-CARDS, PEOPLE, TIES = 50, 120, 12  # most on a page, so that a phone loads it at once
+LAST_FINISHED = 12  # how many finished matches the page still shows in a stage by the clock
+CARDS, PEOPLE, TIES = 50, 120, 12  # the most on a page, so that a phone loads it quickly
 RESTING = gettext_lazy("Descansan en esta ronda")
 
 
@@ -47,8 +47,8 @@ def pairings_context(
         "round_name": str(here_now or ""),
         "by_calls": stage.by_calls,
         "by_surname": by_surname,
-        "to_play": sum(one.state != State.BYE for one in here),
-        "finished": sum(one.state == State.FINISHED for one in here),
+        "to_play": sum(match.state != State.BYE for match in here),
+        "finished": sum(match.state == State.FINISHED for match in here),
         "query": query_of(tournament, por="apellido" if by_surname else ""),
     }
     if by_surname:
@@ -56,11 +56,11 @@ def pairings_context(
     if stage.boards():
         return {**context, **_ties(tournament, stage, here, page, audience)}
     shown = Paginator(_ordered(here), CARDS).get_page(page)
-    told = _moves(stage, here, number, audience)
+    notes = _moves(stage, here, number, audience)
     return {
         **context,
         "page": shown,
-        "groups": _by_table(tournament, stage, shown, here, number, told, audience),
+        "groups": _by_table(tournament, stage, shown, here, number, notes, audience),
     }
 
 
@@ -68,30 +68,30 @@ def page_with(tournament: Tournament, number: int, by_surname: bool, audience: A
     """Return the first page with this entry, or page 1 if the entry does not play."""
     stage = tournament.stage
     here = matches_here(stage, audience)
-    own = {pk for pk in _seated(stage, [number]) if any(one.pk == pk for one in here)}
+    own = {pk for pk in _seated(stage, [number]) if any(match.pk == pk for match in here)}
     if by_surname:
         rows = filed_in_round(tournament, stage, audience)
-        found = (place for place, row in enumerate(rows) if row.number == number)
-        return next(found, 0) // PEOPLE + 1
+        places = (place for place, row in enumerate(rows) if row.number == number)
+        return next(places, 0) // PEOPLE + 1
     if stage.boards():
         positions = _positions(here)
-        ties = {_place(one) for one in here if one.pk in own}
-        found = (place for place, one in enumerate(positions) if one in ties)
-        return next(found, 0) // TIES + 1
-    found = (place for place, one in enumerate(_ordered(here)) if one.pk in own)
-    return next(found, 0) // CARDS + 1
+        ties = {_place(match) for match in here if match.pk in own}
+        places = (place for place, one in enumerate(positions) if one in ties)
+        return next(places, 0) // TIES + 1
+    places = (place for place, match in enumerate(_ordered(here)) if match.pk in own)
+    return next(places, 0) // CARDS + 1
 
 
 def followed_pairing(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
 
-    {} if the competitor has no match, or if the list has only one page.
+    Return {} if the competitor has no match, or if the list has only one page.
     """
     stage = tournament.stage
     here = matches_here(stage, audience)
     if len(here) <= CARDS or stage.boards():
         return {}
-    own = _seated(stage, [number]) & {one.pk for one in here}
+    own = _seated(stage, [number]) & {match.pk for match in here}
     cards = [card(tournament, meeting, audience) for meeting in meetings_in(stage, own, audience)]
     return {"cards": cards, "number": number} if cards else {}
 
@@ -130,8 +130,8 @@ def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
     here = [Here(*row) for row in rows]
     if not stage.by_calls:
         return here
-    finished = sorted((one for one in here if one.state == State.FINISHED), key=_number)
-    return [one for one in here if one.state != State.FINISHED] + finished[-LAST_FINISHED:]
+    finished = sorted((match for match in here if match.state == State.FINISHED), key=_number)
+    return [match for match in here if match.state != State.FINISHED] + finished[-LAST_FINISHED:]
 
 
 def _number(one: Here) -> int:
@@ -144,9 +144,9 @@ def _place(one: Here) -> tuple[int, int]:
 
 def _positions(here: Sequence[Here]) -> list[tuple[int, int]]:
     """Return the positions of the ties, unfinished ties first."""
-    open_ones = {_place(one) for one in here if one.state in UNFINISHED}
+    open_ones = {_place(match) for match in here if match.state in UNFINISHED}
     return sorted(
-        dict.fromkeys(_place(one) for one in here), key=lambda one: (one not in open_ones, one)
+        dict.fromkeys(_place(match) for match in here), key=lambda one: (one not in open_ones, one)
     )
 
 
@@ -181,11 +181,11 @@ def _ties(
     positions = _positions(here)
     shown = Paginator(positions, TIES).get_page(page)
     wanted = set(shown)
-    found = meetings_in(stage, [one.pk for one in here if _place(one) in wanted], audience)
-    byes = [card(tournament, one, audience) for one in found if one.is_bye]
+    meetings = meetings_in(stage, [match.pk for match in here if _place(match) in wanted], audience)
+    byes = [card(tournament, tie, audience) for tie in meetings if tie.is_bye]
     return {
         "page": shown,
-        "ties": tie_cards(tournament, found, audience),
+        "ties": tie_cards(tournament, meetings, audience),
         "groups": [{"title": RESTING, "cards": byes, "in_all": len(byes)}] if byes else [],
     }
 
@@ -194,7 +194,9 @@ def _moves(stage: Stage, here: Sequence[Here], number: int, audience: Audience) 
     """Return the note of each match of an escalera, by its code; {} until the round is over."""
     if not isinstance(stage.system, Ladder):
         return {}
-    return moves(stage, meetings_in(stage, [one.pk for one in here], audience), number, audience)
+    return moves(
+        stage, meetings_in(stage, [match.pk for match in here], audience), number, audience
+    )
 
 
 def _by_table(
@@ -221,19 +223,23 @@ def _by_table(
     number = 0 if stage.by_calls else number
     awaited = current_hall(stage, audience).awaited
     queue = sorted(
-        _number(one) for one in here if one.state == State.WAITING and one.number not in awaited
+        _number(match)
+        for match in here
+        if match.state == State.WAITING and match.number not in awaited
     )
-    in_all = Counter(one.state for one in here)
-    found = {one.code: one for one in meetings_in(stage, [one.pk for one in shown], audience)}
+    in_all = Counter(match.state for match in here)
+    by_code = {
+        meeting.code: meeting for meeting in meetings_in(stage, [one.pk for one in shown], audience)
+    }
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in shown:
-        if one.code not in found:  # its round was discarded after `here` was cached
+        if one.code not in by_code:  # its round was discarded after `here` was cached
             continue
         note = told.get(one.code, "")
         if one.state == State.WAITING:
             sides = awaited.get(_number(one))
             note = sides[0].said if sides else _queue(queue.index(_number(one)))
-        meeting = found[one.code]
+        meeting = by_code[one.code]
         groups.setdefault(one.state, []).append(
             card(tournament, meeting, audience, note=_notes(meeting, number, note))
         )
@@ -273,10 +279,10 @@ def filed_in_round(tournament: Tournament, stage: Stage, audience: Audience) -> 
 
 def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
     """Return everybody in the round by surname or nickname; anonymised people by entry title."""
-    tournament, keys = stage.tournament, {one.pk for one in here}
+    tournament, keys = stage.tournament, {match.pk for match in here}
     # Filter by round: reading all sides of the rounds is faster than a list of a thousand keys.
     played = MatchSide.objects.filter(
-        round__stage=stage, round__number__in={one.round for one in here}
+        round__stage=stage, round__number__in={match.round for match in here}
     )
     sides = played.order_by().values_list("match_id", "entry__number")
     numbers = {number for key, number in sides if key in keys}
@@ -284,17 +290,17 @@ def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
     rows = seats.values_list(
         "entry__number", "position", "player__name", "player__surname", "player__apart"
     )
-    found = [
+    filed_rows = [
         FiledRow(key_of_names(name, surname), number, place, name, surname, apart)
         for number, place, name, surname, apart in rows
         if number in numbers
     ]
-    nameless = tournament.entries.filter(number__in=numbers - {row.number for row in found})
-    found += [
+    nameless = tournament.entries.filter(number__in=numbers - {row.number for row in filed_rows})
+    filed_rows += [
         FiledRow(key_of_names(title, ""), number, 0, title, "", "")
         for number, title in nameless.order_by().values_list("number", "name")
     ]
-    return sorted(found)
+    return sorted(filed_rows)
 
 
 def _by_surname(
@@ -302,7 +308,7 @@ def _by_surname(
 ) -> dict[str, Any]:
     """Return a page of everybody in the round, one row per person; a team's player has a board."""
     shown = Paginator(filed_in_round(tournament, stage, audience), PEOPLE).get_page(page)
-    keys, people = {one.pk for one in here}, list(shown)
+    keys, people = {match.pk for match in here}, list(shown)
     seated = keys.intersection(_seated(stage, {row.number for row in people}))
     return {"page": shown, "people": people_at_tables(people, meetings_in(stage, seated, audience))}
 

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from rules.core import SIDE_NAMES, Step
-from scoring.actas.selectors.cards import counted_in, minutes_by_table
+from scoring.actas.selectors.cards import minutes_by_table, summed_counts
 from scoring.actas.selectors.meetings import competitors_of
 from scoring.games import GAMES
 from scoring.games.figures import count
@@ -27,8 +27,8 @@ MOST_LINES = 120  # lines of an acta; more are unreadable and make a heavy page
 def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | None:
     """Return the picture of the lines with a score.
 
-    Two sides are drawn against each other, more sides as running totals. `rows` of the
-    result has the lines, with the score of each side. None with fewer than two lines with a score.
+    Two sides are drawn against each other, more sides as running totals. `rows` of the result has
+    the lines, with the score of each side. Return None with fewer than two lines with a score.
     """
     counted = [step for step in steps if any(step.score.points)]
     if not 2 <= len(counted) <= MOST_LINES:
@@ -36,7 +36,7 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
     points = [step.score.points for step in counted]
     numbers = [step.number for step in counted]
     sides = SIDE_NAMES[: len(points[0])]
-    told = {
+    picture = {
         "sides": sides,
         "rows": [
             {"line": number, "points": [count(one, unit) for one in made]}
@@ -45,12 +45,16 @@ def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | 
     }
     if len(sides) == 2 and min(map(min, points)) >= 0 and unit == 1:
         drawn = mirror([(above, below) for above, below in points])
-        return {**told, "mirror": drawn, "lines": [(numbers[at - 1], x) for at, x in drawn.lines]}
+        return {
+            **picture,
+            "mirror": drawn,
+            "lines": [(numbers[at - 1], x) for at, x in drawn.lines],
+        }
     sums = [list(accumulate(made, initial=0)) for made in zip(*points, strict=True)]
-    chart = line_chart([[one // unit for one in each] for each in sums])
+    chart = line_chart([[number // unit for number in each] for each in sums])
     line_starts = [(numbers[at - 2] if at > 1 else 0, x) for at, x in chart.steps]
     return {
-        **told,
+        **picture,
         "chart": replace(chart, steps=tuple(line_starts)),
         "series": [
             {"look": look, "label": name, "line": line}
@@ -66,15 +70,15 @@ LONGEST_ASKED = 60
 LONGEST_NUMBER = 6
 
 
-def numbers_in(asked: str) -> tuple[int, ...]:
+def numbers_in(typed: str) -> tuple[int, ...]:
     """Return the numbers in free text, each once, up to `MOST_CHOSEN`.
 
     >>> numbers_in("3, 12 y 3"), numbers_in("")
     ((3, 12), ())
     """
-    written = re.findall(r"[0-9]+", asked[:LONGEST_ASKED])
-    found = dict.fromkeys(int(one) for one in written if len(one) <= LONGEST_NUMBER)
-    return tuple(found)[:MOST_CHOSEN]
+    written = re.findall(r"[0-9]+", typed[:LONGEST_ASKED])
+    numbers = dict.fromkeys(int(number) for number in written if len(number) <= LONGEST_NUMBER)
+    return tuple(numbers)[:MOST_CHOSEN]
 
 
 def pictures_page(
@@ -128,7 +132,7 @@ def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str
 
 def _numbers(tournament: Tournament, audience: Audience) -> list[Mapping[str, Any]]:
     """Return the counts over all hands, each with its bar's width; an empty list without hands."""
-    counted = counted_in(tournament, audience)
+    counted = summed_counts(tournament, audience)
     most = max(counted.values(), default=0)
     return [
         {

@@ -17,13 +17,13 @@ from scoring.public.paint import (
     PAPER,
     TEXT,
     TITLE,
-    drawable,
+    drawable_text,
     face_for,
-    fitted,
+    largest_fit,
     png_of,
     stitched_felt,
     suit_of,
-    wrapped,
+    wrap_text,
 )
 from tournaments.models import Tournament
 
@@ -35,8 +35,8 @@ TITLE_SIZES = (76, 66, 58, 50, 44, 38)
 NAME_SIZES = (58, 52, 46, 40, 36, 32, 28, 24, 20)
 SMALL_SIZES = (32, 28, 25, 22)
 TITLE_HIGH, FOOT_LINES = 260, 5
-MOST_STEPS = 6  # steps with their names; of more, only how many they are
-FIRST = 1.35  # height of the first step, in heights of another
+MOST_STEPS = 6  # the most steps drawn with their names; more steps are only counted
+FIRST = 1.35  # height of the first step, as a multiple of the height of another step
 GAP, INSIDE = 16, 24  # px between two steps, and inside a step
 LOGO_WIDE, LOGO_HIGH = 360, 96
 
@@ -88,9 +88,9 @@ def _drawn(
 ) -> bytes:
     picture = stitched_felt(WIDE, HIGH, EDGE)
     pen = ImageDraw.Draw(picture)
-    face, lines = fitted(drawable(title), TITLE, TITLE_SIZES, ROOM, TITLE_HIGH)
+    face, lines = largest_fit(drawable_text(title), TITLE, TITLE_SIZES, ROOM, TITLE_HIGH)
     top = _write(pen, lines, face, 66.0, PAPER)
-    face, lines = fitted(drawable(facts), TEXT, SMALL_SIZES, ROOM, 90)
+    face, lines = largest_fit(drawable_text(facts), TEXT, SMALL_SIZES, ROOM, 90)
     top = _write(pen, lines, face, top + 8, GOLD) + 26
     bottom = _draw_foot(picture, pen, foot, logo) - 26
     _draw_steps(picture, pen, steps, top, bottom)
@@ -114,12 +114,12 @@ def _write(
 def _draw_foot(
     picture: Image.Image, pen: ImageDraw.ImageDraw, foot: Sequence[str], logo: bytes
 ) -> float:
-    """Draw the final, the field and the sponsor at the bottom; return where they begin."""
+    """Draw the lines of `foot` and the logo at the bottom; return where they begin."""
     size = SMALL_SIZES[1] if sum(map(len, foot)) < 160 else SMALL_SIZES[-1]
     lines = [
         (line, face_for(TEXT, size, line))
-        for text in map(drawable, foot)
-        for line in [*wrapped(text, face_for(TEXT, size, text), ROOM)][:FOOT_LINES]
+        for text in map(drawable_text, foot)
+        for line in [*wrap_text(text, face_for(TEXT, size, text), ROOM)][:FOOT_LINES]
     ]
     bottom = HIGH - 62.0
     if logo:
@@ -164,15 +164,17 @@ def _draw_steps(
 def _draw_names(
     pen: ImageDraw.ImageDraw, step: PictureStep, left: int, top: float, high: float
 ) -> None:
-    """Write the place, the names and the town beside a suit, in the middle of its card."""
+    """Write the place, the names and the town to the right of a suit, in the middle of its card."""
     room = WIDE - LEFT - INSIDE - left
-    label, town = step.label, drawable(step.town)
+    label, town = step.label, drawable_text(step.town)
     small = SMALL_SIZES[1 if high > 150 else -1]
     town_face = face_for(TEXT, small, town)
-    town_lines = list(wrapped(town, town_face, room))[:2]
+    town_lines = list(wrap_text(town, town_face, room))[:2]
     around = (1 + len(town_lines)) * small * LEADING
     sizes = NAME_SIZES if step.place == 1 else NAME_SIZES[2:]
-    face, names = fitted(drawable(step.name), TITLE, sizes, room, high - around - 2 * INSIDE)
+    face, names = largest_fit(
+        drawable_text(step.name), TITLE, sizes, room, high - around - 2 * INSIDE
+    )
     y = top + (high - around - len(names) * face.size * LEADING) / 2
     pen.text((left, y), label, fill=INK, font=face_for(BOLD, small, label))
     y += small * LEADING

@@ -18,7 +18,7 @@ from tournaments.names.audience import NOBODY, Audience
 from tournaments.rounds.selectors.commitments import commitments_of, promised_serial, public_values
 from tournaments.site.page_cache import cached_value
 
-MATCHES_SHOWN = 50  # matches on a page
+MATCHES_SHOWN = 50  # the most matches on a page
 ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)
 
 
@@ -28,14 +28,14 @@ def matches_page(
     """Return a page of a round's matches: at tables, waiting, postponed, finished, then byes."""
     order = _in_order(round)
     shown = Paginator(order, MATCHES_SHOWN).get_page(page)
-    found = {
+    by_code = {
         meeting.code: meeting
         for meeting in meetings_in(round.stage, [pk for _state, _code, pk in shown], audience)
     }
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for state, code, _pk in shown:
-        if code in found:  # the round may have been discarded meanwhile
-            cards[state].append(card(tournament, found[code], audience))
+        if code in by_code:  # the round may have been discarded meanwhile
+            cards[state].append(card(tournament, by_code[code], audience))
     many = Counter(state for state, _code, _pk in order)
     return {
         "round": round,
@@ -59,13 +59,13 @@ def followed_match(
 ) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
 
-    {} if the competitor has no match, or if the list has only one page.
+    Return {} if the competitor has no match, or if the list has only one page.
     """
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}
     own = round.matches.filter(sides__entry__number=number).order_by()
-    found = meetings_in(round.stage, own.values_list("pk", flat=True), audience)
-    cards = [card(tournament, one, audience) for one in found]
+    own_meetings = meetings_in(round.stage, own.values_list("pk", flat=True), audience)
+    cards = [card(tournament, one, audience) for one in own_meetings]
     return {"cards": cards, "number": number} if cards else {}
 
 
@@ -108,17 +108,17 @@ def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience
     ladder = stage.system
     if not isinstance(ladder, Ladder) or not here or number >= stage.options_for(ladder).rounds:
         return {}
-    if not all(one.is_finished or one.is_bye for one in here):
+    if not all(meeting.is_finished or meeting.is_bye for meeting in here):
         return {}
     played = stage_situation(stage, audience, number + 1).rounds
     after = ladder.moves(played[-1], stage.options_for(ladder))
     return {
-        one.code: " · ".join(
-            f"{competitor.number} {_move(one, after[competitor.number])}"
-            for competitor in one.sides
+        meeting.code: " · ".join(
+            f"{competitor.number} {_move(meeting, after[competitor.number])}"
+            for competitor in meeting.sides
             if competitor.number in after
         )
-        for one in here
+        for meeting in here
     }
 
 
@@ -144,12 +144,12 @@ def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, An
     return {
         "closed": [
             {
-                **(public_values(one, audience) or {}),
-                "changed": one.is_open and list_changed(one),
-                "round": one.round,
-                "serial": promised_serial(one),
+                **(public_values(commitment, audience) or {}),
+                "changed": commitment.is_open and list_changed(commitment),
+                "round": commitment.round,
+                "serial": promised_serial(commitment),
             }
-            for one in closed
+            for commitment in closed
         ],
         "ceremony": ceremony_on(stage),
     }

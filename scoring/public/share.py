@@ -21,12 +21,12 @@ from scoring.public.paint import (
     RED,
     TEXT,
     TITLE,
-    drawable,
+    drawable_text,
     face_for,
     path_of,
     png_of,
     stitched_felt,
-    wrapped,
+    wrap_text,
 )
 from scoring.rounds.selectors.calendar import Fixture, calendar_rounds
 from tournaments.models import Stage, Tournament
@@ -34,7 +34,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered, shows_later_rounds
 from tournaments.site.public_address import is_only_here, is_only_near
 
-MOST_LINES = 60  # matches in a message; the address in the message leads to the rest
+MOST_LINES = 60  # the most matches in a message; the address in the message leads to the others
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 FOLDED = 73  # octets of a part of a folded calendar line; each next part begins with a space
 
@@ -53,10 +53,12 @@ def round_message(tournament: Tournament, base: str, audience: Audience) -> Mess
     """Return the matches of the round in play, table by table; None before the first round."""
     stage = tournament.stage
     number = current_hall(stage, audience).round
-    played = [one for one in all_played(stage, audience).meetings if one.round == number]
+    played = [
+        meeting for meeting in all_played(stage, audience).meetings if meeting.round == number
+    ]
     if not played:
         return None
-    lines = [_match_line(one) for one in sorted(played, key=_by_table)]
+    lines = [_match_line(meeting) for meeting in sorted(played, key=_by_table)]
     if len(lines) > MOST_LINES:
         more = _("… y %(more)s más, en la página.") % {"more": len(lines) - MOST_LINES}
         lines = [*lines[:MOST_LINES], more]
@@ -100,7 +102,9 @@ def _match_line(one: Meeting) -> str:
     if score and one.is_finished and len(names) == 2:
         return f"{names[0]} {score[0]}–{score[1]} {names[1]}"
     if score and one.is_finished:
-        return " – ".join(f"{name} {told}" for name, told in zip(names, score, strict=False))
+        return " – ".join(
+            f"{name} {side_score}" for name, side_score in zip(names, score, strict=False)
+        )
     where = _("Mesa %(table)s: ") % {"table": one.table} if one.state == State.PLAYING else ""
     note = f" ({label_of(one)})" if one.state == State.POSTPONED else ""
     return where + " – ".join(names) + note
@@ -202,7 +206,7 @@ def _folded(line: str) -> Iterator[str]:
 
 
 # --- Share picture --------------------------------------------------------------------------------
-# The picture that a messenger shows beside the address of a tournament.
+# The picture that a messenger shows with the address of a tournament.
 SIZE = WIDE, HIGH = 1200, 630  # px, as Open Graph recommends
 # Px from the edge to the stitching, from the left edge to the text, and width of a line of text.
 EDGE, LEFT, ROOM = 28, 84, 740
@@ -220,8 +224,8 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
     """
     picture = _felt().copy()
     pen = ImageDraw.Draw(picture)
-    face, rows = _fitted(drawable(title))
-    rest = [row for line in lines for row in _small(drawable(line))]
+    face, rows = _fitted(drawable_text(title))
+    rest = [row for line in lines for row in _small(drawable_text(line))]
     high = len(rows) * face.size * LEADING + GAP + len(rest) * SMALL * LEADING
     top = (HIGH - high) / 2
     for row in rows:
@@ -235,14 +239,14 @@ def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
 
 
 def _small(line: str) -> list[str]:
-    return list(wrapped(line, face_for(TEXT, SMALL, line), ROOM))[:2]
+    return list(wrap_text(line, face_for(TEXT, SMALL, line), ROOM))[:2]
 
 
 def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     """Return the typeface in the largest size that fits the title in few lines, and the lines."""
     for size in TITLE_SIZES:
         face = face_for(TITLE, size, title)
-        rows = list(wrapped(title, face, ROOM))
+        rows = list(wrap_text(title, face, ROOM))
         if len(rows) * size <= TITLE_SIZES[0] * 3:
             return face, rows
     return face, rows[:LINES]

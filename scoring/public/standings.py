@@ -12,13 +12,13 @@ from scoring.actas.selectors.actas import Provisional, provisional_of
 from scoring.actas.selectors.meetings import Competitor, Meeting, competitors_of, meetings_of
 from scoring.public.crosses import WIDEST, cross_table, crosses_by_number, is_crossed
 from scoring.public.names import PODIUM, podium
-from scoring.public.whole_event import cuts, everybody_in, lists_going_on
+from scoring.public.whole_event import numbers_in_lists, qualifier_lists, qualifying_lines
 from scoring.stages.selectors.chain import tables_and_climbs, winner_goes_on
-from scoring.stages.selectors.going_on import GoingOn, going_on
+from scoring.stages.selectors.going_on import StageQualifiers, qualifiers_ahead
 from scoring.standings.counting import Counting
 from scoring.standings.selectors.counting import (
-    beside_of,
     changed_after_draw,
+    match_tally_of,
     stage_counting,
     units,
 )
@@ -37,7 +37,7 @@ from tournaments.rounds.words.phases import changed_in_words
 from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
-PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads at once
+PAGE_BYTES = 56_000  # bytes of rows on a page, which a phone on a slow network loads quickly
 ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of a row, and of each kind of cell
 
 
@@ -85,7 +85,7 @@ class Standings:
     left: int
     over: bool
     podium: Sequence[StandingsLine]
-    going: Sequence[GoingOn]
+    going: Sequence[StageQualifiers]
     climbs: Mapping[int, int]
 
     def page_of(self, number: int) -> int:
@@ -105,44 +105,46 @@ def standings_of(stage: Stage, audience: Audience) -> Standings:
 
 def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str, Any]:
     """Return a page of the standings with every tie-break and reason, and the square of crosses."""
-    found = standings_of(stage, audience)
-    shown = Paginator(found.pages, 1).get_page(page)
+    standings = standings_of(stage, audience)
+    shown = Paginator(standings.pages, 1).get_page(page)
     parts = shown.object_list[0] if shown.object_list else ()
-    numbers = {one for at, first, last in parts for one in found.tables[at].order[first:last]}
-    wanted = numbers | {line.entrant for line in found.podium}
-    listed = found.going if len(found.tables) > 1 and shown.number == 1 else ()
-    wanted |= everybody_in(listed)
+    numbers = {
+        number for at, first, last in parts for number in standings.tables[at].order[first:last]
+    }
+    wanted = numbers | {line.entrant for line in standings.podium}
+    listed = standings.going if len(standings.tables) > 1 and shown.number == 1 else ()
+    wanted |= numbers_in_lists(listed)
     competitors = competitors_of(stage.tournament, audience, wanted)
-    crossed = [at for at, _first, _last in parts if found.tables[at].crossed]
+    crossed = [at for at, _first, _last in parts if standings.tables[at].crossed]
     played = meetings_of(stage, numbers, audience) if crossed else ()
     return {
         "tables": [
-            _part(stage, found, found.tables[at], slice(first, last), competitors, played)
+            _part(stage, standings, standings.tables[at], slice(first, last), competitors, played)
             for at, first, last in parts
         ],
         "page": shown,
         "query": query_of(stage.tournament),
-        "round": found.drawn,
-        "left": found.left,
-        "provisional": found.provisional.count,
+        "round": standings.drawn,
+        "left": standings.left,
+        "provisional": standings.provisional.count,
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
-        "over": found.over,
-        "podium": podium(found.podium, competitors),
-        "going": lists_going_on(stage, listed, competitors),
+        "over": standings.over,
+        "podium": podium(standings.podium, competitors),
+        "going": qualifier_lists(stage, listed, competitors),
     }
 
 
 def followed_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
     """Return the row of one competitor, to show at the edge of any page; {} without a row."""
-    found = standings_of(stage, audience)
-    for table in found.tables:
+    standings = standings_of(stage, audience)
+    for table in standings.tables:
         if number in table.order:
             at = table.order.index(number)
             competitors = competitors_of(stage.tournament, audience, [number])
-            (row,) = _rows(stage, found, table, slice(at, at + 1), competitors)
+            (row,) = _rows(stage, standings, table, slice(at, at + 1), competitors)
             return {
                 "row": row,
-                "own_page": found.page_of(number) if len(found.pages) > 1 else 0,
+                "own_page": standings.page_of(number) if len(standings.pages) > 1 else 0,
                 "query": query_of(stage.tournament),
             }
     return {}
@@ -153,8 +155,8 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
     tables, climbs = tables_and_climbs(stage, audience, provisional.supposed)
     today = day_of_stage(stage, audience)
     sums = stage_sums(stage, audience, provisional.supposed) if today.round else StageSums()
-    going = going_on(stage, audience, provisional.supposed) if today.round else []
-    found = [
+    going = qualifiers_ahead(stage, audience, provisional.supposed) if today.round else []
+    group_tables = [
         _table(stage, own, going, drawn=today.round is not None)
         for own in stage_rows(stage, tables, provisional, audience).values()
         if own
@@ -162,8 +164,8 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
     over = today.finished and has_podium(stage, tables) and not winner_goes_on(stage)
     first = next(iter(tables.values()), ())
     return Standings(
-        tables=found,
-        pages=_pages(found, sums),
+        tables=group_tables,
+        pages=_pages(group_tables, sums),
         provisional=provisional,
         sums=sums,
         drawn=today.round,
@@ -193,7 +195,7 @@ def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int
 
 
 def _table(
-    stage: Stage, rows: Sequence[StandingsRow], going: Sequence[GoingOn], *, drawn: bool
+    stage: Stage, rows: Sequence[StandingsRow], going: Sequence[StageQualifiers], *, drawn: bool
 ) -> Table:
     """Return the table of a group; before any draw it is in order of entry number."""
     name = rows[0].group
@@ -205,7 +207,7 @@ def _table(
         order=order,
         rows=ordered,
         heads=_heads(stage, rows),
-        cuts=cuts(order, going),
+        cuts=qualifying_lines(order, going),
         crossed=is_crossed(stage) and 2 <= len(rows) <= WIDEST,
     )
 
@@ -216,14 +218,14 @@ def _heads(stage: Stage, rows: Sequence[StandingsRow]) -> list[dict[str, str]]:
     A phone shows the first two columns that order the table, or only the first if it holds words.
     Another column without a value in any row is left out.
     """
-    found = headings(stage, columns(stage, rows))
-    first, second = (*(key for key in found if key in stage.chain), "played", "played")[:2]
+    titles = headings(stage, columns(stage, rows))
+    first, second = (*(key for key in titles if key in stage.chain), "played", "played")[:2]
     looks = {second: "num is-second", first: "num is-first"}
     if first in IN_WORDS:
         looks = {first: "is-text is-first"}
     return [
         {"key": key, "short": head, "look": looks.get(key, "is-text" if key in IN_WORDS else "num")}
-        for key, head in found.items()
+        for key, head in titles.items()
         if key in looks or any(row.cell(key) != NOTHING for row in rows)
     ]
 
@@ -298,7 +300,7 @@ def legend(stage: Stage) -> dict[str, Any]:
     return {
         "number": stage.number,
         "chain": [words[key] for key in stage.chain],
-        "beside": WINS_MATCHES[beside] if (beside := beside_of(stage)) else (),
+        "beside": WINS_MATCHES[beside] if (beside := match_tally_of(stage)) else (),
         "counting": rules_of_counting(_with_its_rest(stage, counting), units(stage)[0]),
         "changed": changed_after_draw(stage),
     }

@@ -1,4 +1,4 @@
-"""The place of a competitor in the hall now, and the search for a competitor by name."""
+"""Where a competitor is in the hall now, and the search for a competitor by name."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ LONGEST_NUMBER = 5
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """The place of a competitor; `state` selects the sentence of a page.
+    """Where a competitor is in the hall now; `state` selects the sentence of a page.
 
     - withdrawn; waiting_list (on the waiting list); single (looks for a partner)
     - no_draw (nothing published); not_drawn (not in the round in play)
@@ -59,7 +59,7 @@ class Whereabouts:
         return self.meeting is not None and self.meeting.won_by(self.competitor.number)
 
 
-def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
+def find(competitors: Mapping[int, Competitor], typed: str) -> list[Competitor]:
     """Return the competitors with that number, or with all the words in their names and towns.
 
     Case and accents do not count (`names.people.search_words`). Words that begin a name rank before
@@ -71,26 +71,30 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
     ([27], [])
     """
-    number = requested_number(asked)
+    number = requested_number(typed)
     if number is not None and number in competitors:
         return [competitors[number]]
-    words = search_words(asked)
+    words = search_words(typed)
     if not words:
         return []
     ranked = [
         (_rank(competitor, words), competitor.number, competitor)
         for competitor in competitors.values()
     ]
-    return [one for rank, _number, one in sorted(ranked, key=lambda row: row[:2]) if rank < 2]
+    return [
+        competitor
+        for rank, _number, competitor in sorted(ranked, key=lambda row: row[:2])
+        if rank < 2
+    ]
 
 
-def requested_number(asked: str) -> int | None:
+def requested_number(typed: str) -> int | None:
     """Return the number in a text such as «27» or «pareja 27»; None for any other text.
 
     >>> requested_number("pareja 27"), requested_number("Gil")
     (27, None)
     """
-    number = NUMBER.fullmatch(fold_text(asked))
+    number = NUMBER.fullmatch(fold_text(typed))
     return int(number[1]) if number and len(number[1]) <= LONGEST_NUMBER else None
 
 
@@ -126,9 +130,13 @@ def whereabouts(
     table of a competitor from this function.
     """
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
-    found = _whereabouts(competitor, own, hall, fates)
-    others = [one for one in own if one.state == State.POSTPONED and one is not found.meeting]
-    return replace(found, postponed=others) if others else found
+    place = _whereabouts(competitor, own, hall, fates)
+    others = [
+        meeting
+        for meeting in own
+        if meeting.state == State.POSTPONED and meeting is not place.meeting
+    ]
+    return replace(place, postponed=others) if others else place
 
 
 def _whereabouts(
@@ -189,7 +197,9 @@ def most_urgent(own: Iterable[Meeting]) -> Meeting | None:
 
 
 def _number_waiting(mine: Meeting) -> int:
-    return min(one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING)
+    return min(
+        board.number or 0 for board in mine.boards or (mine,) if board.state == State.WAITING
+    )
 
 
 def _ahead(hall: HallNow, own: int) -> int:

@@ -11,7 +11,7 @@ from scoring.actas.selectors.meetings import Competitor, competitors_of
 from scoring.public.cards import event_of
 from scoring.public.names import PODIUM
 from scoring.stages.selectors.chain import event_over
-from scoring.stages.selectors.going_on import GoingOn
+from scoring.stages.selectors.going_on import StageQualifiers
 from scoring.standings.selectors.counting import units
 from scoring.standings.whole_event import Final
 from scoring.standings.words.tiebreaks import average_in_words, tiebreak_words
@@ -25,21 +25,21 @@ from tournaments.rounds.words.rounds import GOES_TO
 from tournaments.setup.selectors.stages import stages_of
 
 
-def cuts(order: Sequence[int], going: Iterable[GoingOn]) -> dict[int, str]:
+def qualifying_lines(order: Sequence[int], going: Iterable[StageQualifiers]) -> dict[int, str]:
     """Return the text of the line below the last qualifier for each stage, by entry number.
 
     `order` has the entry numbers of the table from the top. A stage that takes the whole table has
     no line.
     """
-    found = {}
-    for one in going:
-        last = next((number for number in reversed(order) if number in one.why), None)
+    lines = {}
+    for group in going:
+        last = next((number for number in reversed(order) if number in group.why), None)
         if last is not None and last != order[-1]:
-            found[last] = goes_to(one.to, one.many)
-    return found
+            lines[last] = destination_in_words(group.to, group.many)
+    return lines
 
 
-def goes_to(stage: Stage, many: int) -> str:
+def destination_in_words(stage: Stage, many: int) -> str:
     """Return in words where `many` qualifiers for that stage go: «Pasan a cuartos de final»."""
     ties = bracket_size(many) // 2 if stage.format == "knockout" and many > 1 else 0
     if ties in GOES_TO:
@@ -47,8 +47,8 @@ def goes_to(stage: Stage, many: int) -> str:
     return gettext("Pasan a %(stage)s") % {"stage": stage.label}
 
 
-def lists_going_on(
-    stage: Stage, going: Iterable[GoingOn], competitors: Mapping[int, Competitor]
+def qualifier_lists(
+    stage: Stage, going: Iterable[StageQualifiers], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
     """Return the qualifiers for each later stage, best first, with the place that qualifies each.
 
@@ -57,26 +57,26 @@ def lists_going_on(
     """
     return [
         {
-            "title": goes_to(one.to, one.many),
-            "stage": one.to,
-            "rows": [(competitors[number], why) for number, why in one.why.items()],
+            "title": destination_in_words(group.to, group.many),
+            "stage": group.to,
+            "rows": [(competitors[number], why) for number, why in group.why.items()],
             "contests": [
-                _contest(stage, found, one.why, competitors)
-                for found in one.contests
-                if found.contenders
+                _contest(stage, contest, group.why, competitors)
+                for contest in group.contests
+                if contest.contenders
             ],
         }
-        for one in going
-        if one.why
+        for group in going
+        if group.why
     ]
 
 
-def everybody_in(going: Iterable[GoingOn]) -> set[int]:
-    """Return the numbers of all entries that `lists_going_on` names."""
+def numbers_in_lists(going: Iterable[StageQualifiers]) -> set[int]:
+    """Return the numbers of all entries that `qualifier_lists` names."""
     return {
         number
-        for one in going
-        for numbers in (one.why, *((who.number for who in c.contenders) for c in one.contests))
+        for group in going
+        for numbers in (group.why, *((who.number for who in c.contenders) for c in group.contests))
         for number in numbers
     }
 
@@ -93,28 +93,28 @@ def _contest(
     order = found.contenders[0].order
     # Drop columns with equal values, such as points and the sum in totals.
     columns = {
-        tuple(one.averages[at] for one in found.contenders): at
+        tuple(contender.averages[at] for contender in found.contenders): at
         for at in reversed(range(len(order)))
     }
     shown = sorted(columns.values())
-    goes = [one.number in going for one in found.contenders]
-    told = [(at, words[order[at]].heading()) for at in shown]
+    goes = [contender.number in going for contender in found.contenders]
+    heads = [(at, words[order[at]].heading()) for at in shown]
     return {
         "title": capfirst(quota_in_words(found.quota)),
-        "heads": [head for _at, head in told],
+        "heads": [head for _at, head in heads],
         "rows": [
             {
-                "competitor": competitors[one.number],
-                "group": one.group,
-                "played": one.played,
+                "competitor": competitors[contender.number],
+                "group": contender.group,
+                "played": contender.played,
                 "averages": [
-                    (head, average_in_words(order[at], one.averages[at], tally, points))
-                    for at, head in told
+                    (head, average_in_words(order[at], contender.averages[at], tally, points))
+                    for at, head in heads
                 ],
                 "goes": goes[place],
                 "last": goes[place] and True not in goes[place + 1 :],
             }
-            for place, one in enumerate(found.contenders)
+            for place, contender in enumerate(found.contenders)
         ],
     }
 

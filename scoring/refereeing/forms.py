@@ -20,7 +20,7 @@ from scoring.refereeing.selectors.rulings import Choice, RulingOffer
 from scoring.refereeing.words import UNITS, fault_in_words
 from tournaments.models import Entry, Match, Player
 from tournaments.names.audience import Audience
-from tournaments.site.forms import put_on
+from tournaments.site.forms import add_refusal
 
 OTHER, OWN_WORDS = "other", "otra"
 Follows = Ruling.Follows
@@ -61,22 +61,22 @@ def people_of_match(
     match: Match, audience: Audience
 ) -> dict[str, tuple[str, Entry, Player | None]]:
     """Return the entries of a match and their people, by form value."""
-    found: dict[str, tuple[str, Entry, Player | None]] = {}
+    people: dict[str, tuple[str, Entry, Player | None]] = {}
     for entry in match.everybody:
         seats = list(entry.seats.all())
-        found[str(entry.number)] = (entry.full_title_for(audience), entry, None)
+        people[str(entry.number)] = (entry.full_title_for(audience), entry, None)
         if len(seats) > 1:
             for seat in seats:
                 name = f"{entry.number} · {seat.player.name_for(audience)}"
-                found[f"{entry.number}-{seat.player_id}"] = (name, entry, seat.player)
-    return found
+                people[f"{entry.number}-{seat.player_id}"] = (name, entry, seat.player)
+    return people
 
 
 def _told(game: str, fault: Fault) -> str:
-    said = fault_in_words(game, fault.key)
-    said = said[:1].upper() + said[1:]
+    text = fault_in_words(game, fault.key)
+    text = text[:1].upper() + text[1:]
     article = cited_articles(fault.article)
-    return f"{said} ({article})" if article else said
+    return f"{text} ({article})" if article else text
 
 
 class RulingForm(forms.Form):
@@ -135,21 +135,21 @@ class RulingForm(forms.Form):
             return {"follows": Follows.LINE, "lines": [read["line"]]}
         offer = self.choice.offer(read["what"])
         assert offer is not None
-        asked: dict[str, Any] = {"follows": offer.follows, "lines": offer.lines}
+        arguments: dict[str, Any] = {"follows": offer.follows, "lines": offer.lines}
         if offer.follows == Follows.POINTS:
-            asked["points"] = read["points"]
-        return asked
+            arguments["points"] = read["points"]
+        return arguments
 
 
 def offer_in_words(offer: RulingOffer, usual: bool) -> str:
     """Return a consequence as text: «Pierde una partida: «arbitro partida B: …» — lo usual»."""
-    said = _offer(offer)
+    text = _offer(offer)
     if offer.lines:
         shown = offer.lines[0] if len(set(offer.lines)) == 1 else " · ".join(offer.lines)
-        said = f"{said}: «{shown}»"
+        text = f"{text}: «{shown}»"
         if len(offer.lines) > 1:
-            said += f" × {len(offer.lines)}"
-    return _("%(what)s (lo habitual)") % {"what": said} if usual else said
+            text += f" × {len(offer.lines)}"
+    return _("%(what)s (lo habitual)") % {"what": text} if usual else text
 
 
 def _offer(offer: RulingOffer) -> str:
@@ -236,13 +236,13 @@ def ruling_rows(
     """Return each ruling as a page lists it; a ruling in force has a form to lift it."""
     return [
         {
-            "ruling": one,
-            "fault": fault_in_words(game, one.fault),
+            "ruling": ruling,
+            "fault": fault_in_words(game, ruling.fault),
             "lift": None
-            if one.lifted_at
-            else lifting.get(one.pk) or LiftForm(auto_id=f"lift-{one.pk}-%s"),
+            if ruling.lifted_at
+            else lifting.get(ruling.pk) or LiftForm(auto_id=f"lift-{ruling.pk}-%s"),
         }
-        for one in rulings
+        for ruling in rulings
     ]
 
 
@@ -318,10 +318,10 @@ class RefereeingForm(forms.Form):
         typed = self.cleaned_data["score"].strip()
         if not typed:
             return []
-        found = SCORE.fullmatch(hyphens(typed))
-        if found is None:
+        numbers = SCORE.fullmatch(hyphens(typed))
+        if numbers is None:
             raise forms.ValidationError(words.refused_score())
-        return [int(found[1]), int(found[2])]
+        return [int(numbers[1]), int(numbers[2])]
 
     def options(self) -> dict[str, Any]:
         """Return the typed values, by the fields of `Refereeing`."""
@@ -338,10 +338,10 @@ class RefereeingForm(forms.Form):
 
     def refuse(self, error: Exception) -> int:
         """Show a refusal of the service on its field; return the HTTP status."""
-        return put_on(self, error, warnings="warning_1")
+        return add_refusal(self, error, warnings="warning_1")
 
 
-def initial(options: Refereeing) -> dict[str, Any]:
+def refereeing_initial(options: Refereeing) -> dict[str, Any]:
     """Return the form's initial values, the inverse of `RefereeingForm.options`."""
     steps = {f"warning_{number}": step for number, step in enumerate(options.warnings, 1)}
     numbers = {name: getattr(options, name) or "" for name in LIMITS}

@@ -185,6 +185,6 @@ def _is_score(score: tuple[Any, ...]) -> bool:
     """Return whether the score is two numbers, the winner's first and greater."""
     return (
         len(score) == 2
-        and all(type(one) is int and 0 <= one <= MOST_SCORE for one in score)
+        and all(type(number) is int and 0 <= number <= MOST_SCORE for number in score)
         and score[0] > score[1]
     )

@@ -34,7 +34,7 @@ def overruling_query(match: Match, record: Record, typed: str, refused: Refused)
     return urlencode({"como": kind, **kinds[kind].carrying(line)}) if kind in kinds else ""
 
 
-def in_notation(match: Match, line: dict[str, object]) -> str:
+def referee_notation(match: Match, line: dict[str, object]) -> str:
     """Return the referee's line in notation, with the reason «…»; "" if its numbers are wrong."""
     game = match.tournament.rules
     try:

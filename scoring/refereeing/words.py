@@ -60,7 +60,7 @@ def fault_in_words(game: str, key: str) -> str:
     return str(GAMES[game].words.faults.get(key) or COMMON.get(key, ""))
 
 
-def usually(count: int, step: str) -> str:
+def usual_consequence_sentence(count: int, step: str) -> str:
     """Return a sentence on one more warning: «Con este son 2 apercibimientos: lo usual es…»."""
     if step == refereeing.WARNING:
         sentence = ngettext(
@@ -75,23 +75,23 @@ def usually(count: int, step: str) -> str:
     return sentence % {"n": count, "what": LADDER[step]}
 
 
-def on_time_up(options: Refereeing, *, level: bool, draws: bool) -> str:
+def time_up_sentence(options: Refereeing, *, level: bool, draws: bool) -> str:
     """Return what the referee does when the time of a match is up, as one or two sentences."""
-    told = _TIME_IS_UP[options.time_up]
+    sentence = _TIME_IS_UP[options.time_up]
     if options.time_up == refereeing.DRAW and not draws:
-        told = _TIME_IS_UP[refereeing.STANDS]
-    said = str(told) % {"deals": options.extra_deals}
+        sentence = _TIME_IS_UP[refereeing.STANDS]
+    text = str(sentence) % {"deals": options.extra_deals}
     if level and not draws:
-        said += " " + _("Van iguales y aquí tiene que ganar alguien: sigan hasta que alguien gane.")
-    return said
+        text += " " + _("Van iguales y aquí tiene que ganar alguien: sigan hasta que alguien gane.")
+    return text
 
 
 def no_more_hands(options: Refereeing) -> str:
     """Return the stage's rule for a match whose time is up, to be placed inside a sentence."""
-    said = str(TIME_UP[options.time_up])
+    text = str(TIME_UP[options.time_up])
     if options.time_up == refereeing.EXTRA:
-        said += f": {options.extra_deals}"
-    return said
+        text += f": {options.extra_deals}"
+    return text
 
 
 _TIME_IS_UP: dict[str, Text] = {

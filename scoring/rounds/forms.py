@@ -21,7 +21,7 @@ from tournaments.rounds.services.announcing import local_moments
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.rounds.services.line_ups import NAMES
 from tournaments.setup.services.checks import sensible_moment
-from tournaments.site.forms import EntryField, MomentField, NumberedEntryForm, TwoForm, put_on
+from tournaments.site.forms import EntryField, MomentField, NumberedEntryForm, TwoForm, add_refusal
 from tournaments.site.wall_clock import local_moment, time_between
 
 MOST_ROUNDS = 100  # limit of the form; each format has its own limit too
@@ -87,14 +87,14 @@ class AnnounceForm(forms.Form):
 
         Return None for a blank hour, which means now.
         """
-        asked = self.cleaned_data["at"]
-        if asked is None:
+        hour = self.cleaned_data["at"]
+        if hour is None:
             return None
         now = timezone.localtime()
-        said = datetime.combine(now.date(), asked)
-        if time_between(timezone.make_aware(said), now) > timedelta(hours=12):
-            said += timedelta(days=1)
-        return local_moment(said, "at")
+        today_at = datetime.combine(now.date(), hour)
+        if time_between(timezone.make_aware(today_at), now) > timedelta(hours=12):
+            today_at += timedelta(days=1)
+        return local_moment(today_at, "at")
 
 
 class PublishForm(AnnounceForm):
@@ -216,7 +216,7 @@ class EveryForm(forms.Form):
         )
 
     def refuse(self, error: Exception) -> int:
-        return put_on(self, error, starts_at="first", dates="first")
+        return add_refusal(self, error, starts_at="first", dates="first")
 
 
 class MoveForm(forms.Form):
@@ -233,7 +233,7 @@ class MoveForm(forms.Form):
         self.fields["number"].choices = list(names.items())  # type: ignore[attr-defined]
 
     def refuse(self, error: Exception) -> int:
-        return put_on(self, error, starts_at="to", dates="to")
+        return add_refusal(self, error, starts_at="to", dates="to")
 
 
 class RestsForm(forms.Form):
@@ -269,7 +269,7 @@ class RestsForm(forms.Form):
         return days
 
     def refuse(self, error: Exception) -> int:
-        return put_on(self, error, starts_at="rests", dates="rests")
+        return add_refusal(self, error, starts_at="rests", dates="rests")
 
 
 class VenuesForm(forms.Form):
@@ -299,7 +299,7 @@ class VenuesForm(forms.Form):
         }
 
     def refuse(self, error: Exception) -> int:
-        return put_on(self, error)
+        return add_refusal(self, error)
 
 
 class DatesForm(forms.Form):
@@ -314,7 +314,7 @@ class DatesForm(forms.Form):
         return list(self.cleaned_data.values())
 
     def refuse(self, error: Exception) -> int:
-        return put_on(self, error, starts_at="", dates="")
+        return add_refusal(self, error, starts_at="", dates="")
 
 
 class CatchUpForm(forms.Form):
@@ -419,7 +419,7 @@ class LineUpForm(forms.Form):
         ]
 
     def refuse(self, error: Exception) -> int:
-        return put_on(self, error)
+        return add_refusal(self, error)
 
     def _open(self, name: str) -> bool:
         return not self.fields[name].disabled

@@ -262,7 +262,7 @@ class SeasonQualifiersView(ApiView):
 
     @extend_schema(request=QualifiersBody, responses={201: NewEntriesSerializer})
     def post(self, request: ApiRequest, club: str, season: str, event: int) -> Response:
-        """Register entries of a finished phase in the next one; skip entries that are there."""
+        """Register entries of a finished phase in the next phase; skip entries that are there."""
         phase = _event(request, season, event)
         new = bring_qualifiers(event=phase, author=self.user, **self.body(QualifiersBody))
         numbers = [entry.number for entry in new]

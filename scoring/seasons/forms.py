@@ -72,7 +72,7 @@ class DeleteSeasonForm(forms.Form):
 class EventForm(forms.Form):
     """The weight of a tournament in a season, and the phase for which its best entries qualify."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     tournament = forms.ModelChoiceField(
         Tournament.objects.none(),
@@ -134,7 +134,7 @@ def event_initial(event: SeasonTournament) -> dict[str, Any]:
 class QualifiersForm(forms.Form):
     """The entries to register in the next phase."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     numbers = forms.TypedMultipleChoiceField(
         label=_("Inscripciones que pasan"), coerce=int, widget=forms.CheckboxSelectMultiple

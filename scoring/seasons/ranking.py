@@ -65,10 +65,11 @@ class SeasonEvent:
 
 @dataclass(frozen=True, slots=True)
 class EventPoints:
-    """The points of a competitor in one tournament, with their reasons.
+    """The points of a competitor in one tournament, and how the rules gave them.
 
-    `by_place` points come from `row`, None if no row fits. `counts` is false if the competitor has
-    enough better results (`SeasonRules.best`).
+    `row` is the row of the table that gave the points `by_place`; None if the tournament has too
+    few entries for any row. `counts` is false if the competitor has enough better results
+    (`SeasonRules.best`).
     """
 
     event: Hashable

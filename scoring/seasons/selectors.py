@@ -100,7 +100,7 @@ class Qualifiers(NamedTuple):
 class _Events(NamedTuple):
     """The tournaments that a reader may see, and the audience of each by tournament key.
 
-    `hidden` is the number of the other tournaments.
+    `hidden` is the number of tournaments that the reader may not see.
     """
 
     finished: list[SeasonTournament]
@@ -297,10 +297,10 @@ def _person(season: Season, player: Player) -> tuple[str, str]:
 
 def _entries_by_tournament(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Entry]]:
     """Return the entries of each tournament by number, all in four queries."""
-    found: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
+    by_tournament: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
     for entry in _with_people(Entry.objects.filter(tournament__in=list(tournaments)).order_by()):
-        found[entry.tournament_id][entry.number] = entry
-    return found
+        by_tournament[entry.tournament_id][entry.number] = entry
+    return by_tournament
 
 
 def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:

@@ -172,7 +172,7 @@ def bring_qualifiers(
 def _refuse_circle(event: SeasonTournament) -> None:
     """Raise Refused 409 `feeds_itself` if the phases after `event` lead back to it.
 
-    Also if one of them is of another season.
+    It raises it too if one of these phases belongs to another season.
     """
     phase = event.feeds
     while phase is not None:

@@ -81,10 +81,10 @@ def season_levels(request: PageRequest, season: str) -> HttpResponse:
             "rows": [
                 (place, rated.names[rating.person], rating)
                 for place, rating in enumerate(
-                    (one for one in rated.ratings if one.matches >= MIN_MATCHES), start=1
+                    (rating for rating in rated.ratings if rating.matches >= MIN_MATCHES), start=1
                 )
             ],
-            "few": sum(one.matches < MIN_MATCHES for one in rated.ratings),
+            "few": sum(rating.matches < MIN_MATCHES for rating in rated.ratings),
         }
         for game, rated in season_ratings(own_season, for_public=not is_officer).items()
     ]

@@ -10,12 +10,12 @@ from scoring.public.slides.slide import Slide
 from scoring.refereeing.selectors.clock import HallClock
 from tournaments.halls.selectors import tournaments_of_today
 from tournaments.models import Hall, RequestCache, Tournament
-from tournaments.permissions import Asking, audience_of, visible_to
+from tournaments.permissions import RequestProtocol, audience_of, visible_to
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.site.page_cache import revision
 
 SHOWS = (Show.PODIUM, Show.SURNAMES, Show.PLAYING, Show.STANDINGS)
-NO_ROLE = ""  # the public
+NO_ROLE = ""  # the role of the public
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class HallScreen:
         return self.clocks[0].clock if len(ends) == 1 else None
 
 
-def shown_tournaments(hall: Hall, request: Asking) -> list[Tournament]:
+def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
     """Return today's tournaments of the hall, without private ones that the request may not see."""
     visible = set(visible_to(request).filter(hall=hall).values_list("pk", flat=True))
     shown = [tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible]
-    for tournament in shown:  # the pages of a hall only read, so each question is asked once
+    for tournament in shown:  # the pages of a hall only read, so each query is made only once
         tournament.request_cache = RequestCache(tournament, reads=True)
     return shown
 
@@ -61,7 +61,7 @@ def screen_version(tournaments: Sequence[Tournament]) -> str:
 def hall_screen(tournaments: Sequence[Tournament]) -> HallScreen:
     """Return the public pages of each tournament, one tournament after another, named in the title.
 
-    A tournament without any has its welcome page.
+    A tournament without public pages has its welcome page.
     """
     pages: list[tuple[Tournament, Slide]] = []
     for tournament in tournaments:
@@ -70,7 +70,7 @@ def hall_screen(tournaments: Sequence[Tournament]) -> HallScreen:
             pages += [
                 (tournament, _titled(tournament, slide))
                 for slide in slides_of(tournament.stage, audience, [show])[:PAGES]
-                if slide.shows  # not the welcome page
+                if slide.shows  # leave out the welcome page
             ]
         if not any(shown is tournament for shown, _slide in pages):
             pages += [(tournament, slide) for slide in slides_of(tournament.stage, audience)[:1]]

@@ -19,7 +19,7 @@ START, STOP, RESUME = "start", "stop", "resume"
 
 
 class ClockAct(NamedTuple):
-    """An act on the clock of one stage; `suits` tells whether it would change a clock."""
+    """An act on the clock of one stage; `suits` returns whether it would change that clock."""
 
     change: Callable[..., RoundClock]
     suits: Callable[[HallClock], bool]
@@ -42,7 +42,8 @@ def change_hall_clock(*, hall: Hall, author: User, act: str) -> int:
     """
     refuse_unknown_choice("act", act, CLOCK_ACTS.keys())
     changed = 0
-    # By key: two users at once lock the tournaments in the same order.
+    # The order is by key: two users who act at the same time lock the tournaments in the same
+    # order.
     for tournament in sorted(tournaments_of_today(hall), key=lambda tournament: tournament.pk):
         for stage in tournament.stages.select_related("tournament").order_by("number"):
             clock = hall_clock(stage, EVERY_ROUND)

@@ -31,7 +31,7 @@ MOST_TO_PLACE = 6  # tournaments offered on the page of a hall
 
 @act("run_own_halls")
 def halls(request: UserRequest) -> HttpResponse:
-    """Show the halls that the user runs, and create one."""
+    """Show the halls that the user runs, and create a hall."""
     form = HallForm(posted_data(request))
     sent = submit(form, lambda: save_hall(author=request.user, **form.cleaned_data))
     if sent.done:

@@ -13,7 +13,7 @@ from scoring.games.figures import count
 from scoring.standings.counting import Counting
 from scoring.standings.services import MOST_ROUNDS, MOST_SEATED
 from scoring.standings.words.counting import BYES, COUNTING, PENALTIES
-from tournaments.site.forms import put_on
+from tournaments.site.forms import add_refusal
 
 LOT = "lot"
 UP, DOWN, OUT = "up", "down", "out"
@@ -123,7 +123,7 @@ class CountingForm(forms.Form):
                 if name not in UNLIMITED
             },
             **{name: _units(typed[name] or 0, self.tally_unit) for name in UNLIMITED},
-            "table": [_units(one, unit) for one in typed["table"]],
+            "table": [_units(points, unit) for points in typed["table"]],
             "best": typed["best"] or 0,
             "bye": typed["bye"],
             "bye_in_difference": typed["bye_in_difference"],
@@ -132,7 +132,7 @@ class CountingForm(forms.Form):
 
     def refuse(self, error: Exception) -> int:
         """Show a refusal of the service on its field; return the HTTP status."""
-        return put_on(self, error, **{f"counting.{name}": name for name in self.fields})
+        return add_refusal(self, error, **{f"counting.{name}": name for name in self.fields})
 
 
 def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
@@ -171,10 +171,10 @@ def move_tiebreak(chain: Sequence[str], act: str, key: str) -> list[str]:
     if key not in chain:
         return list(chain)
     at = chain.index(key)
-    kept = [one for one in chain if one != key]
+    rest = [tiebreak for tiebreak in chain if tiebreak != key]
     if act in (UP, DOWN):
-        kept.insert(max(at - 1, 0) if act == UP else at + 1, key)
-    return lot_last(kept)
+        rest.insert(max(at - 1, 0) if act == UP else at + 1, key)
+    return lot_last(rest)
 
 
 def lot_last(chain: Iterable[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Services that open and close the stages after the first."""
+"""Services that open and close all stages except the first stage."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import places_left
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.rounds.words.quotas import qualification_in_words
-from tournaments.setup.selectors.stages import fed_by, feeding, stages_of
+from tournaments.setup.selectors.stages import later_stages_of, source_stages, stages_of
 from tournaments.setup.services.locks import is_locked
 from tournaments.writer import Author
 
@@ -58,35 +58,35 @@ def fill_stage(
 ) -> list[Place]:
     """Give the qualifiers of a stage their places; the caller draws the stage again."""
     tournament = lock_tournament(stage.tournament)
-    for source in feeding(stage):
+    for source in source_stages(stage):
         refuse_unfinished_stage(source)
     stage.places.all().delete()
     if declined is not None:
         stage.declined = _checked_declined(stage, declined)
         stage.save(update_fields=["declined"])
-    found = stage_qualifiers(stage, EVERY_ROUND)
-    places = _places(stage, found)
+    qualifiers = stage_qualifiers(stage, EVERY_ROUND)
+    places = _places(stage, qualifiers)
     stage.opened_at = timezone.now()
     stage.save(update_fields=["opened_at"])
-    waiting, entered = _let_in(stage, len(found))
-    if len(found) + len(entered) < FEWEST:
+    waiting, entered = _let_in(stage, len(qualifiers))
+    if len(qualifiers) + len(entered) < FEWEST:
         raise Conflict(
             "too_few_qualified",
             _("Inscripciones que llegan a esta fase: %(count)s. Hacen falta al menos dos."),
-            count=len(found) + len(entered),
+            count=len(qualifiers) + len(entered),
         )
-    told = {"entered": entered, "waiting": waiting, "declined": stage.declined}
+    values = {"entered": entered, "waiting": waiting, "declined": stage.declined}
     note(
         tournament,
         author,
         "open_stage",
         stage.name or stage.number,
         after={
-            "places": [[one.number, one.seed] for one in found],
-            **{key: numbers for key, numbers in told.items() if numbers},
+            "places": [[qualifier.number, qualifier.seed] for qualifier in qualifiers],
+            **{key: numbers for key, numbers in values.items() if numbers},
         },
     )
-    let_in_the_rest([one for one in stages_of(tournament) if one.pk != stage.pk], author)
+    let_in_the_rest([other for other in stages_of(tournament) if other.pk != stage.pk], author)
     return places
 
 
@@ -99,7 +99,9 @@ def exchange_places(
     The entry `goes` is no longer a qualifier. The carried values of all entries are counted again.
     """
     tournament = lock_tournament(stage.tournament)
-    why = {one.number: one for one in stage_qualifiers(stage, EVERY_ROUND, anew=True)}
+    why = {
+        qualifier.number: qualifier for qualifier in stage_qualifiers(stage, EVERY_ROUND, anew=True)
+    }
     instead = {goes: comes for comes, goes in exchanges}
     entries = {
         entry.number: entry for entry in tournament.entries.filter(number__in=instead.values())
@@ -125,13 +127,13 @@ def exchange_places(
 def let_in_the_rest(stages: Iterable[Stage], author: Author) -> list[Place]:
     """Give late entries a place in the stage for «the rest», and return the new places.
 
-    A late entry came, or came back, after the stage opened. It plays a stage before this one, has
-    no place in any other stage and has not `declined` this one. Late entries follow the entries
-    already in the stage, while there is room and the draw of the stage takes late entries.
+    A late entry came, or came back, after the stage opened. It plays an earlier stage, has no place
+    in any other stage and has not `declined` this stage. Late entries follow the entries already in
+    the stage, while there is room and the draw of the stage takes late entries.
     """
     added: list[Place] = []
     for stage in stages:
-        rest = any(Quota(**one).takes_all_others for one in stage.intake)
+        rest = any(Quota(**quota).takes_all_others for quota in stage.intake)
         if rest and stage.opened_at is not None and _still_takes(stage):
             added += _let_in_late(stage, author)
     return added
@@ -150,12 +152,12 @@ def _let_in_late(stage: Stage, author: Author) -> list[Place]:
     inside = dict(stage.places.values_list("entry__number", "seed"))
     room = stage.capacity - entries_of(stage).count() if stage.capacity else None
     try:
-        found = stage_qualifiers(stage, EVERY_ROUND)
+        qualifiers = stage_qualifiers(stage, EVERY_ROUND)
     except DrawError:  # some source stage has no results any more
         return []
-    came = [one for one in found if one.why == REST and one.number not in inside]
+    came = [entry for entry in qualifiers if entry.why == REST and entry.number not in inside]
     last = max(inside.values(), default=0)
-    late = [replace(one, seed=last + at) for at, one in enumerate(came[:room], start=1)]
+    late = [replace(entry, seed=last + at) for at, entry in enumerate(came[:room], start=1)]
     if not late:
         return []
     note(
@@ -163,7 +165,7 @@ def _let_in_late(stage: Stage, author: Author) -> list[Place]:
         author,
         "let_in_the_rest",
         stage.name or stage.number,
-        after={"places": [[one.number, one.seed] for one in late]},
+        after={"places": [[entry.number, entry.seed] for entry in late]},
     )
     return _places(stage, late)
 
@@ -188,7 +190,7 @@ def shut_stage(*, stage: Stage, author: Author) -> Stage:
         raise Conflict("stage_drawn", _("Esta fase ya tiene una ronda sorteada."))
     if stage.opened_at is None:
         raise Conflict("stage_not_open", _("Esta fase no está abierta."))
-    if any(other.opened_at for other in fed_by(stage)):
+    if any(other.opened_at for other in later_stages_of(stage)):
         raise Conflict("stage_feeds", _("De esta fase ya ha salido gente para otra."))
     stage.places.all().delete()
     stage.opened_at = None
@@ -200,7 +202,7 @@ def shut_stage(*, stage: Stage, author: Author) -> Stage:
 def refuse_unfinished_stage(stage: Stage) -> None:
     """Raise Refused 409 for an unfinished stage, unless an open stage has taken entries from it."""
     situation = stage_situation(stage, EVERY_ROUND)
-    left = any(one.opened_at for one in fed_by(stage))
+    left = any(later.opened_at for later in later_stages_of(stage))
     over = left or stage.system.is_over(situation, stage.format_rules())
     drafts = stage.rounds.filter(state=Round.State.DRAFT).exists()
     if drafts or not (over and all_finished(situation)):
@@ -223,7 +225,7 @@ def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
 
 
 def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
-    """Admit entries that register in the stage, while there is room beside `reached` qualifiers.
+    """Admit entries that register in the stage, while `reached` qualifiers leave room.
 
     Return the numbers of the waiting entries, and of the admitted entries.
     """
@@ -243,7 +245,7 @@ def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
         (waiting if full else entered).append(entry)
     _put(waiting, Entry.State.WAITING)
     _put(entered, Entry.State.ENTERED)
-    return [one.number for one in waiting], [one.number for one in entered]
+    return [entry.number for entry in waiting], [entry.number for entry in entered]
 
 
 def _put(entries: Sequence[Entry], state: str) -> None:
@@ -251,29 +253,29 @@ def _put(entries: Sequence[Entry], state: str) -> None:
     Entry.objects.filter(pk__in=moved).update(state=state)
 
 
-def _places(stage: Stage, found: Sequence[Qualifier]) -> list[Place]:
+def _places(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Place]:
     pks = dict(Entry.objects.filter(tournament=stage.tournament_id).values_list("number", "pk"))
     carried = _carried(stage)
     return Place.objects.bulk_create(
         _hold(
             Place(
                 stage=stage,
-                entry_id=pks[one.number],
-                seed=one.seed,
-                carried=carried.get(one.number, {}),
+                entry_id=pks[qualifier.number],
+                seed=qualifier.seed,
+                carried=carried.get(qualifier.number, {}),
             ),
-            one,
+            qualifier,
         )
-        for one in found
+        for qualifier in qualifiers
     )
 
 
-def _hold(place: Place, found: Qualifier) -> Place:
+def _hold(place: Place, qualifier: Qualifier) -> Place:
     """Store how the qualifier earned the place."""
-    place.source = qualification_in_words(found)[:60]
-    place.group = f"{found.stage}{found.group}" if found.group else ""
-    place.from_stage, place.from_group = found.stage, found.group
-    place.from_place, place.from_overall = found.place, found.overall
+    place.source = qualification_in_words(qualifier)[:60]
+    place.group = f"{qualifier.stage}{qualifier.group}" if qualifier.group else ""
+    place.from_stage, place.from_group = qualifier.stage, qualifier.group
+    place.from_place, place.from_overall = qualifier.place, qualifier.overall
     return place
 
 
@@ -282,7 +284,7 @@ def _carried(stage: Stage) -> dict[int, dict[str, int]]:
     if not stage.carries:
         return {}
     brought: dict[int, dict[str, int]] = {}
-    for source in feeding(stage):
+    for source in source_stages(stage):
         for number, values in stage_values(source, CARRIED, EVERY_ROUND).items():
             own = brought.setdefault(number, {})
             for key, value in values.items():

@@ -15,7 +15,7 @@ from scoring.rounds.forms import LengthForm
 from scoring.rounds.views.rounds import rounds_page
 from scoring.stages.forms import CountingForm, as_typed, counting_initial, lot_last, move_tiebreak
 from scoring.stages.selectors.chain import chain_context
-from scoring.stages.selectors.going_on import entered_by_stage, foretold, stage_foretold
+from scoring.stages.selectors.going_on import entered_by_stage, estimate_in_words, stage_estimate
 from scoring.stages.selectors.quotas import stage_qualifiers
 from scoring.stages.services import open_stage, shut_stage
 from scoring.standings.counting import Counting, counting_of
@@ -41,12 +41,12 @@ from tournaments.setup.forms.stages import (
     StageForm,
     StageNameForm,
     StageSentenceForm,
-    declined_in,
+    declined_numbers,
     name_initial,
     new_stage_initial,
     stage_initial,
 )
-from tournaments.setup.selectors.stages import open_beside, seeding_in_words, stages_of
+from tournaments.setup.selectors.stages import open_sibling_stages, seeding_in_words, stages_of
 from tournaments.setup.services.locks import is_locked
 from tournaments.setup.services.stages import add_stages, change_rounds, edit_stage, remove_stage
 from tournaments.setup.words.stages import stage_title
@@ -64,10 +64,10 @@ def stages(request: PageRequest) -> HttpResponse:
 
 @act("edit_tournament")
 def stage_new(request: UserRequest) -> HttpResponse:
-    found = stages_of(request.tournament)
+    earlier = stages_of(request.tournament)
     if "passing" in request.POST:
         return _stage_in_words(request)
-    form = StageForm(posted_data(request), stages=found, initial=new_stage_initial(found))
+    form = StageForm(posted_data(request), stages=earlier, initial=new_stage_initial(earlier))
     if "more" in request.POST:
         return _form_page(request, form, None, 200)
     sent = submit(
@@ -98,8 +98,8 @@ def _stage_in_words(request: UserRequest) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Fase añadida."))
         return redirect("stages", slug=request.tournament.slug)
-    found = stages_of(request.tournament)
-    whole = StageForm(stages=found, initial=new_stage_initial(found))
+    earlier = stages_of(request.tournament)
+    whole = StageForm(stages=earlier, initial=new_stage_initial(earlier))
     return _form_page(request, whole, None, sent.status, sentence=form)
 
 
@@ -116,11 +116,11 @@ def _sentence_context(request: PageRequest, form: StageSentenceForm) -> dict[str
     usual = form
     if not form.is_bound:
         usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
-    told = None
+    estimate = None
     if usual.is_valid():
         entered = entered_by_stage(request.tournament)
-        told = foretold(request.tournament, entered, usual.plan())
-    return {"sentence": form, "told": told and stage_foretold(told)}
+        estimate = stage_estimate(request.tournament, entered, usual.plan())
+    return {"sentence": form, "told": estimate and estimate_in_words(estimate)}
 
 
 @act("edit_tournament")
@@ -167,7 +167,7 @@ def stage_open(request: UserRequest, number: int) -> HttpResponse:
     stage = _stage(request, number)
     if request.method == "POST":
         try:
-            declined = declined_in(request.POST, stage)
+            declined = declined_numbers(request.POST, stage)
             places = open_stage(stage=stage, author=request.user, declined=declined)
         except REFUSALS as error:
             return _open_page(request, stage, error)
@@ -231,29 +231,29 @@ def _open_page(request: PageRequest, stage: Stage, error: Exception | None = Non
     context: dict[str, Any] = {"opened": stage, "title": stage_title(stage), "found": []}
     status = 200
     try:
-        found = stage_qualifiers(stage, request.audience)
+        qualifiers = stage_qualifiers(stage, request.audience)
     except DrawError as missing:
-        found, error = (), error or missing
+        qualifiers, error = (), error or missing
     entries = entries_by_number(request.tournament)
     context["found"] = [
         {
-            "seed": one.seed,
-            "entry": entries[one.number],
-            "why": qualification_in_words(one),
+            "seed": qualifier.seed,
+            "entry": entries[qualifier.number],
+            "why": qualification_in_words(qualifier),
             "goes": True,
         }
-        for one in found
+        for qualifier in qualifiers
     ] + [{"entry": entries[number], "goes": False} for number in stage.declined]
     context["none_ticked"] = request.GET.get("marcar") == "nadie"
-    context["coming"] = sum(one["goes"] for one in context["found"])
+    context["coming"] = sum(qualifier["goes"] for qualifier in context["found"])
     context["newcomers"] = [
         entry
         for entry in entries.values()
         if entry.enters == stage.number
         and entry.state in (Entry.State.ENTERED, Entry.State.WAITING)
     ]
-    context["others"] = open_beside(stage)
-    context["seeds"] = stage.system.seeds(len(found), stage.format_rules())
+    context["others"] = open_sibling_stages(stage)
+    context["seeds"] = stage.system.seeds(len(qualifiers), stage.format_rules())
     context["seeding"] = seeding_in_words(stage)
     context["locked"] = is_locked(stage)
     if error is not None:
@@ -291,7 +291,7 @@ def standings_rules(request: UserRequest, number: int) -> HttpResponse:
         return _page(request, stage, stage.chain, _form(stage, initial=initial))
     do, _colon, key = request.POST.get("do", SAVE).partition(":")
     possible = sensible_tiebreaks(stage)
-    chain = [one for one in request.POST.getlist("chain") if one in possible]
+    chain = [key for key in request.POST.getlist("chain") if key in possible]
     if do == SAVE:
         return _save(request, stage, chain)
     if do == PRESET and (preset := presets_of(stage).get(request.POST.get("preset", ""))):

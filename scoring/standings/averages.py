@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.standings.field import StandingsField
-from scoring.standings.tiebreaks import Between, Tiebreak, that_count, tiebreak
+from scoring.standings.tiebreaks import Between, Tiebreak, counting_matches, tiebreak
 
 
 def comparable(chain: Sequence[str]) -> tuple[str, ...]:
@@ -38,27 +38,32 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
     if tiebreak.between is Between.RIVALS:
         return _of_rivals(field, tiebreak)
     if tiebreak.between is Between.AS_IT_IS:
-        return {one.number: Fraction(tiebreak.value(one, field)) for one in field.entered}
+        return {number.number: Fraction(tiebreak.value(number, field)) for number in field.entered}
     return _a_match(field, tiebreak)
 
 
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
     """Return the averages of a tie-break of rivals, with each rival's value per match."""
-    decided = {one.number: max(one.decided, 1) for one in field.met.values()}
-    counting = {one.number: max(that_count(one, field), 1) for one in field.met.values()}
+    decided = {standing.number: max(standing.decided, 1) for standing in field.met.values()}
+    counting = {
+        standing.number: max(counting_matches(standing, field), 1)
+        for standing in field.met.values()
+    }
     whole = math.lcm(*decided.values(), *counting.values())
     each = replace(
         field,
-        wins={one: wins * whole // decided[one] for one, wins in field.wins.items()},
-        points={one: points * whole // counting[one] for one, points in field.points.items()},
+        wins={number: wins * whole // decided[number] for number, wins in field.wins.items()},
+        points={
+            number: points * whole // counting[number] for number, points in field.points.items()
+        },
     )
     return {number: value / whole for number, value in _a_match(each, tiebreak).items()}
 
 
 def _a_match(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
     """Return the values divided by the number of matches, 0 without matches."""
-    found = {}
+    averages = {}
     for entry in field.entered:
         many = tiebreak.matches(entry, field)
-        found[entry.number] = Fraction(tiebreak.value(entry, field), max(many, 1)) * (many > 0)
-    return found
+        averages[entry.number] = Fraction(tiebreak.value(entry, field), max(many, 1)) * (many > 0)
+    return averages

@@ -85,8 +85,8 @@ class Counting:
         {'win': 3, 'table': [4, 3]}
         """
         usual = asdict(Counting())
-        kept = {name: value for name, value in asdict(self).items() if value != usual[name]}
-        return kept | ({"table": list(self.table)} if "table" in kept else {})
+        changed = {name: value for name, value in asdict(self).items() if value != usual[name]}
+        return changed | ({"table": list(self.table)} if "table" in changed else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def counting_of(kept: Mapping[str, Any]) -> Counting:
 
 def _fits(usual: object, value: object) -> bool:
     if isinstance(usual, tuple):
-        return isinstance(value, list | tuple) and all(type(one) is int for one in value)
+        return isinstance(value, list | tuple) and all(type(number) is int for number in value)
     if usual is None:
         return value is None or type(value) is int
     return type(value) is type(usual)

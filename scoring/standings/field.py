@@ -43,16 +43,15 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Extras:
-    """Input of the standings apart from the matches.
+    """Input of the standings in addition to the matches.
 
-    `penalties`: penalty points by entry.
-    `carried`: the value that each entry carries over from the stage before, by tie-break and entry.
-    `order`: the format's own order, best first, as groups of level entries.
-    `places`: the places decided by brackets, best first, as groups of level entries.
-    `alive`: the entries not yet eliminated, if the format eliminates entries; else None.
-    `last`: the entries placed below all others, whatever their results.
-    `undrawn`: the entries of a drawn stage without a seat in it.
-    `beside`: a tally that each line shows but that orders nothing; "" for none.
+    `penalties`: penalty points by entry. `carried`: the value that each entry carries over from the
+    stage before, by tie-break and entry. `order`: the format's own order, best first, as groups of
+    level entries. `places`: the places decided by brackets, best first, as groups of level entries.
+    `alive`: the entries not yet eliminated, if the format eliminates entries; else None. `last`:
+    the entries placed below all others, whatever their results. `undrawn`: the entries of a drawn
+    stage without a seat in it. `match_tally`: a tally that each line shows but that orders
+    nothing; "" for none.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
@@ -62,23 +61,23 @@ class Extras:
     alive: frozenset[int] | None = None
     last: frozenset[int] = frozenset()
     undrawn: frozenset[int] = frozenset()
-    beside: str = ""
+    match_tally: str = ""
 
     @cached_property
     def below_in_order(self) -> Mapping[int, int]:
         """Return how many entries each entry has below it in the format's order."""
-        found: dict[int, int] = {}
+        below: dict[int, int] = {}
         for level in reversed(self.order):
-            found |= dict.fromkeys(level, len(found))
-        return found
+            below |= dict.fromkeys(level, len(below))
+        return below
 
     @cached_property
     def span_of_places(self) -> Mapping[int, tuple[int, int]]:
         """Return the best and the worst place that brackets leave open to each entry."""
-        found: dict[int, tuple[int, int]] = {}
+        spans: dict[int, tuple[int, int]] = {}
         for level in self.places:
-            found |= dict.fromkeys(level, (len(found) + 1, len(found) + len(level)))
-        return found
+            spans |= dict.fromkeys(level, (len(spans) + 1, len(spans) + len(level)))
+        return spans
 
 
 Adds = Callable[[Worth], int]
@@ -144,8 +143,8 @@ class Standing:
 
     def tally(self, name: str) -> tuple[int, int, int]:
         """Return the sums of a tally: own, against and the counted difference."""
-        found = [worth.tallies[name] for worth in self.worths if name in worth.tallies]
-        own, against, difference = zip(*found, strict=True) if found else ((), (), ())
+        tallies = [worth.tallies[name] for worth in self.worths if name in worth.tallies]
+        own, against, difference = zip(*tallies, strict=True) if tallies else ((), (), ())
         return sum(own), sum(against), sum(difference)
 
 
@@ -203,8 +202,8 @@ def arrange_outcomes(
     _add_matches(met, outcomes, counted, counting)
     won, brought = extras.carried.get("wins", {}), extras.carried.get("points", {})
     points = {
-        number: sum_of_best(one.worths, POINTS, counting.best) + brought.get(number, 0)
-        for number, one in met.items()
+        number: sum_of_best(standing.worths, POINTS, counting.best) + brought.get(number, 0)
+        for number, standing in met.items()
     }
     by_points = sorted((points[number] for number in entrants), reverse=True)
     least = by_points[(len(by_points) - 1) // 2] if by_points else 0
@@ -212,7 +211,7 @@ def arrange_outcomes(
     return StandingsField(
         entered=entered,
         met=met,
-        wins={number: one.won + won.get(number, 0) for number, one in met.items()},
+        wins={number: standing.won + won.get(number, 0) for number, standing in met.items()},
         points=points,
         last_round=max((outcome.round for outcome in outcomes), default=0),
         best_half=frozenset(number for number in entrants if points[number] >= least),

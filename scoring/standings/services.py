@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.counting import Counting, CountingError, counting_of
 from scoring.standings.selectors.counting import is_fixed, sensible_tiebreaks, usual_preset
-from scoring.standings.tiebreaks import unknown_in
+from scoring.standings.tiebreaks import unknown_keys
 from scoring.standings.words.counting import counting_refusal
 from tournaments.audit.services import note
 from tournaments.models import Stage
@@ -87,7 +87,7 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
         raise Refused(
             "chain_empty", _("Añada al menos un criterio de clasificación."), field="chain"
         )
-    unknown = unknown_in(chain, stage.tournament.game)
+    unknown = unknown_keys(chain, stage.tournament.game)
     if unknown:
         raise Refused(
             "tiebreak_unknown",
@@ -115,13 +115,13 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
     return list(chain)
 
 
-def checked_counting(asked: Mapping[str, Any]) -> Counting:
+def checked_counting(typed: Mapping[str, Any]) -> Counting:
     """Return the counting.
 
     Raises Refused with the field `counting`, or with the wrong field in it.
     """
     try:
-        counting = counting_of(asked)
+        counting = counting_of(typed)
         for name, (least, most) in LIMITS.items():
             value = getattr(counting, name)
             if value is not None and not least <= value <= most:

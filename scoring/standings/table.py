@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.standings.field import Standing, StandingsField
-from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, that_count, tiebreak
+from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, counting_matches, tiebreak
 
 LAST = "last"  # value of `decided_by` for an entry placed below all others, whatever its results
 
@@ -21,7 +21,8 @@ class StandingsLine(NamedTuple):
     `values` has every tie-break of the chain in order.
     `decided_by` is the tie-break that put the line below the line above, or LAST; None on the first
     line and between lines that share a place.
-    `beside` is the tally `Extras.beside` won and lost, None without it.
+    `match_tally` is how much of the tally `Extras.match_tally` the entrant won and lost; None if
+    there is no such tally.
     """
 
     place: int
@@ -34,7 +35,7 @@ class StandingsLine(NamedTuple):
     shared: bool
     withdrawn: bool
     drawn: int = 0
-    beside: tuple[int, int] | None = None
+    match_tally: tuple[int, int] | None = None
 
 
 def rank_entries(field: StandingsField, chain: Sequence[str]) -> tuple[StandingsLine, ...]:
@@ -95,7 +96,7 @@ def _line(
     decided_by: str | None,
     shared: bool,
 ) -> StandingsLine:
-    beside = entry.tally(field.extras.beside)[:2] if field.extras.beside else None
+    match_tally = entry.tally(field.extras.match_tally)[:2] if field.extras.match_tally else None
     return StandingsLine(
         place,
         entry.number,
@@ -107,7 +108,7 @@ def _line(
         shared,
         not entry.active,
         entry.drawn,
-        beside,
+        match_tally,
     )
 
 
@@ -128,7 +129,7 @@ def totals_of(field: StandingsField) -> dict[int, EntryTotals]:
             points.value(entry, field),
             diff.value(entry, field),
             won.value(entry, field),
-            that_count(entry, field),
+            counting_matches(entry, field),
         )
         for entry in field.entered
     }
@@ -166,12 +167,12 @@ def sums_of(
     `taken` are the penalties in the units of the key, already subtracted from the carried value.
     Each total is the value of the tie-break.
     """
-    found = {}
+    sums = {}
     for entry in field.entered:
         off = (taken or {}).get(entry.number, 0)
         carried = field.carried(key, entry.number) + off
-        found[entry.number] = Sum(_parts(field, entry, key), carried, off)
-    return found
+        sums[entry.number] = Sum(_parts(field, entry, key), carried, off)
+    return sums
 
 
 def _parts(field: StandingsField, entry: Standing, key: str) -> tuple[CountedMatch, ...]:

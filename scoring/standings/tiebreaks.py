@@ -111,7 +111,7 @@ class SummedMatches(Tiebreak):
         return own + field.carried(self.key, entry.number)
 
     def matches(self, entry: Standing, field: StandingsField) -> int:
-        return that_count(entry, field)
+        return counting_matches(entry, field)
 
 
 class Points(SummedMatches):
@@ -258,7 +258,7 @@ class Penalties(Tiebreak):
         return -field.extras.penalties.get(entry.number, 0)
 
 
-def that_count(entry: Standing, field: StandingsField) -> int:
+def counting_matches(entry: Standing, field: StandingsField) -> int:
     """Return how many matches count: all but byes worth nothing, at most `best` (0: all)."""
     many = sum(not worth.idle for worth in entry.worths)
     return min(many, field.best) if field.best else many
@@ -305,8 +305,8 @@ class AmongTied(Tiebreak):
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
         if len(tied) < 2:
             return [0] * len(tied)
-        found = self.split(tied, field)
-        return [found.get(entry.number, 0) for entry in tied]
+        by_number = self.split(tied, field)
+        return [by_number.get(entry.number, 0) for entry in tied]
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
         """Return the values by number; a missing number has 0."""
@@ -349,10 +349,10 @@ class MiniLeague(AmongTied):
     short = _("Entre empatados")
 
     def split(self, tied: Sequence[Standing], field: StandingsField) -> Mapping[int, int]:
-        found: dict[int, int] = {}
+        by_number: dict[int, int] = {}
         for part in reversed(_split_among(tied)):
-            found |= dict.fromkeys([entry.number for entry in part], len(found))
-        return found
+            by_number |= dict.fromkeys([entry.number for entry in part], len(by_number))
+        return by_number
 
 
 class RivalsTiebreak(Tiebreak):
@@ -439,7 +439,9 @@ class Median(RivalsTiebreak):
 
 
 class Sonneborn(RivalsTiebreak):
-    """Points of the rivals, twice for a beaten rival and once after a draw; so in half points."""
+    """Points of the rivals, twice for a beaten rival and once after a draw: the value is in half
+    points.
+    """
 
     key = "sonneborn"
     name = _("Puntos de los rivales vencidos (Sonneborn-Berger)")
@@ -485,7 +487,9 @@ class RivalsPercentage(Tiebreak):
 
 
 class WinsAgainstBest(Tiebreak):
-    """Matches won against the best half by points, and the entries level with the last of it."""
+    """Matches won against the best half by points, and against entries level with the last entry of
+    that half.
+    """
 
     key = "wins_against_best"
     name = _("Victorias contra los mejores")
@@ -543,7 +547,7 @@ class FirstThere(Tiebreak):
     between = Between.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
-        return -max((one.round for one in entry.matches if one.worth.points > 0), default=0)
+        return -max((match.round for match in entry.matches if match.worth.points > 0), default=0)
 
 
 # --- How far an entry got, in formats with elimination ----------------------------------------
@@ -734,7 +738,7 @@ def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
     parts = [list(part) for _key, part in groupby(ordered, key=lambda one: keys[one.number])]
     if len(parts) == 1:
         return parts
-    return [one for part in parts for one in (_split_among(part) if len(part) > 1 else [part])]
+    return [group for part in parts for group in (_split_among(part) if len(part) > 1 else [part])]
 
 
 def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
@@ -829,8 +833,8 @@ def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """
     out = FORMATS[format].excluded_tiebreaks
     own = [tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS]
-    kept = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
-    return [*kept[:-1], *own, *kept[-1:]]
+    keys = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
+    return [*keys[:-1], *own, *keys[-1:]]
 
 
 def chain_for(preset: str, game: str) -> list[str]:
@@ -841,16 +845,16 @@ def chain_for(preset: str, game: str) -> list[str]:
     >>> chain_for("truco", "guinote")
     ['wins', 'counted_won', 'counted_diff', 'lot']
     """
-    return known_in(PRESETS[preset].chain, game)
+    return known_keys(PRESETS[preset].chain, game)
 
 
-def known_in(chain: Sequence[str], game: str) -> list[str]:
+def known_keys(chain: Sequence[str], game: str) -> list[str]:
     """Return the keys of a chain that the game has, without repeats."""
     own = {tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS}
     return [key for key in dict.fromkeys(chain) if key in TIEBREAKS or key in own]
 
 
-def unknown_in(chain: Sequence[str], game: str) -> list[str]:
+def unknown_keys(chain: Sequence[str], game: str) -> list[str]:
     """Return the keys of a chain that are not tie-breaks of this game."""
-    known = known_in(chain, game)
+    known = known_keys(chain, game)
     return [key for key in chain if key not in known]

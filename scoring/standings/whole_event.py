@@ -49,14 +49,14 @@ def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
     the event.
     """
     by_number = {stage.number: stage for stage in stages}
-    found: list[Final] = []
+    lines: list[Final] = []
     seen: set[int] = set()
     for level in levels({stage.number: stage.quotas for stage in stages}):
         rows = _rows([by_number[number] for number in level], seen)
         for _key, group in groupby(rows, key=lambda one: one[0]):
             together = list(group)
-            place, shared = len(found) + 1, len(together) > 1
-            found += [
+            place, shared = len(lines) + 1, len(together) > 1
+            lines += [
                 Final(
                     place,
                     row.number,
@@ -69,14 +69,14 @@ def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
                 for _same, stage, table, row in together
             ]
         seen.update(row.number for _key, _stage, _table, row in rows)
-    return tuple(found)
+    return tuple(lines)
 
 
 def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
     """Return the stages in levels, from the highest to the stages where entries register.
 
     The stages that a stage feeds come above it, in order: first the stages that take its better
-    places, then the stages that take the rest. Each stage that feeds no other stage is a
+    places, then the stages that take the other places. Each stage that feeds no other stage is a
     level of its own. Stages that feed the same stages in the same way form one level.
 
     >>> main, rest, final = Quota(1, 1, 2), Quota(1, per="rest"), Quota(2)
@@ -95,11 +95,11 @@ def levels(quotas: Mapping[int, Sequence[Quota]]) -> list[list[int]]:
     waiting: set[int] = set()
     first = [number for number in quotas if not quotas[number]]
     visit(first)
-    found: dict[Key, list[int]] = {}
+    by_level: dict[Key, list[int]] = {}
     for number in order:
         goes = frozenset(_goes(number, quotas))
-        found.setdefault((goes,) if goes else (number,), []).append(number)
-    return [*found.values(), first]
+        by_level.setdefault((goes,) if goes else (number,), []).append(number)
+    return [*by_level.values(), first]
 
 
 def _fed(quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> list[int]:
@@ -108,7 +108,7 @@ def _fed(quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> list[
 
 def _merit(child: int, quotas: Mapping[int, Sequence[Quota]], parents: Sequence[int]) -> Key:
     """Return a sort key, lower is better: the best place that the stage takes; «the rest» last."""
-    own = [one for one in quotas[child] if one.stage in parents]
+    own = [quota for quota in quotas[child] if quota.stage in parents]
     places = [one.first for one in own if one.per != REST]
     return (not places, min(places, default=0), child)
 

@@ -72,7 +72,7 @@ def worth_of_match(score: MatchScore, sides: int, counting: Counting, counted: s
         for name in {counted, *dict(score.tallies)}
     }
     own = [tally.own for tally in tallies[counted]]
-    found = []
+    worths = []
     for side in range(sides):
         won = score.winner == side
         lost = score.lost or (score.winner is not None and not won)
@@ -83,8 +83,8 @@ def worth_of_match(score: MatchScore, sides: int, counting: Counting, counted: s
             points = counting.forfeit_loss
         of_side = {name: column[side] for name, column in tallies.items()}
         drawn = not won and not lost
-        found.append(Worth(won, drawn, lost, points, *of_side[counted], of_side))
-    return found
+        worths.append(Worth(won, drawn, lost, points, *of_side[counted], of_side))
+    return worths
 
 
 def worth_of_bye(score: MatchScore, counting: Counting, counted: str, mean: Mean) -> Worth:
@@ -121,9 +121,11 @@ def _tallies(
     if is_counted and score.forfeit and counting.forfeit_counted is not None:
         own = [counting.forfeit_counted if side == score.winner else 0 for side in range(sides)]
     if counting.cap:
-        own = [min(one, counting.cap) for one in own]
+        own = [min(tally, counting.cap) for tally in own]
     total = sum(own)
-    return [Tally(one, total - one, _capped(one - (total - one), counting)) for one in own]
+    return [
+        Tally(tally, total - tally, _capped(tally - (total - tally), counting)) for tally in own
+    ]
 
 
 def _capped(difference: int, counting: Counting) -> int:
@@ -153,6 +155,6 @@ def _points(
         return counting.win if won else counting.loss if lost else counting.draw
     if nobody:
         return 0
-    above = sum(one > own[side] for one in own)
+    above = sum(number > own[side] for number in own)
     level = own.count(own[side])
     return sum(counting.table[above : above + level]) // level

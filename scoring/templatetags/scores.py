@@ -28,7 +28,7 @@ def author_for(written: Written, audience: Audience) -> str:
 @register.filter
 def cells(shown: Iterable[tuple[str, str, str]]) -> SafeString:
     """Return the cells of a row as HTML; each cell is given as (class, heading, value)."""
-    return mark_safe("".join(_cell(*one) for one in shown))  # `_cell` escapes each value
+    return mark_safe("".join(_cell(*cell) for cell in shown))  # `_cell` escapes each value
 
 
 @register.filter

@@ -14,11 +14,11 @@ from typing import Any
 
 FORMAT = 1  # version of the format
 DOCUMENT = "tournament.json"
-MAX_FILE = 200_000_000  # bytes of the zip; a page takes less (`forms.MAX_UPLOAD`)
-MAX_UNPACKED = 400_000_000  # bytes of all members
-MAX_DOCUMENT = 80_000_000  # bytes of the document
+MAX_FILE = 200_000_000  # the most bytes of the zip; a page takes less (`forms.MAX_UPLOAD`)
+MAX_UNPACKED = 400_000_000  # the most bytes of all members
+MAX_DOCUMENT = 80_000_000  # the most bytes of the document
 MAX_MEMBERS = 10_000
-MAX_DEPTH = 60  # of nested lists and objects
+MAX_DEPTH = 60  # levels of nested lists and objects
 MEMBER = re.compile(r"actas/[1-9]\d{0,9}\.acta|files/[a-z_.]{3,60}/[1-9]\d{0,9}\.[a-z0-9]{1,5}")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED = 0x1  # flag of a member with a password
@@ -27,7 +27,7 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and half characters: Postg
 
 
 class ArchiveError(ValueError):
-    """The file is not a whole tournament file; `code` and `params` are those of its refusal."""
+    """The file is not a whole tournament file; `code` and `params` belong to its refusal."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)
@@ -184,7 +184,8 @@ def _finite(text: str) -> float:
 def main(content: bytes) -> bytes:
     """Read a tournament file; return a line of JSON, then the members one after another.
 
-    The line has the document and the sizes of the members, or the refusal. `unpacked` reads it.
+    The line has the document and the sizes of the members, or the refusal. `parse_reader_answer`
+    reads it.
     """
     try:
         document, members = read_archive(content)
@@ -195,7 +196,7 @@ def main(content: bytes) -> bytes:
     return b"".join([head, b"\n", *members.values()])
 
 
-def unpacked(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
+def parse_reader_answer(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the document and the members from the answer of `main`. Raises its ArchiveError."""
     line, _newline, rest = answer.partition(b"\n")
     head = json.loads(line)

@@ -80,7 +80,9 @@ def models_in_file() -> tuple[Model, ...]:
 
 @cache
 def fields_in_file(model: Model) -> tuple[Field, ...]:
-    """Return the fields of a model in the file; a key that is only a number is not one."""
+    """Return the fields of a model in the file; a key that is only a number is no field of the
+    file.
+    """
     return tuple(
         field
         for field in model._meta.concrete_fields

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.transfer.selectors import SUFFIX
 
-MAX_UPLOAD = 9_900_000  # bytes: `LargeBodyMiddleware` refuses a body of 10 MB
+MAX_UPLOAD = 9_900_000  # the most bytes: `LargeBodyMiddleware` refuses a body of 10 MB
 
 
 class TransferForm(forms.Form):

@@ -33,7 +33,7 @@ from tournaments.rounds.services.drawn_matches import new_codes
 from tournaments.rounds.services.quotas import refuse_more_bytes, refuse_more_tournaments
 from tournaments.setup.services.tournament import free_slug
 
-MAX_ROWS = 100_000  # rows that a page imports; a command has no limit
+MAX_ROWS = 100_000  # the most rows that a page imports; a command has no limit
 LIMITS = Limits(processor=30, clock=60, memory=1024**3, told=archive.MAX_UNPACKED)
 Tables = Mapping[Model, Mapping[str, Any]]
 
@@ -49,7 +49,8 @@ def import_tournament(
     `MAX_ROWS`, for commands.
 
     Raises Refused: 400 with the field `file` (codes in `words.REFUSALS`); 409 `already_here` or
-    `already_here_different` for a tournament that is here, `codes_taken`; and as `quotas`.
+    `already_here_different` for a tournament that is here, `codes_taken`; and the refusals of
+    `quotas`.
     """
     document, files = _read(content)
     tables = tables_of(document)
@@ -82,7 +83,7 @@ def _read(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
     if len(content) > archive.MAX_FILE:
         raise file_refusal("file_too_big")
     try:
-        return archive.unpacked(run_confined(archive.__name__, content, limits=LIMITS))
+        return archive.parse_reader_answer(run_confined(archive.__name__, content, limits=LIMITS))
     except PastLimits as error:
         raise file_refusal("file_too_big") from error
     except archive.ArchiveError as error:
@@ -138,7 +139,7 @@ def _write(
 def _set_identity(author: User, tournament: Tournament, tables: Tables, as_another: bool) -> None:
     """Set an unused slug and, with `as_another`, a new time of creation.
 
-    Without it, raise Refused 409 if the tournament is here.
+    Without `as_another`, raise Refused 409 if the tournament is here already.
     """
     if as_another:
         tournament.created_at = timezone.now()
@@ -250,7 +251,8 @@ def _in_words(moment: datetime | str | None) -> str:
 
 # --- Files ----------------------------------------------------------------------------------------
 def _check_photo(content: bytes) -> None:
-    """Refuse what `photo_to_keep` does not make: metadata, or other contents in the same file.
+    """Refuse a file that `photo_to_keep` cannot have made: metadata, or other contents in the same
+    file.
 
     A photo is not redrawn, because the file comes back with the same bytes.
     """

@@ -1,4 +1,4 @@
-"""Pages that export a tournament as a file, and import one."""
+"""Pages that export a tournament as a file, and import a tournament."""
 
 from typing import Any
 

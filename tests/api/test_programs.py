@@ -14,7 +14,7 @@ from tournaments.accounts.services.tokens import make_token
 from tournaments.models import ApiToken, Entry, IdempotentCall, Invitation, Scope
 from tournaments.money.services.prices import set_prices
 from tournaments.permissions import ACTS, FULL_SCOPE, FULL_SCOPE_READS, PUBLIC, SCOPES
-from tournaments.site.api.once import forget_old_calls
+from tournaments.site.api.once import delete_old_answers
 
 CASINO = "tournaments/casino-de-calamocha/"
 LINE = {"number": 1, "line": "coto 3-1"}
@@ -222,7 +222,7 @@ def test_a_key_is_forgotten_after_a_day(casino, pilar):
     other = {"players": [{"name": "Sol"}, {"name": "Mar"}]}
     assert program.post(f"{CASINO}entries/", other).status_code == 201
     IdempotentCall.objects.update(at=timezone.now() - timedelta(hours=25))
-    forget_old_calls()
+    delete_old_answers()
     assert not IdempotentCall.objects.exists()
 
 

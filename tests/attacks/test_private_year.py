@@ -18,7 +18,7 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
 from tournaments.accounts.services.tokens import make_token
-from tournaments.clubs.services.clubs import found_club
+from tournaments.clubs.services.clubs import create_club
 from tournaments.clubs.services.linking import link_people
 from tournaments.models import (
     AuditLine,
@@ -224,7 +224,7 @@ def test_the_user_of_another_tournament_and_club_reads_none(
         format="knockout",
         format_options={"third_place": True},
     )
-    found_club(author=vecino, name="El Dos", town="")
+    create_club(author=vecino, name="El Dos", town="")
     assert own.team.get().user == vecino
     assert _everywhere(client_as(vecino), year, [*EVERY, *secrets]) == []
 

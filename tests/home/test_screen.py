@@ -78,5 +78,5 @@ def test_closing_is_said_before_the_parts_end():
 
 
 def test_the_sentence_of_closing(capsys):
-    screen.closing()
+    screen.print_closing()
     assert "Cerrando Tapete" in capsys.readouterr().out

@@ -18,9 +18,9 @@ from tournaments.formats.words import format_in_words, purpose_in_words
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.names.audience import EVERYTHING
 from tournaments.pairing.singles import Deal, PartnerDraw, PlayingCard
-from tournaments.people.words.wishes import aloud, looked_after
+from tournaments.people.words.wishes import draw_aloud, wishes_in_words
 from tournaments.rounds.words.draws import draw_refusal
-from tournaments.rounds.words.phases import in_phase
+from tournaments.rounds.words.phases import exit_phase_in_words
 from tournaments.setup.recipes import GROUP, Recipe, RecipeStage
 from tournaments.setup.words.recipes import recipe_in_words
 from tournaments.words import UNITS
@@ -121,7 +121,7 @@ def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
 
 def test_partners_drawn_with_cards_that_decide_nothing_and_somebody_left_over():
     equal = Deal(((1, PlayingCard(12, "oros")), (2, PlayingCard(12, "copas"))), (), void=True)
-    said = list(aloud(PartnerDraw((1, 2, 3), (equal,), odd=3)))
+    said = list(draw_aloud(PartnerDraw((1, 2, 3), (equal,), odd=3)))
     assert said[-2:] == [
         "Hay cartas iguales que no deciden: se repite.",
         "El número 3 se queda sin compañero.",
@@ -135,11 +135,11 @@ def test_partners_drawn_with_cards_that_decide_nothing_and_somebody_left_over():
     ({"together": {"session": (5, 0)}}, 9, 1),
 )
 def test_what_a_draw_looks_after_up_to_a_round(wishes, round, count):
-    assert len(looked_after(wishes, round)) == count
+    assert len(wishes_in_words(wishes, round)) == count
 
 
 def test_where_somebody_falls_among_those_who_play_for_places():
-    assert in_phase("placement", "5", 4, 4, 8, 1) == "en la lucha por los puestos"
+    assert exit_phase_in_words("placement", "5", 4, 4, 8, 1) == "en la lucha por los puestos"
     assert purpose_in_words("consolation 9").endswith(", desde el puesto 9")
 
 

@@ -39,8 +39,8 @@ def test_many_lines_at_once_are_those_of_one_by_one(
     four = pairs(tournament, 4)
     seat_round(tournament, [four[:2], four[2:]])
     found = []
-    for ahead in (rehearsal.write_ahead, lambda *_: 0):
-        monkeypatch.setattr(rehearsal, "write_ahead", ahead)
+    for ahead in (rehearsal.write_first_lines, lambda *_: 0):
+        monkeypatch.setattr(rehearsal, "write_first_lines", ahead)
         with undone():
             for match in tournament.matches.order_by("number"):
                 rehearsal.play_match(match, pilar, "tapete")

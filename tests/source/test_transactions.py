@@ -26,7 +26,12 @@ HELD = {
     "scoring.adapters": {"welcome"},
     "scoring.actas.services.corrections": {"replace_acta"},
     "scoring.actas.services.lines": {"HeldActa.write", "find_for_line", "lock_for_line"},
-    "scoring.actas.services.signing": {"conclude", "enforce", "sign_locked", "sign_if_other"},
+    "scoring.actas.services.signing": {
+        "conclude",
+        "make_only_live",
+        "sign_locked",
+        "sign_if_other",
+    },
     "scoring.actas.services.results": {"lock_match", "save_result"},
     "scoring.stages.services": {"let_in_the_rest"},
     "tournaments.audit.services": {"note"},

@@ -20,7 +20,9 @@ SALT = "tapete.known"
 
 
 def device(request: HttpRequest) -> str:
-    """Return the mark of this browser; the response gives a browser without a mark a new one."""
+    """Return the mark of this browser; the response gives a new mark to a browser without a
+    mark.
+    """
     mark = request.COOKIES.get(DEVICE_COOKIE, "")
     if mark.isalnum() and mark.isascii() and len(mark) <= DEVICE_LENGTH:
         return mark

@@ -112,7 +112,7 @@ class ShownNameForm(forms.Form):
 class TokenForm(forms.Form):
     """New token for a program."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     name = forms.CharField(
         label=_("Para qué es"),
@@ -157,7 +157,7 @@ class AccountForm(forms.Form):
 class RoleForm(forms.Form):
     """Role of a member, and a referee's tables."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     role = forms.ChoiceField(label=_("Cargo"), widget=forms.RadioSelect, initial=Role.DESK)
     tables = forms.CharField(

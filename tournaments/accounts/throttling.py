@@ -35,15 +35,15 @@ LOGIN, CODE, INVITATION, TABLE = "login", "code", "invitation", "table"
 REQUEST = "request"  # the code of a request for an entry
 # Scope → (wrong tries, seconds). A clumsy user makes three wrong tries; a hall, some dozens.
 RATES = {
-    "key": (10, 300),  # at one secret, from one address
-    "known": (10, 300),  # at an account, by a browser that has logged in to it before
+    "key": (10, 300),  # wrong tries at one secret, from one address
+    "known": (10, 300),  # wrong tries at an account, by a browser that has logged in to it before
     "device": (15, 300),
     "address": (200, 600),
-    "everywhere": (1_000, 3_600),  # at one account, by all unknown browsers together
+    "everywhere": (1_000, 3_600),  # wrong tries at one account, by all unknown browsers together
     "sent": (40, 600),  # requests for an entry, right or wrong, from one address
 }
-# Four telephones that read an old paper must not look like an attack. Six figures are guessed
-# sooner than a password, and only by a person who has the password.
+# Four telephones that read an old paper must not look like an attack. A code of six figures is
+# easier to guess than a password, but only a person with the password can try it.
 RATES_OF = {(TABLE, "key"): (40, 300), (CODE, "everywhere"): (50, 3_600)}
 GUESSED = frozenset({LOGIN, CODE})  # secrets chosen by people, or of six figures
 PREFIX = 6  # letters of a link that identify the guessed link

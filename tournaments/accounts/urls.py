@@ -1,4 +1,4 @@
-"""Addresses of the own account and of the site's accounts."""
+"""Addresses of the user's own account and of the site's accounts."""
 
 from django.urls import path
 

@@ -28,9 +28,9 @@ USERNAME_VALIDATORS = [
 
 
 def refuse_lookalike(username: str) -> None:
-    """Raise ValidationError for a name with letters that look like plain ones.
+    """Raise ValidationError for a name with letters that look like plain letters.
 
-    For example letters of another alphabet, as «оrg1» with a Cyrillic о.
+    An example is a name with letters of another alphabet, as «оrg1» with a Cyrillic о.
     """
     plain = username.replace("ª", "a").replace("º", "o")  # «Mª Asun» is a valid name
     if unicodedata.normalize("NFKC", plain) != plain or any(
@@ -80,6 +80,6 @@ def login_of(credentials: dict[str, Any]) -> str:
     return str(credentials.get("username") or credentials.get("email") or "")
 
 
-def remember(request: HttpRequest, user: User, **_others: Any) -> None:
+def remember_on_login(request: HttpRequest, user: User, **_others: Any) -> None:
     """Receive the login signal: remember that the account uses this browser."""
     remember_device(request, user)

@@ -11,7 +11,7 @@ def audit_lines(tournament: Tournament, act: str = "") -> QuerySet[AuditLine]:
     return lines.filter(act=act) if act else lines
 
 
-def acts_done(tournament: Tournament) -> list[str]:
+def acts_with_lines(tournament: Tournament) -> list[str]:
     """Return the names of the actions with a line, each once."""
     return list(tournament.audit.order_by("act").values_list("act", flat=True).distinct())
 

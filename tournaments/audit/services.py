@@ -44,7 +44,9 @@ def note(
 
 
 def _resource_of(subject: object) -> str:
-    """Return the address in the API of the subject of an action, "" for one without its own."""
+    """Return the address in the API of the subject of an action, "" for a subject without an
+    address of its own.
+    """
     if isinstance(subject, Entry):
         return f"entries/{subject.number}/"
     if isinstance(subject, Match):

@@ -140,7 +140,7 @@ SENTENCES: dict[str, Text] = {
     "set_standings": _("Cambió cómo se cuenta y se ordena la clasificación"),
     "note_ruling": _("Anotó una falta"),
     "lift_ruling": _("Retiró una decisión del árbitro"),
-    "note_penalty": _("Puso una sanción"),  # in lines older than rulings
+    "note_penalty": _("Puso una sanción"),  # this act occurs in lines older than rulings
     "lift_penalty": _("Retiró una sanción"),
     "call_referee": _("Avisó al árbitro"),
     "answer_call": _("Atendió un aviso al árbitro"),
@@ -174,7 +174,7 @@ def act_sentence(act: str) -> str:
 
 
 # --- Audit ----------------------------------------------------------------------------------------
-SHORT = 160  # letters; a text with more is folded
+SHORT = 160  # the most letters of a value; a longer text is folded
 
 LABELS: dict[str, Text] = {
     "name": _("nombre"),
@@ -483,9 +483,9 @@ def value_in_words(value: Any, key: str = "") -> str:
 
 
 def _system_in_words(options: dict[str, Any]) -> str:
-    """Return the options of a format by their names, in the page's order, without default values.
+    """Return the options of a format as text: labels in the page's order, without defaults.
 
-    If the line does not name the format, it is the format that has these options.
+    The format is the first one with exactly these options.
     """
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())

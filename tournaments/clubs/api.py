@@ -11,8 +11,8 @@ from tournaments.clubs.selectors import clubs_of, people_matching
 from tournaments.clubs.services.clubs import (
     NAME_LENGTH,
     TOWN_LENGTH,
+    create_club,
     edit_club,
-    found_club,
     set_club,
 )
 from tournaments.clubs.services.people import LENGTHS, add_person, edit_person, merge_people
@@ -89,7 +89,7 @@ class ClubsView(ApiView):
     @extend_schema(request=NewClubBody, responses={201: ClubSerializer})
     def post(self, request: Request) -> Response:
         """Create a club; the caller becomes its first officer."""
-        club = found_club(author=self.user, **self.body(NewClubBody))
+        club = create_club(author=self.user, **self.body(NewClubBody))
         return self.answer(ClubSerializer, club, status=201)
 
 
@@ -147,7 +147,7 @@ class ClubPersonMergeView(ApiView):
 
     @extend_schema(request=MergeBody, responses=ClubPersonSerializer)
     def post(self, request: ApiRequest, club: str, person: int) -> Response:
-        """Merge another person of the club into this one, which keeps its id."""
+        """Merge another person of the club into this person, who keeps the id."""
         target = _person(request, person)
         other = _person(request, self.body(MergeBody)["other"])
         merged = merge_people(kept=target, other=other, author=self.user)

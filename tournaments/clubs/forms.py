@@ -10,14 +10,14 @@ from tournaments.clubs.services.people import LENGTHS
 from tournaments.models import Club, ClubPerson
 
 
-class FoundClubForm(forms.Form):
+class NewClubForm(forms.Form):
     """A new club."""
 
     name = forms.CharField(label=_("Nombre del club o la peña"), max_length=NAME_LENGTH)
     town = forms.CharField(label=_("Pueblo o ciudad"), max_length=TOWN_LENGTH, required=False)
 
 
-class ClubForm(FoundClubForm):
+class ClubForm(NewClubForm):
     """The settings of a club."""
 
     shows_people = forms.BooleanField(
@@ -85,7 +85,7 @@ def person_initial(person: ClubPerson) -> dict[str, Any]:
 class TournamentClubForm(forms.Form):
     """The club of a tournament, among the clubs that the user runs."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     club = forms.ModelChoiceField(
         Club.objects.none(), label=_("Club"), required=False, empty_label=_("Ninguno")

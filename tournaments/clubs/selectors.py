@@ -12,7 +12,7 @@ from tournaments.names.people import search_words
 from tournaments.names.surnames import filing_key
 
 MAX_SUGGESTIONS = 12  # people offered for a half-typed name
-MIN_LETTERS = 2  # typed before people are offered
+MIN_LETTERS = 2  # letters typed before people are offered
 
 
 def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
@@ -33,7 +33,7 @@ def clubs_run_alone(user: User) -> list[Club]:
 def people_matching(club: Club, words: str) -> QuerySet[ClubPerson]:
     """Return the people of the club whose name and town have all these words.
 
-    Case, accents and abbreviations do not matter. No words: all people.
+    Case, accents and abbreviations do not matter. Without words, return all people.
     """
     people = club.people.all()
     for forms in search_words(words):
@@ -59,7 +59,8 @@ def filed_people(club: Club, words: str) -> list[ClubPerson]:
 def suggested_people(tournament: Tournament, typed: str) -> list[ClubPerson]:
     """Return the people of the tournament's club whose name has the typed words.
 
-    At most `MAX_SUGGESTIONS`; [] without a club or for fewer than `MIN_LETTERS` letters.
+    Return at most `MAX_SUGGESTIONS` people, and [] without a club or for fewer than `MIN_LETTERS`
+    letters.
     """
     if tournament.club is None or len(typed.strip()) < MIN_LETTERS:
         return []

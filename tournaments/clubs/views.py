@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.clubs.forms import (
     ClubForm,
     DeleteClubForm,
-    FoundClubForm,
+    NewClubForm,
     OfficerForm,
     PersonForm,
     TournamentClubForm,
@@ -27,9 +27,9 @@ from tournaments.clubs.selectors import (
 )
 from tournaments.clubs.services.clubs import (
     add_officer,
+    create_club,
     delete_club,
     edit_club,
-    found_club,
     remove_officer,
     set_club,
 )
@@ -46,16 +46,16 @@ from tournaments.permissions import act
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
-PAGE_SIZE = 50  # rows
-MAX_TOURNAMENTS = 30  # on the page of the club
+PAGE_SIZE = 50  # rows on a page
+MAX_TOURNAMENTS = 30  # tournaments on the page of the club
 MAX_OTHERS = 20  # people offered to merge
 
 
 @act("found_club")
 def clubs(request: UserRequest) -> HttpResponse:
     """List the clubs of the user; create another."""
-    form = FoundClubForm(posted_data(request))
-    sent = submit(form, lambda: found_club(author=request.user, **form.cleaned_data))
+    form = NewClubForm(posted_data(request))
+    sent = submit(form, lambda: create_club(author=request.user, **form.cleaned_data))
     if sent.done:
         messages.success(request, _("Club creado: usted es su secretaría."))
         return redirect("club", club=sent.made.slug)
@@ -220,7 +220,7 @@ def _person(club: Club, person: int) -> ClubPerson:
 # --- The club of a tournament ---------------------------------------------------------------------
 @act("edit_tournament")
 def tournament_club(request: UserRequest) -> HttpResponse:
-    """Choose the club of a tournament among those that the user runs."""
+    """Choose the club of a tournament among the clubs that the user runs."""
     tournament, own = request.tournament, clubs_of(request.user)
     # An organiser who does not run the present club may leave the tournament in it.
     choices = own

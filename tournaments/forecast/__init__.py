@@ -1,5 +1,5 @@
 """The rest of the day, simulated several times: plain values, in minutes.
 
-`plan_stage` and `plan_unopened` say which rounds a stage has to play; `forecast` gives every match
-a random length and a table. `docs/forecast.md` has the assumptions.
+`plan_stage` and `unopened_situation` give the rounds that a stage still has to play; `forecast`
+gives every match a random length and a table. `docs/forecast.md` has the assumptions.
 """

@@ -11,8 +11,8 @@ from tournaments.forecast.plans import StagePlan
 
 # How often the day is simulated: more often if it has few matches.
 FEWEST_DAYS, MOST_DAYS, MATCHES = 20, 100, 8_000
-PAUSE = 5.0  # minutes
-CLOCK_MINUTES = 240  # for a stage by the clock without a bell
+PAUSE = 5.0  # usual minutes between two rounds
+CLOCK_MINUTES = 240  # minutes of a stage by the clock without a bell
 
 
 Moment = TypeVar("Moment")
@@ -44,7 +44,8 @@ class Venue:
 class Times(NamedTuple, Generic[Moment]):
     """When an event happens, and its minute in each of the simulated days.
 
-    It comes before `early` on one day in ten, before `likely` on five and after `late` on one.
+    The event comes before `early` on one day in ten, before `likely` on five days in ten, and after
+    `late` on one day in ten.
     """
 
     early: Moment
@@ -159,7 +160,8 @@ class StageDay:
     def play_round(self, tables: list[float]) -> None:
         """Play the next round at the tables; `tables` is a heap of the minutes they are free."""
         number, matches = self.rounds.pop(0)
-        free = dict(self.free)  # before the round: the boards of a tie are simultaneous
+        # copied before the round, because the boards of a tie are simultaneous
+        free = dict(self.free)
         for match in matches:
             if match.called is None:
                 start = max(self.gate, tables[0])

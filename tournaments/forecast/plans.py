@@ -11,7 +11,7 @@ from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation
 from tournaments.formats.history import active_set
 from tournaments.formats.lives import Lives
-from tournaments.formats.routes import as_played
+from tournaments.formats.routes import as_if_played
 from tournaments.formats.teams import boards_in_tie
 
 # Rounds after which a format that never ends is given up.
@@ -100,7 +100,7 @@ def plan_stage(
     return StagePlan(length, drawn, outlines, format.overlaps)
 
 
-def unopened(entrants: int, sides: int, table_sizes: tuple[int, ...] = ()) -> Situation:
+def unopened_situation(entrants: int, sides: int, table_sizes: tuple[int, ...] = ()) -> Situation:
     """Return the situation of a stage whose entrants are not known yet."""
     people = tuple(Entrant(number, seed=number) for number in range(1, entrants + 1))
     return Situation(people, sides=sides, table_sizes=table_sizes)
@@ -129,7 +129,7 @@ def outline(
         except DrawError:
             break
         drawn.append([match.sides for match in draw.pairings if not match.rest])
-        played.append(tuple(_won(match, chance) for match in as_played(draw.pairings)))
+        played.append(tuple(_won(match, chance) for match in as_if_played(draw.pairings)))
     return drawn
 
 

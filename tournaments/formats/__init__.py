@@ -29,7 +29,8 @@ ALL: tuple[Format[Any], ...] = (
     TEAMS,
     BOXES,
 )
-# Each format loses the type of its options here, and nowhere else: a stage gives it its own.
+# The type of each format's options is erased here, and nowhere else: a stage gives a format only
+# its own options.
 FORMATS: dict[str, AnyFormat] = {format.key: format for format in ALL}
 
 

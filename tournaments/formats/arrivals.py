@@ -35,12 +35,12 @@ def vacancies(
     for match in situation.rounds[-1] if situation.rounds else ():
         if match.rest and allowed(match) and active.issuperset(match.sides):
             resting.setdefault(match.group, []).extend(match.sides)
-    found = []
+    tables = []
     for numbers in resting.values():
         wanted = max((size - 1 for size in people if size - 1 <= len(numbers)), default=0)
         if wanted:
-            found.append(Vacancy(tuple(numbers), wanted))
-    return tuple(found)
+            tables.append(Vacancy(tuple(numbers), wanted))
+    return tuple(tables)
 
 
 def company(
@@ -62,7 +62,7 @@ def company(
     may = [other for other in order if pair_key(other, number) not in forbidden]
     for first in may:
         for vacancy in vacancies:
-            beside = [other for other in may if other in vacancy.resting][: vacancy.wanted]
-            if first in beside and len(beside) == vacancy.wanted:
-                return tuple(beside)
+            companions = [other for other in may if other in vacancy.resting][: vacancy.wanted]
+            if first in companions and len(companions) == vacancy.wanted:
+                return tuple(companions)
     return ()

@@ -59,10 +59,11 @@ RoundsT = TypeVar("RoundsT", bound=WithRounds)
 
 
 class Format(Generic[OptionsT]):
-    """A way of deciding who meets whom; `formats.FORMATS` has one object for each format.
+    """The rules by which a stage decides who meets whom: a league, a Swiss, a knockout…
 
-    Its options are a frozen dataclass that raises DrawError for impossible values. The attributes
-    are facts of the format; the methods answer for a situation or for some options.
+    `formats.FORMATS` has one object for each format. The attributes are constants of the format.
+    The methods compute from a situation or from the options of a stage, a frozen dataclass that
+    raises DrawError for impossible values.
     """
 
     key: ClassVar[str]
@@ -192,11 +193,15 @@ class Format(Generic[OptionsT]):
         return ()
 
     def places(self, situation: Situation, options: OptionsT) -> tuple[tuple[int, ...], ...]:
-        """Return the places decided by its brackets; entries that share a place come together."""
+        """Return the places decided by the brackets of the format; entries that share a place come
+        together.
+        """
         return ()
 
     def picture(self, situation: Situation, options: OptionsT) -> tuple[Any, ...]:
-        """Return its brackets, with the future rounds (`knockout.brackets.BracketLayout`)."""
+        """Return the brackets of the stage, with the future rounds
+        (`knockout.brackets.BracketLayout`).
+        """
         return ()
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
@@ -231,7 +236,7 @@ def most_rounds(entrants: int, seated: int, rivals: int) -> int:
     playing = entrants - entrants % seated
     if not playing:
         return 0
-    matches = (entrants - 1) // rivals  # matches of each entrant at most
+    matches = (entrants - 1) // rivals  # the most matches of each entrant
     return matches * entrants // playing
 
 

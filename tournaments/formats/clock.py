@@ -1,4 +1,4 @@
-"""Maratón por reloj: while the clock runs, free entries are called again at once.
+"""Maratón por reloj: while the clock runs, free entries are called again immediately.
 
 A *llamada* (call) is the set of matches that begin together, among free entries. The other entries
 wait, which is not a bye. With `wait`, two entries that have met are not called while anybody at the
@@ -6,11 +6,9 @@ tables would be a newer rival for either. At the bell the stage closes (`Situati
 calls end or, if `last_call` is EVEN, only entries that have had fewer matches than others are
 called. These wishes decide a call, an earlier wish before all later ones (`docs/draw/clock.md`):
 
-1. no forbidden couple;
-2. the fewest earlier meetings, summed over the matches;
-3. the longest wait plays: the fewest matches, then the earliest last call;
-4. the fewest wishes broken, by weight;
-5. a lot from the seed.
+1. no forbidden couple; 2. the fewest earlier meetings, summed over the matches; 3. the longest wait
+plays: the fewest matches, then the earliest last call; 4. the fewest wishes broken, by weight; 5. a
+lot from the seed.
 """
 
 from collections import Counter
@@ -185,7 +183,8 @@ def _allowed(
 ) -> list[Couple]:
     """Return the couples of which neither entry would get a newer rival by waiting.
 
-    If more than EXACT_UP_TO entries are free, return only the next NEIGHBOURS couples of each.
+    If more than EXACT_UP_TO entries are free, return only the next NEIGHBOURS couples of each
+    entry.
     """
 
     def staleness(one: int, other: int) -> tuple[bool, int]:
@@ -193,16 +192,19 @@ def _allowed(
         return wishes.get(couple, 0) >= FORBIDDEN, met.get(couple, 0)
 
     tables = sorted(playing)
-    newest = {one: min((staleness(one, other) for other in tables), default=None) for one in order}
+    newest = {
+        number: min((staleness(number, other) for other in tables), default=None)
+        for number in order
+    }
     most = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     couples: list[Couple] = []
-    for place, one in enumerate(order):
+    for place, number in enumerate(order):
         left = most
         for other in order[place + 1 :]:
-            now = staleness(one, other)
-            if any(best is not None and best < now for best in (newest[one], newest[other])):
+            now = staleness(number, other)
+            if any(best is not None and best < now for best in (newest[number], newest[other])):
                 continue
-            couples.append(pair_key(one, other))
+            couples.append(pair_key(number, other))
             left -= 1
             if not left:
                 break

@@ -72,13 +72,14 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match of a drawn round.
+    """A match of a drawn round, played or not.
 
-    `sides` are entry numbers. A single entry is a bye; it is its own winner where a bye counts as a
-    win. In formats with changing partners, each `partners` numbers in a row make a side. `winner`
-    is the first number of the winning side; it is None if the match is unfinished, `drawn`, or
-    `lost` by every side. `counted` is the total of each side. `forfeit`: won without playing.
-    `guests` play only so that other entries can catch up; the match does not count for them.
+    `sides` are entry numbers; in formats with changing partners, every `partners` consecutive
+    numbers make a side. A match with a single entry is a bye, which that entry wins where a bye
+    counts as a win. `winner` is the first number of the winning side; it is None if the match is
+    unfinished, `drawn`, or `lost` by every side. `counted` is the total of each side. `forfeit`:
+    won without playing. `guests` play only so that other entries can catch up; the match does not
+    count for them.
     """
 
     position: int

@@ -46,9 +46,9 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     if partners == 1:
         return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]
     return [
-        pair_key(one, other)
+        pair_key(number, other)
         for here, there in combinations(teams(sides, partners), 2)
-        for one in here
+        for number in here
         for other in there
     ]
 

@@ -54,7 +54,7 @@ class OneGroup(RoundRobin[LegsT]):
         """Return the concessions of these pairings, with forbidden couples as the only wishes."""
         forbidden = [
             couple
-            for couple in round_robin.meeting(pairings)
+            for couple in round_robin.meeting_couples(pairings)
             if couple in situation.wishes.forbidden
         ]
         return round_robin.calendar_report(situation, pairings, options.legs, forbidden)

@@ -1,4 +1,5 @@
-"""Quotas from one stage to the next: the first two of each group, the best third, the rest.
+"""Quotas from one stage to the next: the first two places of each group, the best third places, all
+other entries.
 
 The result is in seeding order: first places of the groups before second places; entries of equal
 place by their averages per match (so that groups may differ in size), then by lot.
@@ -124,9 +125,9 @@ class Claim(NamedTuple):
 class Qualifier:
     """An entry that qualifies: its `seed` (from 1), and its `place` in `group` of `stage`.
 
-    `place` is 0 for an entry that was never drawn; `overall` is its place among all. `why` is the
-    `per` of the quota; `best`: the place alone was not enough. `by_lot`: an equal entry did not
-    qualify.
+    `place` is 0 for an entry that was never drawn; `overall` is its place among all entries of the
+    stage. `why` is the `per` of the quota; `best`: the place alone was not enough. `by_lot`: an
+    equal entry did not qualify.
     """
 
     number: int
@@ -146,7 +147,7 @@ class Qualifier:
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """Return the tag of its former group, as «group:1A», for `Wishes.apart`."""
+        """Return the tag of the group that it comes from, as «group:1A», for `Wishes.apart`."""
         return (f"group:{self.stage}{self.group}",) if self.group else ()
 
 
@@ -201,8 +202,8 @@ def qualifiers(
 
     `tables` has the tables of each stage that the quotas name. Entries `taken` by another stage
     keep their places and qualify nowhere else. The other places are counted without withdrawn
-    entries and those that `declined`. Raises DrawError `stage_not_played` (`stage`) for a stage
-    without tables.
+    entries and without entries that `declined`. Raises DrawError `stage_not_played` (`stage`) for a
+    stage without tables.
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     chosen: dict[int, tuple[_Candidate, Quota, bool]] = {}
@@ -241,14 +242,14 @@ def contests(
     """
     pool = _pool(tables, quotas, taken, seed, declined)
     return tuple(
-        Contest(quota, tuple(one.contender for one in free), places_left)
+        Contest(quota, tuple(candidate.contender for candidate in free), places_left)
         for quota, free, places_left in _in_turn(pool, quotas, taken)
         if quota.per == GROUP and (quota.best or quota.fill)
     )
 
 
 def entrants(qualifiers: Sequence[Qualifier]) -> tuple[Entrant, ...]:
-    """Return the entrants of the next stage: seeded, and tagged with their former group."""
+    """Return the entrants of the next stage: seeded, and tagged with the groups they come from."""
     return tuple(
         Entrant(qualifier.number, seed=qualifier.seed, tags=qualifier.tags)
         for qualifier in qualifiers

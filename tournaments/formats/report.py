@@ -37,7 +37,7 @@ def concessions_of(
 
 
 def join_reports(reports: Sequence[Report]) -> Report:
-    """Return the joint report of several halls, each drawn separately."""
+    """Return the joint report of several groups, each drawn separately."""
     return Report(
         byes=tuple(sorted(number for report in reports for number in report.byes)),
         rematches=tuple(sorted(couple for report in reports for couple in report.rematches)),

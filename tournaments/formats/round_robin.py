@@ -15,7 +15,12 @@ from rules.core import MATCHES, AnyGame, GameOptions
 from tournaments.formats.base import Format, FormatOptions
 from tournaments.formats.core import DrawError, Pairing, PlayedMatch, Report, Situation
 from tournaments.formats.history import turns_out
-from tournaments.pairing.calendar import arrange_round, first_couples, on_date, rounds_in_leg
+from tournaments.pairing.calendar import (
+    arrange_round,
+    couples_on_date,
+    first_couples,
+    rounds_in_leg,
+)
 from tournaments.pairing.matching import EMPTY_CHAIR, Couple, pair_key
 
 Sides = tuple[int, ...]
@@ -100,7 +105,7 @@ class MeetingHistory:
         leg = len(self.rounds) // rounds_in_leg(2 * len(first))
         if leg >= legs:
             return None
-        couples = on_date(first, len(self.rounds))
+        couples = couples_on_date(first, len(self.rounds))
         sides = [_without_chair(couple, active) for couple in couples]
         twos = [side for side in sides if len(side) == 2]
         if not twos or any(self.met[pair_key(*two)] > leg for two in twos):
@@ -134,13 +139,13 @@ def all_met(history: MeetingHistory, groups: Groups, active: frozenset[int], leg
 def seat_groups(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
     """Return the round: the matches of each group in order, group by group, and the byes last."""
     seats = [(name, sides) for name, own in matches.items() for sides in own]
-    seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable
+    seats.sort(key=lambda seat: len(seat[1]) == 1)  # the sort is stable
     return tuple(
         Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
     )
 
 
-def meeting(pairings: Sequence[Pairing]) -> list[Couple]:
+def meeting_couples(pairings: Sequence[Pairing]) -> list[Couple]:
     """Return the couples that meet in these pairings, lower number first, in order."""
     return sorted(pair_key(*match.sides) for match in pairings if not match.rest)
 
@@ -150,7 +155,7 @@ def calendar_report(
 ) -> Report:
     """Return the couples that meet more often than agreed, and the `unkept` wishes."""
     met = MeetingHistory.of(situation).met
-    rematches = tuple(couple for couple in meeting(pairings) if met[couple] >= legs)
+    rematches = tuple(couple for couple in meeting_couples(pairings) if met[couple] >= legs)
     forbidden = situation.wishes.forbidden
     broken_by = [("rematch", couple) for couple in rematches]
     broken_by += [("forbidden" if two in forbidden else "wish", two) for two in sorted(unkept)]
@@ -178,7 +183,7 @@ class RoundRobin(Format[LegsT]):
         (tantos below chicos).
         """
         chain = _before_lot(super().usual_chain(game, length, options), game, length)
-        return led_by_rules(chain, game, length.counted_tally)
+        return chain_by_rules(chain, game, length.counted_tally)
 
     def by_lot(self, number: int, options: LegsT) -> bool:
         return number == 1
@@ -203,7 +208,7 @@ class RoundRobin(Format[LegsT]):
             situation = replace(situation, rounds=(*situation.rounds, foreseen))
 
 
-def led_by_rules(chain: tuple[str, ...], game: AnyGame, counted: str) -> tuple[str, ...]:
+def chain_by_rules(chain: tuple[str, ...], game: AnyGame, counted: str) -> tuple[str, ...]:
     """Return the chain after the order that the rules of the game give to a league.
 
     `counted` is the tally that `counted_won` adds up, or "" if it adds up no tally of the game.
@@ -214,7 +219,7 @@ def led_by_rules(chain: tuple[str, ...], game: AnyGame, counted: str) -> tuple[s
 
 
 def _before_lot(chain: tuple[str, ...], game: AnyGame, length: GameOptions) -> tuple[str, ...]:
-    """Return the chain with the differences of the finer tallies of a match before its lot."""
+    """Return the chain with the differences of the finer tallies of a match put before the lot."""
     counted = length.counted_tally
     if counted not in game.match_tallies or chain[-1] != "lot":
         return chain

@@ -1,6 +1,7 @@
 """Route cards: all rounds of a stage in advance, and the seat of each person in them.
 
-Only for rounds that do not depend on results: each is drawn as if the earlier rounds were finished.
+Only a stage whose rounds do not depend on results has route cards: each round is drawn as if the
+earlier rounds were finished.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,14 +51,14 @@ def planned_rounds(
     if format.by_results(options):
         raise DrawError("depends_on_results")
     rounds = [tuple(_as_drawn(match) for match in matches) for matches in situation.rounds]
-    ahead = replace(situation, rounds=tuple(map(as_played, rounds)))
+    ahead = replace(situation, rounds=tuple(map(as_if_played, rounds)))
     while not format.is_over(ahead, options):
         number = len(rounds) + 1
         if wishes_of_round is not None:
             ahead = replace(ahead, wishes=wishes_of_round(number))
         draw: Draw = format.next_round(ahead, options, seed_of_round(number))
         rounds.append(draw.pairings)
-        ahead = replace(ahead, rounds=(*ahead.rounds, as_played(draw.pairings)))
+        ahead = replace(ahead, rounds=(*ahead.rounds, as_if_played(draw.pairings)))
     return _plan(rounds)
 
 
@@ -93,8 +94,11 @@ def _as_drawn(match: PlayedMatch) -> Pairing:
     return Pairing(match.position, match.sides, match.purpose, match.group, match.partners)
 
 
-def as_played(pairings: Sequence[Pairing]) -> tuple[PlayedMatch, ...]:
-    """Return the round as if the first side had won every match, which changes nothing."""
+def as_if_played(pairings: Sequence[Pairing]) -> tuple[PlayedMatch, ...]:
+    """Return the round with every match won by its first side.
+
+    Any result would do: the later rounds of a plan depend only on whether the matches are finished.
+    """
     return tuple(
         PlayedMatch(
             match.position,

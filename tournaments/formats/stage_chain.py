@@ -1,7 +1,8 @@
 """The chain of stages before any draw: how many entries reach each stage, and its problems.
 
 The quotas of every stage take explicit places first. Then, stage by stage, `fill` and REST quotas
-take theirs. `check` counts places without people; `into` uses the tables of played stages.
+take the places that are left. `check` counts places without people; `qualifiers_into` uses the
+tables of played stages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,9 +27,9 @@ from tournaments.pairing.byes import bracket_size
 # A place of a stage: (place from 1, group from 0).
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
-FEWEST = 2  # entries in a stage
-# How many sizes of a range are tried if it has more, besides its last size. Groups of unequal sizes
-# occur at small sizes.
+FEWEST = 2  # the fewest entries in a stage
+# How many sizes after the smallest are tried, before the largest: unequal groups occur at small
+# sizes.
 LOOKED_AT = 300
 
 
@@ -85,10 +86,10 @@ class Check:
 
 
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
-    """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each.
+    """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each stage.
 
-    With one range, every number in it is tried: the first LOOKED_AT numbers and its end. With
-    several ranges, only their ends are tried.
+    With one range, its ends are tried, and the LOOKED_AT lowest numbers between them. With several
+    ranges, only the ends are tried.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -103,7 +104,7 @@ def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -
     return Check(tuple((min(every), max(every)) for every in sizes), tuple(ordered))
 
 
-def into(
+def qualifiers_into(
     steps: Sequence[ChainStage],
     stage: int,
     tables: Mapping[int, Sequence[StageTable]],
@@ -126,7 +127,7 @@ def places_among_groups(
 ) -> tuple[Contest, ...]:
     """Return the places of a stage that only the best of several groups get, with all candidates.
 
-    Takes the arguments of `into`, and raises the same errors.
+    Takes the arguments of `qualifiers_into`, and raises the same errors.
     """
     step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
     return contests(tables, step.quotas, others, step.seed, step.declined)
@@ -289,20 +290,20 @@ class _Plan:
         stage = quota.stage
         if self.steps[stage - 1].entered and sum(groups) < FEWEST:
             return  # already noted: more people can enter
-        asked = list(_asked(self.places[stage], quota))
+        places = list(_asked(self.places[stage], quota))
         smallest = sum(groups) if quota.per == ALL else min(groups)
-        if quota.best > len(asked):
-            self._say("best_missing", later, source=stage, best=quota.best, there=len(asked))
+        if quota.best > len(places):
+            self._say("best_missing", later, source=stage, best=quota.best, there=len(places))
         elif not quota.best and max(quota.last, quota.first) > smallest:
             place = max(quota.last, quota.first)
             self._say("place_missing", later, source=stage, place=place, size=smallest)
         for other, _quota, pool in pools:
-            shared = sorted(pool & set(asked))
+            shared = sorted(pool & set(places))
             if shared:
                 self._say("same_place", later, source=stage, other=other, place=shared[0][0])
-        pools.append((later, quota, set(asked)))
-        chosen = asked[: quota.best] if quota.best else asked
-        if len(chosen) < len(asked) or (quota.per == ALL and len(groups) > 1):
+        pools.append((later, quota, set(places)))
+        chosen = places[: quota.best] if quota.best else places
+        if len(chosen) < len(places) or (quota.per == ALL and len(groups) > 1):
             self._compared(later, stage)
         for taken in chosen:
             self.claimed[stage].setdefault(taken, later)

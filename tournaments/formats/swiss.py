@@ -174,10 +174,10 @@ def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
 
 def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
     """Return the row of each number, or NONE."""
-    asked = np.fromiter(wanted, np.int64)
-    row = np.full(max(numbers.max(initial=0), asked.max(initial=0)) + 1, NONE)
+    wanted_numbers = np.fromiter(wanted, np.int64)
+    row = np.full(max(numbers.max(initial=0), wanted_numbers.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))
-    return row[asked]
+    return row[wanted_numbers]
 
 
 def _tags(situation: Situation, order: Sequence[int]) -> Iterator[Tags]:

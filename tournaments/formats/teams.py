@@ -11,7 +11,7 @@ from rules.core import AnyGame, GameOptions
 from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.core import DrawError, check_words, in_range
 from tournaments.formats.league import OneGroup
-from tournaments.formats.round_robin import MOST_LEGS, led_by_rules
+from tournaments.formats.round_robin import MOST_LEGS, chain_by_rules
 
 # The tie-breaks if each board counts, not the ties.
 CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
@@ -51,7 +51,7 @@ class Teams(OneGroup[Options]):
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: Options) -> tuple[str, ...]:
         """Return the tie-breaks: boards add up, not a tally of the game."""
-        return led_by_rules(self.chain(options, length.can_draw), game, "")
+        return chain_by_rules(self.chain(options, length.can_draw), game, "")
 
     def usual_counting(self, length: GameOptions, options: Options) -> Mapping[str, object]:
         """Return the counting of ties; the bye of the length is about a single match."""

@@ -44,8 +44,8 @@ class GameWords:
     length_explained: a sentence on who wins such a match.
     choices, values: words of option values, and of parameters of a refusal.
     side_params: parameters of an event that name sides by letter.
-    wins_matches: by tally, the words on what wins a match, where standings count a smaller unit.
-    meaning: a short text on what the game is, where the name does not show what it is.
+    wins_matches: by tally, the words for winning a match, where standings count a smaller unit.
+    meaning: a short description of the game, where the name does not describe it.
     """
 
     sentences: Mapping[str, Text]

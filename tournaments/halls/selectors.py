@@ -13,8 +13,8 @@ from tournaments.permissions import tournaments_organised_by
 
 
 def halls_of(user: User | AnonymousUser) -> QuerySet[Hall]:
-    """Return the halls that a user runs: the user's own, and those of tournaments that the user
-    organises. A superuser runs all.
+    """Return the halls that a user runs: the user's own halls, and the halls of tournaments that
+    the user organises. A superuser runs all.
     """
     if not user.is_authenticated:
         return Hall.objects.none()
@@ -66,8 +66,8 @@ class Busy(NamedTuple):
     """A person of a called or waiting match who plays at a table of another tournament."""
 
     name: str
-    number: int  # of the match in this tournament
-    table: int  # in the other tournament
+    number: int  # number of the match in this tournament
+    table: int  # table in the other tournament
     tournament: str
 
 
@@ -77,9 +77,10 @@ def busy_elsewhere(
     """Return the people of the matches `due` who play in another tournament of the hall.
 
     Without `due`, look at the called and the waiting matches.
-    Two players joined to people of a club are the same if that person is; other players, if the
-    name and the town are. Tournaments of teams with a squad are left out, because the team does not
-    always say which people play. Returns [] without a hall, and for an audience without names.
+    Two players joined to people of a club are the same if they are joined to one person; other
+    players are the same if name and town are equal. Tournaments of teams with a squad are left out,
+    because such a team does not always state which people play. Returns [] without a hall, and for
+    an audience without names.
     """
     if tournament.hall_id is None or tournament.squad or not audience.names:
         return []

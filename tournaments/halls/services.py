@@ -25,7 +25,7 @@ def save_hall(*, author: User, name: str, tables: int, hall: Hall | None = None)
     """Create a hall, or change its name and its number of tables.
 
     Raises Refused 400 with the field at fault, and 409 `hall_too_small` if a tournament has tables
-    above the last one.
+    above the last table of the hall.
     """
     name = clean_text(name, "name", NAME_LENGTH, required=True)
     _refuse_not_a_table(tables, "tables")
@@ -102,7 +102,8 @@ def place_tournament(
 
 
 def refuse_tables_taken(tournament: Tournament) -> None:
-    """Raise Refused 409 `hall_too_small`, or `tables_taken` if another tournament has one that day.
+    """Raise Refused 409 `hall_too_small`, or `tables_taken` if another tournament has one of its
+    tables that day.
 
     `tournament` has the values to be saved. The hall stays locked until the transaction ends. Do
     nothing without a hall and for a template.

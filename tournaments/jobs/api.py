@@ -78,10 +78,10 @@ class JobCancelView(ApiView):
     @extend_schema(request=None, responses=JobSerializer)
     def post(self, request: Request, slug: str, job: UUID) -> Response:
         """Cancel a running print: 409 `job_over` if it has ended."""
-        found = find_job(request, job)
-        cancel_job(job=found)
-        found.refresh_from_db()
-        return self.answer(JobSerializer, job_data(found))
+        stored_job = find_job(request, job)
+        cancel_job(job=stored_job)
+        stored_job.refresh_from_db()
+        return self.answer(JobSerializer, job_data(stored_job))
 
 
 class JobFileView(ApiView):

@@ -7,7 +7,9 @@ from tournaments.models import ImportPreview, Job
 
 
 def waiting_for(job: Job) -> str:
-    """Return why a job waits: "worker" (none seems to run), "turn" (another goes first) or ""."""
+    """Return why a job waits: "worker" (none seems to run), "turn" (another job goes first) or
+    "".
+    """
     now = timezone.now()
     if job.state != Job.State.QUEUED or job.created_at > now - WORKER_EXPECTED_WITHIN:
         return ""

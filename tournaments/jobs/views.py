@@ -38,7 +38,7 @@ def find_job(request: Any, job_id: UUID) -> Job:
 
 
 def job_file_response(job: Job, *, saved: bool = False) -> FileResponse:
-    """Return the file of a job, shown or `saved`; 404 for none."""
+    """Return the file of a job, shown or `saved`. Raises Http404 if there is none."""
     refuse_expired(job)
     if job.state != Job.State.DONE or not job.file:
         raise Http404
@@ -97,7 +97,7 @@ def job_again(request: UserRequest, job: UUID) -> HttpResponse:
 @act("view_panel")
 def job_cancel(request: UserRequest, job: UUID) -> HttpResponse:
     """Cancel the job; if the job has ended meanwhile, show its page."""
-    found = find_job(request, job)
+    stored_job = find_job(request, job)
     with suppress(Conflict):
-        cancel_job(job=found)
-    return redirect("job", slug=request.tournament.slug, job=found.pk)
+        cancel_job(job=stored_job)
+    return redirect("job", slug=request.tournament.slug, job=stored_job.pk)

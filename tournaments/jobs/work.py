@@ -37,7 +37,7 @@ MARGIN = timedelta(seconds=60)  # added to the time limit, at which Celery itsel
 STEPS_A_SECOND = 4
 
 
-class TakenOver(Exception):
+class JobClaimLost(Exception):
     """Another worker has this job now: stop, and write nothing more about it."""
 
 
@@ -54,7 +54,7 @@ class Progress:
     def step(self, done: int, total: int, message: str = "") -> None:
         """Write the progress at most four times a second, but always the first and the last step.
 
-        Raises `TakenOver` when the job is no longer this worker's.
+        Raises `JobClaimLost` when the job is no longer this worker's.
         """
         now = time.monotonic()
         if now - self._told < 1 / STEPS_A_SECOND and done not in (0, total):
@@ -67,10 +67,10 @@ class Progress:
         job.file.save(f"{job.pk}/{self.attempt}/{name}", ContentFile(content), save=False)
 
     def write(self, **changes: object) -> None:
-        """Change the row if the job is still this worker's. Raises `TakenOver`."""
+        """Change the row if the job is still this worker's. Raises `JobClaimLost`."""
         mine = Job.objects.filter(pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt)
         if not mine.update(updated_at=timezone.now(), **changes):
-            raise TakenOver(str(self.job_id))
+            raise JobClaimLost(str(self.job_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,16 +170,16 @@ def refuse_unseen(job: Job, role: str, tables: str) -> None:
     )
 
 
-def came_with(job: Job) -> bytes:
+def uploaded_file(job: Job) -> bytes:
     """Return the uploaded file of the job. Raises Refused 409 when it has been deleted."""
     try:
         with job.upload.open() as file:
             return bytes(file.read())
     except (ValueError, FileNotFoundError) as error:
-        raise upload_erased() from error
+        raise upload_erased_refusal() from error
 
 
-def upload_erased() -> Refused:
+def upload_erased_refusal() -> Refused:
     """Return the refusal of a job whose upload has been deleted."""
     return Conflict("upload_erased", _("Ese archivo ya no se guarda: tráigalo otra vez."))
 
@@ -213,7 +213,7 @@ def pieces_of(job_id: UUID, attempt: int, count: int) -> list[bytes]:
 def erase_pieces(job_id: UUID) -> None:
     """Delete the files of a job's pieces."""
     folder = f"{FOLDER}/{job_id}"
-    with suppress(FileNotFoundError):  # no pieces
+    with suppress(FileNotFoundError):  # the job has no pieces
         for name in default_storage.listdir(folder)[1]:
             default_storage.delete(f"{folder}/{name}")
     with suppress(OSError):  # another worker is writing there

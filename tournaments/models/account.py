@@ -1,4 +1,4 @@
-"""The data of an account besides its name and its password."""
+"""The data of an account in addition to its name and its password."""
 
 from django.conf import settings
 from django.db import models
@@ -35,7 +35,7 @@ class ApiToken(models.Model):
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
     scopes = models.JSONField(default=full_scope)  # names of `Scope`, in order
-    # The only tournament that the token opens; None for all those of its owner.
+    # The only tournament that the token opens; None for all tournaments of its owner.
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, null=True, blank=True, related_name="api_tokens"
     )

@@ -9,7 +9,9 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """One action: its author, time, object, values before and after, and reason. Never changed."""
+    """One action: its author, time, object, values before and after, and reason. A line is never
+    changed.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
     at = models.DateTimeField(auto_now_add=True)
@@ -17,11 +19,12 @@ class AuditLine(models.Model):
     author_name = models.CharField(max_length=150, blank=True)
     act = models.CharField(max_length=40)
     subject = models.CharField(max_length=200, blank=True)
-    # What an action writes here, it finds here: None only in lines of other actions.
+    # The values that an action stores, which the code of the same action reads again; None only for
+    # an action without values.
     before: "models.JSONField[Any, Any]" = models.JSONField(null=True)
     after: "models.JSONField[Any, Any]" = models.JSONField(null=True)
     reason = models.CharField(max_length=300, blank=True)
-    # Address in the API of what changed, after that of the tournament: «entries/12/».
+    # API address of the changed object, relative to the address of the tournament: «entries/12/».
     resource = models.CharField(max_length=40, blank=True)
 
     class Meta:

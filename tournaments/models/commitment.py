@@ -1,4 +1,4 @@
-"""The list closed before a draw, and its outcome."""
+"""The commitment to a draw: the list of its entries, and its outcome."""
 
 from django.conf import settings
 from django.db import models
@@ -14,11 +14,12 @@ WORD_LENGTH = 80
 
 
 class DrawCommitment(models.Model):
-    """A list of entries published before its draw, with the SHA-256 of the list and a secret.
+    """The commitment to a draw: the list of its entries, with the SHA-256 of the list and of a
+    secret.
 
-    It is open until somebody says a word (`opened_at`) or another list replaces it
-    (`superseded_at`). The secret is hidden until `is_told_to` allows it. `text`, `secret` and
-    `digest`: see `pairing.commitment`.
+    It is published before the draw. It waits until a word said in the hall opens it (`opened_at`)
+    or another list replaces it (`superseded_at`). `is_told_to` decides who may see the secret.
+    `pairing.commitment` explains `text`, `secret` and `digest`.
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="commitments")

@@ -68,7 +68,7 @@ class Round(models.Model):
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
     announced_at = models.DateTimeField(null=True, blank=True)  # may lie in the future
-    # Counts of matches by `rounds_of`.
+    # Counts of matches, set by `rounds_of`.
     to_play: int
     finished: int
     playing: int
@@ -133,7 +133,7 @@ class Round(models.Model):
     def is_announced_apart(self) -> bool:
         """Return whether the public sees the round only some time after publication.
 
-        A round drawn in public, and a call to free tables, are announced at once.
+        A round drawn in public, and a call to free tables, are announced immediately.
         """
         by_hand = self.tournament.announcing == Announcing.BY_HAND
         return by_hand and not self.report.get("in_public") and not self.stage.by_calls
@@ -147,9 +147,9 @@ class Round(models.Model):
 class Match(models.Model):
     """Entries meeting at a table. A bye is a match with one side and no number.
 
-    `position` is the place in the round; the boards of a tie share one. `number` counts through the
-    whole tournament; `code` identifies the acta's paper. A postponed match has no table and is not
-    called; `postponed_to` is its date, if it has one.
+    `position` is the place in the round; the boards of a tie share one `position`. `number` counts
+    through the whole tournament; `code` identifies the acta's paper. A postponed match has no table
+    and is not called; `postponed_to` is its new date, if known.
     """
 
     class State(models.TextChoices):
@@ -165,10 +165,12 @@ class Match(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="matches")
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
     position = models.PositiveSmallIntegerField()
-    board = models.PositiveSmallIntegerField(default=0)  # from 1 in a tie between teams
+    # number of the board, from 1, in a tie between teams
+    board = models.PositiveSmallIntegerField(default=0)
     number = models.PositiveIntegerField(null=True, blank=True)
     code = models.CharField(max_length=8, unique=True)
-    purpose = models.CharField(max_length=20, blank=True)  # as `formats.core.Pairing.purpose`
+    # purpose of the match, as `formats.core.Pairing.purpose`
+    purpose = models.CharField(max_length=20, blank=True)
     group = models.CharField(_("grupo"), max_length=8, blank=True)
     table = models.PositiveSmallIntegerField(_("mesa"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
@@ -232,7 +234,9 @@ class Match(models.Model):
 
     @property
     def everybody(self) -> list[Entry]:
-        """Return every entry of the match, by side. Lists prefetch sides (`selectors.joined`)."""
+        """Return every entry of the match, by side. Lists prefetch the sides
+        (`rounds.selectors.places.seats`).
+        """
         return [side.entry for side in self.sides.all()]
 
     @property
@@ -250,8 +254,8 @@ class MatchSide(models.Model):
     """The side an entry plays in a match (0 = A, 1 = B). `place` orders the partners of a side.
 
     `round` and `board` repeat the values of the match, so that the database keeps an entry out of
-    two matches at once. A `guest`, who plays so that a resting entry can catch up, also has a match
-    of its own.
+    two matches of one round. A `guest`, who plays so that a resting entry can catch up, also has a
+    match of its own.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
@@ -262,7 +266,7 @@ class MatchSide(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
     guest = models.BooleanField(default=False)
     names = models.CharField(max_length=300, blank=True)  # players of a team or a venue
-    written: int  # actas of the match, by `line_ups`
+    written: int  # number of actas of the match, set by `line_ups`
     line_up = models.ManyToManyField(  # the people of the squad who play this board
         Player, through="LineUp", related_name="boards"
     )

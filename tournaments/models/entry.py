@@ -70,9 +70,9 @@ class Entry(models.Model):
         VOID = "void", _("Se anulan todos sus encuentros de la fase")
         LAST = "last", _("Pierde los encuentros que le quedaban y queda en último lugar")
 
-    # No longer drawn, but still in the standings.
+    # States of entries that are no longer drawn, but still in the standings.
     GONE = (State.WITHDRAWN, State.ABSENT, State.DISQUALIFIED)
-    # Not in the tournament yet.
+    # States of entries that are not in the tournament yet.
     OUTSIDE = (State.WAITING, State.SINGLE)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
@@ -89,8 +89,9 @@ class Entry(models.Model):
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
     paid = models.BooleanField(
         _("pagado"), default=False
-    )  # follows `movements` if there are prices
-    categories = models.JSONField(default=list, blank=True)  # of `Prize.TICKED`, for its prizes
+    )  # derived from `movements` if the tournament has prices
+    # values of `Prize.TICKED`, for the prizes that it may win
+    categories = models.JSONField(default=list, blank=True)
     present = models.BooleanField(_("presente"), default=False)
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
     effect = models.CharField(max_length=6, choices=Effect.choices, default=Effect.LOSE)
@@ -113,7 +114,7 @@ class Entry(models.Model):
     def title_for(self, audience: Audience) -> str:
         """Return «Paco Gil · Luis Sanz», or the team's name; «Pareja 12» if names are hidden.
 
-        In lists: `selectors.joined`.
+        Lists prefetch the people (`rounds.selectors.places.seats`).
         """
         if not audience.names:
             return audience.called(self.number, audience.unit or self.tournament.unit)
@@ -166,7 +167,8 @@ class EntryPlayer(models.Model):
 class Substitution(models.Model):
     """A person replaces another in an entry, which keeps its number and its points.
 
-    With a `round`, only in that round: the person replaced keeps the seat in the entry.
+    With a `round`, the substitution is for that round only: the person replaced keeps the seat in
+    the entry.
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="substitutions")

@@ -16,9 +16,9 @@ class Invitation(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")
     role = models.CharField(_("cargo"), max_length=12, choices=Role.choices)
-    tables = models.CharField(_("mesas"), max_length=120, blank=True)  # as in Membership
+    tables = models.CharField(_("mesas"), max_length=120, blank=True)  # ranges, as in Membership
     digest = models.CharField(max_length=64, unique=True)
-    taken: int  # by `open_invitations`, as `left`
+    taken: int  # set by `open_invitations`, like `left`
     left: int
     places = models.PositiveSmallIntegerField(_("para cuántas personas"), default=1)
     made_at = models.DateTimeField(auto_now_add=True)

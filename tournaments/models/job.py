@@ -31,7 +31,7 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     message = models.CharField(max_length=300, blank=True)
-    code = models.CharField(max_length=40, blank=True)  # of the refusal that failed the job
+    code = models.CharField(max_length=40, blank=True)  # code of the refusal that failed the job
     attempts = models.PositiveSmallIntegerField(default=0)
     worker = models.CharField(max_length=200, blank=True)  # name of the worker that runs it
     updated_at = models.DateTimeField(default=timezone.now)  # when last sent, or last in progress
@@ -39,7 +39,8 @@ class Job(models.Model):
     # The uploaded file, deleted when its job ends.
     upload = models.FileField(upload_to="arrived/", blank=True)
     file = models.FileField(upload_to="jobs/", blank=True)
-    file_expired_at = models.DateTimeField(null=True, blank=True)  # deleted, and `file` emptied
+    # when `file` was deleted and emptied
+    file_expired_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-created_at"]
@@ -54,7 +55,7 @@ class Job(models.Model):
 
 
 class ImportPreview(models.Model):
-    """Rows of a list (`imports.rows.Row.as_json`), shown before registration."""
+    """Rows of a list (`ImportRow` as JSON), shown before registration."""
 
     class State(models.TextChoices):
         READING = "reading", _("Leyendo")

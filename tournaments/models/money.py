@@ -34,9 +34,9 @@ class Extra(models.Model):
 
 
 class Charge(models.Model):
-    """A charge of an entry besides its fee; negative for a discount.
+    """A charge of an entry in addition to its fee; negative for a discount.
 
-    It is never edited. `reverses` is the mistaken charge that this one cancels.
+    It is never edited. `reverses` is the mistaken charge that this charge cancels.
     """
 
     class Kind(models.TextChoices):
@@ -81,8 +81,8 @@ class Prize(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prizes")
     category = models.CharField(_("para"), max_length=8, choices=Category.choices)
-    place = models.PositiveSmallIntegerField(_("puesto"), default=1)  # within the category
-    town = models.CharField(_("pueblo"), max_length=60, blank=True)  # of the category TOWN
+    place = models.PositiveSmallIntegerField(_("puesto"), default=1)  # place within the category
+    town = models.CharField(_("pueblo"), max_length=60, blank=True)  # town of the category TOWN
     percent = models.DecimalField(
         _("porcentaje de la bolsa"),
         max_digits=5,
@@ -119,8 +119,8 @@ class Movement(models.Model):
     """A line of the cash book: money that came in (positive) or went out (negative).
 
     It is never edited or deleted. `reverses` is the mistaken movement, of the same kind, that this
-    one cancels. `number` counts receipts (payments and refunds) or vouchers (the other kinds), each
-    series from 1 without gaps. The page or program that sends the movement makes its `uid`; a
+    movement cancels. `number` counts receipts (payments and refunds) or vouchers (the other kinds),
+    each series from 1 without gaps. The page or program that sends the movement makes its `uid`; a
     movement sent twice is recorded once.
     """
 

@@ -81,7 +81,7 @@ class PublicNames(models.TextChoices):
 
 
 class Hall(models.Model):
-    """A place with numbered tables, where several tournaments may be played at once.
+    """A place with numbered tables, where several tournaments may be played at the same time.
 
     Its creator and the organisers of the tournaments in it may run it.
     """
@@ -244,7 +244,7 @@ class Tournament(models.Model):
 
     @property
     def table_numbers(self) -> range:
-        """Return the numbers of its tables: from 1, or a part of those of its hall."""
+        """Return the numbers of the tables: from 1, or a part of the tables of its hall."""
         return range(self.first_table, self.first_table + self.tables)
 
     @property
@@ -307,7 +307,7 @@ class RequestCache:
         self.answers: dict[Hashable, Any] = {}
 
     def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
-        """Return the value of `ask`; a request that only reads computes each `question` once."""
+        """Return the result of `ask`; a request that only reads asks each `question` once."""
         if not self.reads:
             return ask()
         if question not in self.answers:
@@ -327,7 +327,7 @@ class RequestCache:
         """Return the requested stage or the stage in play, looked up once.
 
         The stage in play is the last open stage, or a consolation only if no other stage is open.
-        Before any is open, it is the entry stage drawn last, or the first.
+        Before any stage is open, it is the entry stage drawn last, or the first stage.
         """
         if self.found is None:
             self.found = self._find()
@@ -404,7 +404,9 @@ class Stage(models.Model):
 
     @property
     def has_people(self) -> bool:
-        """Return whether the entries are known: no stage feeds this one, or it has been opened."""
+        """Return whether the entries are known: no stage feeds this stage, or it has been
+        opened.
+        """
         return not self.intake or self.opened_at is not None
 
     @property
@@ -497,7 +499,9 @@ class Stage(models.Model):
 
     @property
     def has_dates(self) -> bool:
-        """Return whether the rounds of this stage may have a date, as all but those by calls."""
+        """Return whether the rounds of this stage may have a date: they may, except in a stage by
+        the clock.
+        """
         return not self.by_calls
 
     @property
@@ -507,7 +511,7 @@ class Stage(models.Model):
 
     @property
     def by_calls(self) -> bool:
-        """Return whether the stage has calls, not rounds: free entries are paired at once."""
+        """Return whether the stage has calls, not rounds: free entries are paired immediately."""
         return isinstance(self.system, Clock)
 
     def boards(self) -> int:
@@ -524,14 +528,17 @@ class Place(models.Model):
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")
     entry = models.ForeignKey("tournaments.Entry", models.PROTECT, related_name="places")
-    seed = models.PositiveSmallIntegerField(default=0)  # from 1, by rank; 0 unseeded
+    seed = models.PositiveSmallIntegerField(default=0)  # seed from 1, by rank; 0 if unseeded
     source = models.CharField(max_length=60, blank=True)  # «1.º del grupo B»
-    carried = models.JSONField(default=dict)  # values it carries over, by field of Counting
+    # values that the entry carries over, by field of Counting
+    carried = models.JSONField(default=dict)
     group = models.CharField(max_length=4, blank=True)  # former stage and group
     from_stage = models.PositiveSmallIntegerField(default=0)  # number of its former stage
     from_group = models.CharField(max_length=8, blank=True)
-    from_place = models.PositiveSmallIntegerField(default=0)  # in its former group; 0 unknown
-    from_overall = models.PositiveSmallIntegerField(default=0)  # in its former stage; 0 unknown
+    # place in its former group; 0 if unknown
+    from_place = models.PositiveSmallIntegerField(default=0)
+    # place in its former stage; 0 if unknown
+    from_overall = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["stage", "seed", "entry"]
@@ -581,7 +588,7 @@ class Membership(models.Model):
 
 
 def once(tournament: Tournament, question: Hashable, ask: Callable[[], Answer]) -> Answer:
-    """Return the result of `ask`, shared by equal questions while the request only reads."""
+    """Return the result of `ask`; a request that only reads asks each `question` once."""
     if tournament.request_cache is None:
         return ask()
     answer: Answer = tournament.request_cache.once(question, ask)

@@ -8,7 +8,7 @@ class Version(models.Model):
 
     Triggers increment one part with each write, in the same transaction
     (`tournaments.site.version_triggers`). On PostgreSQL a transaction takes a part that no other
-    transaction holds: two referees who write at once get one part each, and neither waits.
+    transaction holds: two referees who write at the same time get one part each, and neither waits.
     `tournament` is no foreign key, because writes to a tournament count even during its deletion.
     """
 

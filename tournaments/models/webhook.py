@@ -29,7 +29,7 @@ class Webhook(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="webhooks")
     url = models.CharField(max_length=300)
-    kinds = models.JSONField(default=list)  # of `ChangeKind`
+    kinds = models.JSONField(default=list)  # values of `ChangeKind`
     active = models.BooleanField(default=True)
     failing_since = models.DateTimeField(null=True, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
@@ -68,12 +68,13 @@ class WebhookDelivery(models.Model):
         PRIVATE = "url_private", _("la dirección es de una red privada")
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
-    kind = models.CharField(max_length=12)  # of `ChangeKind`, or "test"
+    kind = models.CharField(max_length=12)  # value of `ChangeKind`, or "test"
     resource = models.CharField(max_length=40, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
-    due_at = models.DateTimeField(default=timezone.now)  # of the next try, while it waits
+    # time of the next try, while the delivery waits
+    due_at = models.DateTimeField(default=timezone.now)
     status = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=20, choices=Failure.choices, blank=True)
 

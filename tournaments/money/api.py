@@ -242,7 +242,7 @@ class ChargeReverseView(ApiView):
 
     @extend_schema(request=ReasonBody, responses={201: ChargeSerializer})
     def post(self, request: ApiRequest, slug: str, charge: int) -> Response:
-        """Cancel a charge by another of the opposite amount."""
+        """Cancel a charge by another charge of the opposite amount."""
         charges = Charge.objects.filter(entry__tournament=request.tournament)
         mistaken = get_object_or_404(charges.select_related("entry__tournament"), pk=charge)
         reversal = reverse_charge(charge=mistaken, author=self.user, **self.body(ReasonBody))
@@ -292,7 +292,9 @@ class MovementReverseView(ApiView):
 
     @extend_schema(request=ReasonBody, responses={201: MovementSerializer})
     def post(self, request: ApiRequest, slug: str, movement: int) -> Response:
-        """Cancel a movement by another; only organisers cancel expenses, income and prizes."""
+        """Cancel a movement by another movement; only organisers cancel expenses, income and
+        prizes.
+        """
         mistaken = get_object_or_404(book_of(request.tournament), pk=movement)
         if mistaken.kind not in Movement.RECEIPTS and request.role != ORGANISER:
             raise PermissionDenied

@@ -85,7 +85,7 @@ class ReasonForm(forms.Form):
 class ExtraChargeForm(forms.Form):
     """Extras ordered by an entry."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     extra = forms.ModelChoiceField(Extra.objects.none(), label=_("Extra"), empty_label=None)
     quantity = forms.IntegerField(

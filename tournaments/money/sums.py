@@ -87,7 +87,9 @@ class Balance:
 
     @property
     def to_return(self) -> Decimal:
-        """Return the amount received above `owed`; all of it if the entry does not play."""
+        """Return the amount received above `owed`; the whole amount received if the entry does not
+        play.
+        """
         return max(self.received - self.owed, ZERO) if self.plays else max(self.received, ZERO)
 
     @property

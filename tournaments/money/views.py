@@ -62,7 +62,7 @@ from tournaments.site.views.submit import (
     submit,
 )
 
-PAGE_SIZE = 100  # rows
+PAGE_SIZE = 100  # rows on a page
 OWING, TO_RETURN = "debe", "devolver"  # values of `?ver=`
 
 

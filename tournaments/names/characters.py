@@ -35,8 +35,8 @@ def tidy(text: str) -> str:
 def fault(text: str, max_length: int, *, any_start: bool = False) -> str:
     """Return the code of a text's fault, one of `CODES`, or "" for a valid text.
 
-    The length counted is that of the tidy text. `any_start` lets prose begin with = + - or @,
-    which begin a formula in a spreadsheet.
+    `max_length` limits the tidy text. `any_start` lets prose begin with = + - or @, which begin a
+    formula in a spreadsheet.
 
     >>> fault("=2+2", 60), fault("Paco\\x00", 60), fault("🃏 El Ñoño", 60)
     ('text_formula', 'text_nul', '')

@@ -1,16 +1,18 @@
-"""Texts that a spreadsheet would take for a formula. Names are never such (`names.text`).
+"""Texts that a spreadsheet would take for a formula.
+
+No name is such a text, because `names.text` refuses them.
 
 Plain Python.
 """
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # characters that begin a formula
-TEXT_MARK = "'"  # before them, it makes the cell a text
+TEXT_MARK = "'"  # before a text, this mark makes the cell a text
 
 
-def defused(text: str) -> str:
+def defuse(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula.
 
-    >>> [defused(text) for text in ("=1+1", "-Chema", "Ana", "")]
+    >>> [defuse(text) for text in ("=1+1", "-Chema", "Ana", "")]
     ["'=1+1", "'-Chema", 'Ana', '']
     """
     return TEXT_MARK + text if text.startswith(FORMULA) else text

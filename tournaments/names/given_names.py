@@ -22,7 +22,7 @@ from tournaments.names.known_names import (
     VIRGINS,
     WOMEN,
 )
-from tournaments.names.people import Person, fold_text, titles, words_in
+from tournaments.names.people import Person, fold_text, title_length, words_in
 from tournaments.names.surnames import ARTICLES
 
 OF = words_in("de del dels do dos da das")
@@ -63,7 +63,7 @@ def given_names(words: Sequence[str]) -> int:
     >>> [given_names(text.split()) for text in ("Paco Gil", "José Mª Gil", "Don Paco", "La Pilar")]
     [1, 2, 2, 2]
     """
-    before = titles(words)
+    before = title_length(words)
     plain = [
         fold_text(word.replace("ª", "ª.")) for word in words[before:]
     ]  # «MªCarmen» is two names
@@ -87,7 +87,9 @@ def _given_names(plain: Sequence[str]) -> int:
 
 
 def _names_in(word: str) -> list[str]:
-    """Return the names of one folded word, unabbreviated: «j.luis» is two, an initial is one."""
+    """Return the names of one folded word, unabbreviated: «j.luis» is two names, an initial is one
+    name.
+    """
     word = word.replace("m.a", "ma")
     return [ABBREVIATED.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
 
@@ -147,7 +149,9 @@ def _together(first: str, second: str) -> bool:
 
 
 def _surnames(rest: Sequence[str]) -> int:
-    """Return how many surnames these words are: «de la Fuente» is one, «Ramón y Cajal» too."""
+    """Return how many surnames these words are: «de la Fuente» is one surname, and so is «Ramón y
+    Cajal».
+    """
     names = [word for word in rest if word not in LINKS]
     return sum(
         word not in AND and not (at and names[at - 1] in AND) for at, word in enumerate(names)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tournaments.names.people import Person, name_key, titles
+from tournaments.names.people import Person, name_key, title_length
 
 # A word, with the apostrophes inside it and the dot of «M.ª», or an emoji.
 WORD = re.compile(r"[^\W_]+(?:(?:['’]|\.(?=[ªº]))[^\W_]+)*|[\U00010000-\U0010ffff]")
@@ -89,7 +89,7 @@ def spellings(someone: Person) -> list[str]:
     ['Dª Pilar Gil Luco', 'Dª Pilar Gil', 'Pilar Gil Luco']
     """
     words = someone.full_name.split()
-    plain = words[titles(words) :]
+    plain = words[title_length(words) :]
     ways = [" ".join(words), " ".join(plain)]
     if someone.surname:
         ways += [f"{someone.surname} {someone.name}", f"{someone.surname} {' '.join(plain)}"]

@@ -111,13 +111,13 @@ def search_text(*texts: str) -> str:
     return typed if typed == whole else f"{typed} {whole}"
 
 
-def search_words(asked: str) -> list[tuple[str, ...]]:
+def search_words(typed: str) -> list[tuple[str, ...]]:
     """Return the words of a search, each in all its forms in `search_text`.
 
     >>> search_words("Fco. GIL")
     [('fco', 'francisco'), ('gil',)]
     """
-    words = spelling_key(asked).split() or fold_text(asked).split()
+    words = spelling_key(typed).split() or fold_text(typed).split()
     return [tuple(dict.fromkeys((word, ABBREVIATED.get(word, word)))) for word in words]
 
 
@@ -130,10 +130,10 @@ def odd_mark(name: str) -> str:
     return next((character for character in name if character in ODD_MARKS), "")
 
 
-def titles(words: Sequence[str]) -> int:
+def title_length(words: Sequence[str]) -> int:
     """Return how many words at the beginning of a name are a title: «Dª», «Don», «Mosén».
 
-    >>> titles(["Sr.", "D.", "Luis"]), titles(["Don"]), titles(["Pilar", "Gil"])
+    >>> title_length(["Sr.", "D.", "Luis"]), title_length(["Don"]), title_length(["Pilar", "Gil"])
     (2, 0, 0)
     """
     before = 0
@@ -151,4 +151,4 @@ def identity(someone: Person) -> str:
     'maria begona gil|luco'
     """
     words = someone.full_name.split()
-    return f"{name_key(' '.join(words[titles(words) :]))}|{name_key(someone.town)}"
+    return f"{name_key(' '.join(words[title_length(words) :]))}|{name_key(someone.town)}"

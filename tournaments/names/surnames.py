@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.names.people import Person, fold_text, spelling_key, titles
+from tournaments.names.people import Person, fold_text, spelling_key, title_length
 
 ARTICLES = frozenset(["el", "la", "los", "las", "lo"])
 PARTICLES = (
@@ -50,11 +50,11 @@ def filed_name(someone: Person) -> FiledName:
     """
     if someone.surname:
         words = someone.surname.split()
-        before = particle(words)
+        before = particle_length(words)
         rest = " ".join([someone.name, *words[:before]])
         return FiledName(" ".join(words[before:]), rest)
     words = someone.name.split()
-    before = titles(words)
+    before = title_length(words)
     before += len(words) > before + 1 and fold_text(words[before]) in ARTICLES
     return FiledName(" ".join(words[before:]), " ".join(words[:before]))
 
@@ -75,16 +75,16 @@ def key_of_names(name: str, surname: str) -> tuple[tuple[str, ...], tuple[str, .
 @lru_cache(maxsize=20_000)
 def _under(surname: str) -> tuple[str, ...]:
     words = surname.split()
-    return _sorted_as(" ".join(words[particle(words) :]))
+    return _sorted_as(" ".join(words[particle_length(words) :]))
 
 
 @lru_cache(maxsize=20_000)
 def _called(name: str) -> tuple[str, ...]:
     words = name.split()
-    return _sorted_as(" ".join(words[titles(words) :]))
+    return _sorted_as(" ".join(words[title_length(words) :]))
 
 
-def particle(words: Sequence[str]) -> int:
+def particle_length(words: Sequence[str]) -> int:
     """Return how many words at the beginning of a surname are a particle, ignored in the order."""
     if not words or fold_text(words[0]) not in FIRST_WORDS:
         return 0

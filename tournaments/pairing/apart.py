@@ -44,7 +44,7 @@ def separate(
 
 class _Search:
     """The state of the search. A place is the position of a number in `slots`; one turn computes
-    all its weights at once.
+    all its weights together.
     """
 
     def __init__(

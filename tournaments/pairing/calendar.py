@@ -30,7 +30,7 @@ def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
     return tuple(zip(chairs[::2], chairs[1::2], strict=True))
 
 
-def on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
+def couples_on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
     """Return the couples of a date of the calendar (from 0), the host of each first.
 
     `first` is date 0: it has every entry once; the couple with EMPTY_CHAIR, if any, comes first.
@@ -39,7 +39,7 @@ def on_date(first: Sequence[Couple], number: int) -> tuple[Couple, ...]:
     even dates. After M dates, a leg, everything repeats with the hosts exchanged. At the end of a
     leg, the home and away matches of each entry differ by at most one.
 
-    >>> [on_date(((1, 2), (3, 4)), number) for number in (0, 1, 2, 3)]
+    >>> [couples_on_date(((1, 2), (3, 4)), number) for number in (0, 1, 2, 3)]
     [((1, 2), (3, 4)), ((3, 1), (4, 2)), ((1, 4), (2, 3)), ((2, 1), (4, 3))]
     """
     (apart, top), *others = first
@@ -124,7 +124,8 @@ def _hosted(one: int, other: int, even: int) -> Couple:
 
 
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
-    """Return the rounds after the first, all with new partners, from the couples of the first.
+    """Return the rounds after the first, all with new partners, from the couples of the first
+    round.
 
     They are dates 1, 2, … of a leg of the calendar, without hosts.
 
@@ -137,6 +138,6 @@ def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
         for place, (one, other) in enumerate(first)
     ]
     return [
-        tuple(sorted(pair_key(*couple) for couple in on_date(turned, number)))
+        tuple(sorted(pair_key(*couple) for couple in couples_on_date(turned, number)))
         for number in range(1, rounds_in_leg(2 * len(first)))
     ]

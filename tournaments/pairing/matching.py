@@ -53,7 +53,7 @@ def largest(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
     # unit of cost.
     size = int(couples.max()) + 1
     unit = size << LOT_BITS
-    if (int(costs.max()) + 1) * unit >= EXACT_INT:  # then Python's own integers
+    if (int(costs.max()) + 1) * unit >= EXACT_INT:  # larger numbers need Python's own integers
         costs = costs.astype(object)
     weighed = costs * unit + ties
     import rustworkx  # imported here: 4 MB of memory that only a draw needs

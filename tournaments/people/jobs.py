@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.jobs.work import Progress, came_with, job_kind
+from tournaments.jobs.work import Progress, job_kind, uploaded_file
 from tournaments.models import ImportPreview, Job
 from tournaments.people.imports.rows import GOOD
 from tournaments.people.services.imports import accept_import, checked_rows, read_upload
@@ -19,7 +19,7 @@ def read_uploaded_list(job: Job, progress: Progress) -> None:
     progress.step(0, 0, _("Leyendo el archivo…"))
     preview = _preview(job)
     if preview.state == ImportPreview.State.READING:
-        read_upload(preview=preview, content=came_with(job))
+        read_upload(preview=preview, content=uploaded_file(job))
     count = len(preview.rows)
     progress.step(count, count, _("Líneas leídas"))
 

@@ -1,7 +1,4 @@
-"""Addresses that a user has typed: only those on the Internet are sent to.
-
-The host is resolved once, and all its IP addresses are checked.
-"""
+"""Addresses that a user has typed: the site sends only to addresses on the Internet."""
 
 import socket
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -55,7 +52,7 @@ def is_public(text: str) -> bool:
         address.ipv4_mapped
         or address.sixtofour
         or address.teredo
-        or address.is_reserved  # among them ::/96 and 64:ff9b::/96, with an IPv4 address inside
+        or address.is_reserved  # these include ::/96 and 64:ff9b::/96, with an IPv4 address inside
         or address.is_site_local
         or text.startswith("64:ff9b:")
     ):

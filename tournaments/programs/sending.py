@@ -28,9 +28,10 @@ class PinnedHostAdapter(HTTPAdapter):
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:
-    """Send the body; return the HTTP status. Raises Refused, OSError (requests' errors are).
+    """Send the body; return the HTTP status.
 
-    The body of the answer is not read: a slow one would hold the worker.
+    Raises Refused, and OSError, from which all errors of requests derive. The body of the answer is
+    not read: a slow answer would hold the worker.
     """
     parts, address = checked_address(url)
     host = parts.hostname or ""
@@ -38,7 +39,7 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
     netloc = f"{literal}:{parts.port}" if parts.port else literal
     target = urlunsplit((parts.scheme, netloc, parts.path or "/", parts.query, ""))
     with requests.Session() as session:
-        session.trust_env = False  # no proxy, no .netrc
+        session.trust_env = False  # the request uses no proxy and no .netrc
         session.mount("https://", PinnedHostAdapter(host))
         own = {"Host": parts.netloc, "Content-Type": "application/json", **headers}
         with session.post(

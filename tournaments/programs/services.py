@@ -38,11 +38,13 @@ log = logging.getLogger(__name__)
 State = WebhookDelivery.State
 MAX_WEBHOOKS, URL_LENGTH = 10, 300
 TEST = "test"
-# Seconds from each try to the next: five tries in half an hour, the last after about three days.
+# Seconds from each try to the next try: five tries in half an hour, the last try after about three
+# days.
 PAUSES = (10, 60, 300, 1200, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600, 24 * 3600)
 LEASE = timedelta(seconds=60)  # while a worker sends a message, no other worker takes it
 OFF_AFTER = timedelta(days=3)  # a webhook that only fails for so long is switched off
-LOG_AGE, MAX_LOG = timedelta(days=30), 200  # of the deliveries that a webhook's log keeps
+# age and number of the deliveries that a webhook's log keeps
+LOG_AGE, MAX_LOG = timedelta(days=30), 200
 
 
 def secret_of(webhook: Webhook) -> str:
@@ -184,7 +186,7 @@ def due_deliveries() -> list[int]:
 
 
 def forget_old_deliveries() -> None:
-    """Delete deliveries older than `LOG_AGE`, and sent ones beyond `MAX_LOG` of a webhook."""
+    """Delete deliveries older than `LOG_AGE`, and sent deliveries beyond `MAX_LOG` of a webhook."""
     WebhookDelivery.objects.filter(at__lt=timezone.now() - LOG_AGE).delete()
     for webhook in Webhook.objects.all():
         last = webhook.deliveries.order_by("-id").values_list("pk", flat=True)
@@ -195,7 +197,7 @@ def forget_old_deliveries() -> None:
 
 def _post(delivery: WebhookDelivery) -> int:
     """Sign and send the message of a delivery; return the HTTP status. Raises as `post`."""
-    from tournaments.programs.sending import post  # imports requests
+    from tournaments.programs.sending import post  # imported late: it imports requests
 
     webhook = delivery.webhook
     slug = webhook.tournament.slug

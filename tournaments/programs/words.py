@@ -36,7 +36,7 @@ _WITHOUT_CHANGE = (
     "allow_couple add_photo remove_photo edit_letterhead keep_logo remove_logo revoke_link "
     "revoke_links review_handovers call_referee answer_call save_screen remove_screen show_now "
     "delete_account add_webhook remove_webhook resume_webhook stop_webhook "
-    # Only the staff read the book and the requests; a request is told once it is an entry.
+    # Only the staff read the book and the requests; a request becomes a change once it is an entry.
     "save_extra delete_extra set_purse add_prize delete_prize pay_prize record_outside "
     "set_categories edit_sign_up keep_poster refuse_requests add_reserve remove_reserve "
     "join_player merge_people"

@@ -192,8 +192,8 @@ class TournamentsView(ApiView):
     @extend_schema(request=TournamentBody, responses={201: TournamentSerializer})
     def post(self, request: ApiRequest) -> Response:
         """Create a tournament. The user becomes its organiser."""
-        asked = {"venue": "", "seed": "", **self.body(TournamentBody)}
-        tournament = create_tournament(author=self.user, **_plan(asked, asked["game"]))
+        values = {"venue": "", "seed": "", **self.body(TournamentBody)}
+        tournament = create_tournament(author=self.user, **_plan(values, values["game"]))
         answer = self.answer(
             TournamentSerializer, _told(tournament, Role.ORGANISER, request.audience), status=201
         )
@@ -221,9 +221,9 @@ class TournamentView(ApiView):
         return self.answer(TournamentSerializer, _told(tournament, request.role, request.audience))
 
 
-def _plan(asked: dict[str, Any], game: str) -> dict[str, Any]:
+def _plan(body: dict[str, Any], game: str) -> dict[str, Any]:
     """Return the arguments of the service, with the preset and the options merged into options."""
-    plan = dict(asked)
+    plan = dict(body)
     preset = plan.pop("preset", "")
     if preset or {"game", "game_options"} & plan.keys():
         options = options_of(rules.game(game), preset, plan.get("game_options", {}))

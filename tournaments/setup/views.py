@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.audit.selectors import acts_done, audit_lines
+from tournaments.audit.selectors import acts_with_lines, audit_lines
 from tournaments.audit.words import act_sentence, audit_line_in_words
 from tournaments.clubs.selectors import clubs_of
 from tournaments.clubs.services.clubs import set_club
@@ -65,8 +65,8 @@ def _created(
 def _say_created(request: HttpRequest, tournament: Tournament) -> None:
     """Report the new tournament and the criteria of its standings."""
     plan = plan_of(tournament, tournament.stage)
-    said = [_("Torneo creado."), order_of(plan), _("Ahora, a inscribir.")]
-    messages.success(request, " ".join(filter(None, said)))
+    sentences = [_("Torneo creado."), order_of(plan), _("Ahora, a inscribir.")]
+    messages.success(request, " ".join(filter(None, sentences)))
 
 
 @act("edit_tournament")
@@ -142,7 +142,7 @@ def _asked(request: HttpRequest) -> dict[str, str]:
 
 @act("view_audit")
 def audit(request: UserRequest) -> HttpResponse:
-    acts = acts_done(request.tournament)
+    acts = acts_with_lines(request.tournament)
     chosen = request.GET.get("act", "")
     chosen = chosen if chosen in acts else ""
     lines = audit_lines(request.tournament, chosen)

@@ -19,8 +19,8 @@ from tournaments.sign_up.selectors import ALPHABET, CODE_LENGTH
 from tournaments.site.forms import MomentField
 
 SALT = "tapete.request.ticket"
-MIN_SECONDS = 3  # between loading and sending a form; a faster sender is a program
-MAX_SECONDS = 24 * 3_600  # between loading and sending a form
+MIN_SECONDS = 3  # seconds between loading and sending a form; a faster sender is a program
+MAX_SECONDS = 24 * 3_600  # seconds between loading and sending a form
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
 
 
@@ -152,7 +152,7 @@ class NewRequestForm(RequestForm):
 
     @property
     def ticket_to_send(self) -> str:
-        """Return the ticket for the page: the sent ticket if it is valid, else a new one."""
+        """Return the ticket for the page: the sent ticket if it is valid, else a new ticket."""
         if self.is_bound and self._loaded() is not None:
             return str(self.data["ticket"])
         return new_ticket(self.tournament)

@@ -21,7 +21,7 @@ from tournaments.setup.selectors.stages import entry_stages
 
 POSTER = "poster"  # kind of the job that prepares the picture of a poster
 SALT = "tapete.request"
-# Letters and digits of a code; those that look alike are left out.
+# Letters and digits of a code; letters that look alike are left out.
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 # Limits of pending requests: three for each place, within this range.
@@ -135,7 +135,8 @@ def request_rows(tournament: Tournament) -> list[RequestRow]:
 def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered: set[str]) -> Any:
     """Return the remark on a request whose people have the identities `keys`.
 
-    `times` counts each identity in all requests; `entered` has those of the entries.
+    `times` counts each identity in all requests; `entered` has the identities of the people of
+    entries.
     """
     if entered.intersection(keys):
         return _("Alguien de esta solicitud ya está inscrito.")

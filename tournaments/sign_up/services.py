@@ -63,7 +63,8 @@ def send_request(
     an audit line only if the request is accepted.
     """
     with transaction.atomic():
-        tournament = lock_tournament(tournament)  # requests take turns, so that each is counted
+        # lock: the next request waits, so that each is counted
+        tournament = lock_tournament(tournament)
         digest = code_digest(code)
         if first_request := tournament.requests.filter(digest=digest).first():
             return first_request
@@ -325,7 +326,7 @@ def _noted(settings: SignUpSettings) -> dict[str, Any]:
 
 
 def order_poster(*, tournament: Tournament, author: User, content: bytes) -> Job:
-    """Start the job that prepares a poster and replaces the current one.
+    """Start the job that prepares a poster and replaces the current poster.
 
     Raises Refused 400 if the content does not begin like a photo, and as `start_job`.
     """

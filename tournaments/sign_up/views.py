@@ -175,7 +175,7 @@ def _request_of(request: PageRequest, code: str) -> EntryRequest:
 # --- Desk -----------------------------------------------------------------------------------------
 @act("manage_entries")
 def requests_page(request: UserRequest) -> HttpResponse:
-    """Show the requests; accept or refuse the marked ones."""
+    """Show the requests; accept or refuse the marked requests."""
     tournament = request.tournament
     rows = request_rows(tournament)
     form = AnswerForm(posted_data(request), requests=[row.request.pk for row in rows])

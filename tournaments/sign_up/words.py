@@ -8,13 +8,13 @@ from tournaments.models import Entry, EntryRequest
 from tournaments.words import Text
 
 State = EntryRequest.State
-# By the state of a request without an entry.
+# The text of a request without an entry, by the state of the request.
 STATES: dict[str, Text] = {
     State.SENT: _("Recibida. La organización la está mirando."),
     State.REFUSED: _("Rechazada."),
     State.WITHDRAWN: _("Retirada."),
 }
-# By the state of the entry, once the request is accepted.
+# The text of an accepted request, by the state of its entry.
 ENTRIES: dict[str, Text] = {
     Entry.State.ENTERED: _("Aceptada: %(entry)s."),
     Entry.State.WAITING: _("En lista de espera, n.º %(place)s. Su número es el %(number)s."),

@@ -59,7 +59,8 @@ def tournament(request: PageRequest) -> dict[str, Any]:
     tournament = getattr(request, "tournament", None)
     if tournament is None:
         return {}
-    stage: Any = SimpleLazyObject(lambda: tournament.stage)  # as a Stage, when a template asks
+    # the templates see a Stage, which is looked up when a template needs it
+    stage: Any = SimpleLazyObject(lambda: tournament.stage)
 
     audience: Audience = request.audience
 

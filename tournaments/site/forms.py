@@ -1,4 +1,4 @@
-"""Form fields and forms that several rooms share: moments, entries, refusals."""
+"""Form fields and forms that several packages share: moments, entries, refusals."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -81,7 +81,7 @@ class TwoForm(NumberedEntryForm):
 REFUSALS = (Refused, RuleError, DrawError)
 
 
-def put_on(form: forms.BaseForm, error: Exception, **names: str) -> int:
+def add_refusal(form: forms.BaseForm, error: Exception, **names: str) -> int:
     """Add the refusal's sentence to its field, or to the form; return the HTTP status.
 
     `names` maps a field of the refusal to a field of the form.

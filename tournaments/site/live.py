@@ -62,16 +62,16 @@ class PageState(NamedTuple):
 class PagePiece:
     """The fragment of a page that refreshes.
 
-    `template` gets `context()`, the tournament and the audience, never the request: the fragment
-    is the same for the whole audience.
+    `template` gets `context()`, the tournament and the audience, never the request: the fragment is
+    the same for the whole audience.
 
     - `id`: its place in the page.
     - `cache_key`: the name of this variant in the cache; "" for variants too many to cache, or as
       quick to make as to look up.
     - `news`: the text for a screen reader.
-    - `asks`: the query of the refresh, if not that of the page itself.
-    - `own`: a fragment to show before this one, with the result that a competitor looks for first
-      in a long page.
+    - `asks`: the query of the refresh, if it differs from the query of the page.
+    - `own`: a fragment to show before this fragment, with the result that a competitor looks for
+      first in a long page.
     """
 
     id: str

@@ -22,11 +22,13 @@ from tournaments.names.audience import Audience
 
 Value = TypeVar("Value")
 
-# A response in front of Django may hold a fragment, and a fragment a value: together 30 seconds.
+# Three caches nest: a response cached in front of Django may hold a cached fragment, and the
+# fragment a cached value. Each lasts 10 seconds, so a page is at most 30 seconds old.
 CACHE_SECONDS = 10
 MOST_IN_MEMORY = 48  # objects of this process; the largest have some megabytes on a big day
 
-PAGES = ConnectionProxy(caches, "pages")  # a cache apart from the counts of wrong tries
+# a separate cache, so that pages do not evict the counts of wrong tries
+PAGES = ConnectionProxy(caches, "pages")
 _memory: OrderedDict[str, tuple[float, Any]] = OrderedDict()
 _guard = RLock()
 # One thread of the process at a time makes the values of a tournament.
@@ -51,7 +53,8 @@ class Seen(NamedTuple):
 def revision(tournament: Tournament, audience: Audience) -> int:
     """Return the version of the tournament, plus the number of past announcement times.
 
-    The audience's moment decides which are past: the same as for its rounds.
+    The moment of the audience decides which times are past, as it decides which rounds are
+    announced.
     """
     cache = tournament.request_cache or RequestCache(tournament)
     if cache.revision is not None:
@@ -98,7 +101,7 @@ def watched_versions(slugs: Iterable[str]) -> dict[str, Seen]:
     """Return the non-private tournaments among `slugs`, by address, in one query."""
     parts = Version.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     now = timezone.now()
-    found = (
+    tournaments = (
         Tournament.objects.filter(slug__in=list(slugs))
         .exclude(visibility=Visibility.PRIVATE)
         .order_by()
@@ -107,7 +110,7 @@ def watched_versions(slugs: Iterable[str]) -> dict[str, Seen]:
     )
     return {
         slug: Seen(_born(key, at), (version or 0) + _hours_struck(hours, now))
-        for slug, key, at, version, hours in found
+        for slug, key, at, version, hours in tournaments
     }
 
 

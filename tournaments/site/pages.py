@@ -44,8 +44,8 @@ def remember_number(response: HttpResponse, tournament: Tournament, number: int)
     return response
 
 
-def query_of(tournament: Tournament, **asked: str) -> str:
+def query_of(tournament: Tournament, **parameters: str) -> str:
     """Return the query that the links of a list repeat: «fase=2&por=apellido&», or ""."""
     stage = {"fase": str(tournament.chosen_stage)} if tournament.chosen_stage else {}
-    query = urlencode({**stage, **{name: value for name, value in asked.items() if value}})
+    query = urlencode({**stage, **{name: value for name, value in parameters.items() if value}})
     return f"{query}&" if query else ""

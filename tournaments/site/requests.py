@@ -19,7 +19,7 @@ class PageRequest(HttpRequest):
     embedded: bool  # requested without its frame
     tournament: Tournament
     role: str  # "" for none
-    club: Club  # on the pages of a club
+    club: Club  # only the pages of a club have it
     tables: str  # ranges of a referee's tables, "" for all
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.text import slugify
 
-SLUG_LENGTH = 50  # letters, with room for the number of a second row of that name
+# the most letters of a slug, with room for the number of a second row of that name
+SLUG_LENGTH = 50
 
 
 def unused_slug(

@@ -1,6 +1,6 @@
 """Tables as files for a spreadsheet: CSV, Excel and LibreOffice.
 
-A room makes an `ExportTable`; its view returns `table_response(table, stem, format)`.
+A package makes an `ExportTable`; its view returns `table_response(table, stem, format)`.
 """
 
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from tournaments.names.formulas import defused
+from tournaments.names.formulas import defuse
 from tournaments.refusal import refuse_unknown_choice
 
 Cell = str | int | float | Decimal | datetime | None
 
 BOM = "\ufeff"  # Excel misreads accents without this mark
-TITLE_LENGTH = 31  # letters of the name of a sheet in Excel
+TITLE_LENGTH = 31  # the most letters of the name of a sheet in Excel
 NOT_IN_TITLE = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 KINDS = {
     "csv": "text/csv; charset=utf-8",
@@ -67,7 +67,7 @@ def _cell(value: Cell, format: str) -> Any:
         return local.isoformat(" ", "minutes") if format == "csv" else local
     if isinstance(value, Decimal) and format == "csv":
         return str(value).replace(".", ",")
-    return defused(value) if isinstance(value, str) else value
+    return defuse(value) if isinstance(value, str) else value
 
 
 def table_response(table: ExportTable, stem: str, format: str) -> HttpResponse:

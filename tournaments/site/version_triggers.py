@@ -130,14 +130,14 @@ def _for_sqlite() -> Iterator[str]:
         table, key = model._meta.db_table, (path[0] if path else model._meta.pk).column
         for act, sides in (("INSERT", ["NEW"]), ("DELETE", ["OLD"]), ("UPDATE", ["OLD", "NEW"])):
             rows = (f'(SELECT {side}."{key}" AS "{key}")' for side in sides)
-            found = " UNION ".join(_tournaments(model, path, one) for one in rows)
+            union = " UNION ".join(_tournaments(model, path, row) for row in rows)
             if not path and act == "DELETE":
-                body = f'DELETE FROM "{version}" WHERE tournament IN ({found});'
+                body = f'DELETE FROM "{version}" WHERE tournament IN ({union});'
             else:
                 body = (
-                    f'INSERT INTO "{version}" (tournament, number) SELECT t, 0 FROM ({found}) AS f'
+                    f'INSERT INTO "{version}" (tournament, number) SELECT t, 0 FROM ({union}) AS f'
                     f' WHERE NOT EXISTS (SELECT 1 FROM "{version}" WHERE tournament = f.t);'
-                    f' UPDATE "{version}" SET number = number + 1 WHERE tournament IN ({found});'
+                    f' UPDATE "{version}" SET number = number + 1 WHERE tournament IN ({union});'
                 )
             name = f"{PREFIX}{table}_{act.lower()}"
             yield f'CREATE TRIGGER "{name}" AFTER {act} ON "{table}" BEGIN {body} END'
@@ -163,13 +163,15 @@ def _for_postgresql() -> Iterator[str]:
             for rows in ("changed", "(TABLE gone UNION ALL TABLE changed)")
         )
         erase = f'DELETE FROM "{version}" WHERE tournament IN ({new});'
-        for act, tables, found in (
+        for act, tables, selected in (
             ("INSERT", "NEW TABLE AS changed", new),
             ("DELETE", "OLD TABLE AS changed", new),
             ("UPDATE", "OLD TABLE AS gone NEW TABLE AS changed", both),
         ):
             name = f"{PREFIX}{table}_{act.lower()}"
-            body = f"PERFORM {PREFIX}raise(f.t) FROM (SELECT DISTINCT t FROM ({found}) AS s) AS f;"
+            body = (
+                f"PERFORM {PREFIX}raise(f.t) FROM (SELECT DISTINCT t FROM ({selected}) AS s) AS f;"
+            )
             if not path and act == "DELETE":
                 body = erase
             yield f"""

@@ -14,19 +14,20 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.refusal import Refused
 
 
-def local_moment(said: datetime, field: str = "") -> datetime:
-    """Return the moment of a local time; of two moments, the first.
+def local_moment(local: datetime, field: str = "") -> datetime:
+    """Return the moment of a local time; if the clock shows the time twice, the first of the two
+    moments.
 
     Raises Refused 400 `hour_does_not_exist` for an hour that the clock skips that night.
     """
-    moment = timezone.make_aware(said)
-    if timezone.make_naive(moment.astimezone(UTC)) != said:
+    moment = timezone.make_aware(local)
+    if timezone.make_naive(moment.astimezone(UTC)) != local:
         raise Refused(
             "hour_does_not_exist",
             _("El %(date)s no existe esa hora (%(hour)s): el reloj se adelanta. Escriba otra."),
             field=field,
-            date=date_format(said, "DATE_FORMAT"),
-            hour=date_format(said, "H:i"),
+            date=date_format(local, "DATE_FORMAT"),
+            hour=date_format(local, "H:i"),
         )
     return moment
 

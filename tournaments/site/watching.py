@@ -11,7 +11,7 @@ from tournaments.site.page_cache import Seen, watched_versions
 
 LOOK_SECONDS = 0.5  # seconds between two queries
 OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries
-WATCHED_SECONDS = 60  # since the last request for a page of a watched tournament
+WATCHED_SECONDS = 60  # seconds since the last request for a page of a watched tournament
 MOST_WATCHED = 2_000
 
 
@@ -34,7 +34,7 @@ class Watch:
         return response
 
     def look(self, slug: str) -> Seen | None:
-        """Return the tournament as of a moment ago.
+        """Return the tournament at the version that the last query read.
 
         Returns None if the tournament is not watched or is private, or if the database does not
         answer.
@@ -45,7 +45,7 @@ class Watch:
         if now - self.looked >= LOOK_SECONDS and self.looking.acquire(blocking=False):
             try:
                 lately = now - WATCHED_SECONDS
-                self.asked = {one: at for one, at in list(self.asked.items()) if at > lately}
+                self.asked = {slug: at for slug, at in list(self.asked.items()) if at > lately}
                 self.seen, self.looked = watched_versions(self.asked), now
             except DatabaseError:
                 self.seen = {}

@@ -79,12 +79,12 @@ def language_links(context: dict[str, Any]) -> list[tuple[str, str]]:
     """`{% language_links as links %}`: the code of each other language, and the address of this
     page in it."""
     request = context.get("request")
-    asked = request.GET.copy() if request else QueryDict(mutable=True)
+    query = request.GET.copy() if request else QueryDict(mutable=True)
     links = []
     for code, _name in settings.LANGUAGES:
         if code != get_language():
-            asked[LANGUAGE_PARAMETER] = code
-            links.append((code, f"?{asked.urlencode()}"))
+            query[LANGUAGE_PARAMETER] = code
+            links.append((code, f"?{query.urlencode()}"))
     return links
 
 

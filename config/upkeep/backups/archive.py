@@ -34,9 +34,9 @@ class Manifest:
 
 
 def write_archive(path: Path, manifest: Manifest, members: Iterable[tuple[str, Path]]) -> None:
-    """Write the members, then the manifest with their sums; name the file once it is complete.
+    """Write the members, then the manifest with their sums, to a file «.part»; then rename it.
 
-    It skips a member deleted meanwhile: its row will be deleted too.
+    A member deleted meanwhile is skipped: its row will be deleted too.
     """
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
@@ -78,7 +78,7 @@ def unpack(path: Path, folder: Path) -> Manifest:
                     shutil.copyfileobj(source, file)
         values = json.loads((folder / MANIFEST).read_text())
         if values["format"] > FORMAT:
-            raise newer(str(values.get("version", "")))
+            raise newer_version_refusal(str(values.get("version", "")))
         manifest = Manifest(**values)
     except (
         tarfile.TarError,
@@ -100,7 +100,7 @@ def _damaged() -> Refused:
     return Refused("damaged_backup", _("La copia está incompleta o dañada."))
 
 
-def newer(version: str) -> Refused:
+def newer_version_refusal(version: str) -> Refused:
     """Return the refusal of a backup from a newer version."""
     sentence = _(
         "La copia es de una versión más nueva de Tapete (%(version)s). Instale antes esa versión."

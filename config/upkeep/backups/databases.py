@@ -59,7 +59,7 @@ def _dump_sqlite(target: Path) -> None:
     connection.ensure_connection()
     with sqlite3.connect(target) as copy:
         connection.connection.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without WAL files beside it
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without separate WAL files
         (checked,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
     copy.close()
     if checked != "ok":
@@ -83,7 +83,8 @@ def _load_postgres(source: Path) -> None:
     tables = ", ".join(map(connection.ops.quote_name, connection.introspection.table_names()))
     connection.close()
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
-    steps = ["--command=SET lock_timeout = '10s'"]  # for a server left running
+    # fail instead of waiting for a server left running
+    steps = ["--command=SET lock_timeout = '10s'"]
     if tables:
         steps.append(f"--command=DROP TABLE {tables} CASCADE;\n{DROP_ON_POSTGRESQL}")
     _run("psql", *options, f"--output={os.devnull}", *steps, f"--file={source}")

@@ -16,7 +16,14 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext_lazy as _
 
 from config.upkeep.backups import databases
-from config.upkeep.backups.archive import FORMAT, OWNER_ONLY, Manifest, newer, unpack, write_archive
+from config.upkeep.backups.archive import (
+    FORMAT,
+    OWNER_ONLY,
+    Manifest,
+    newer_version_refusal,
+    unpack,
+    write_archive,
+)
 from config.upkeep.backups.owner import refuse_another_user, refuse_while_served
 from tournaments.refusal import Refused
 
@@ -79,7 +86,7 @@ def restore_backup(path: Path, *, replace: bool = False) -> RestoreOutcome:
     """
     refuse_another_user()
     refuse_while_served()
-    # On the disk that will hold the files.
+    # The temporary folder is on the disk that will hold the files.
     with TemporaryDirectory(dir=settings.VAR_DIR, prefix="restore-") as name:
         folder = Path(name)
         manifest = unpack(path, folder)
@@ -106,7 +113,7 @@ def _refuse_what_does_not_fit(manifest: Manifest) -> None:
     applied = {tuple(name.split(".", 1)) for name in manifest.migrations}
     unknown = any(key[0] in ours and key not in known for key in applied)
     if unknown or _numbers(manifest.version) > _numbers(settings.TAPETE_VERSION):
-        raise newer(manifest.version)
+        raise newer_version_refusal(manifest.version)
     if manifest.database != connection.vendor:
         sentence = _("La copia es de %(theirs)s y aquí hay %(ours)s: mire DATABASE_URL.")
         raise Refused("other_database", sentence, theirs=manifest.database, ours=connection.vendor)

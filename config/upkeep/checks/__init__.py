@@ -1,4 +1,4 @@
-"""System checks of the machine: `manage.py check --deploy --tag upkeep`, or one by its own tag.
+"""System checks of the machine: `manage.py check --deploy --tag upkeep`, or one check by its tag.
 
 They read disks and query servers, so Django runs them only with `--deploy`. `manage.py doctor`
 prints the same messages for people.

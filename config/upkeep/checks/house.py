@@ -1,4 +1,6 @@
-"""Checks of the print libraries and fonts from Debian, and of the house."""
+"""Checks of this machine and its data: print libraries, fonts, results, key, static files, disks,
+permissions, clock.
+"""
 
 import ctypes
 import os
@@ -17,7 +19,7 @@ from django.utils.translation import ngettext
 
 from config.upkeep.backups.owner import user_name
 from config.upkeep.checks import machine_check
-from scoring.actas.services.rescoring import look_at_latest
+from scoring.actas.services.rescoring import recheck_latest
 from tournaments.models import AuditLine
 
 # The library to open, and the Debian package that contains it.
@@ -73,11 +75,11 @@ def _opens(library: str) -> bool:
 
 def _face_of(name: str) -> str:
     """Return the PDF font of a text in `name`: «Lato», «DejaVu-Sans»."""
-    from weasyprint import HTML  # import fails if its libraries are missing
+    from weasyprint import HTML  # this import fails if the libraries are missing
 
     page = HTML(string=f"<p style=\"font-family: '{name}'\">guiñote</p>")
-    found = re.search(rb"/FontName /[A-Z]+\+([\w-]+)", page.write_pdf(uncompressed_pdf=True))
-    return found[1].decode() if found else ""
+    font_name = re.search(rb"/FontName /[A-Z]+\+([\w-]+)", page.write_pdf(uncompressed_pdf=True))
+    return font_name[1].decode() if font_name else ""
 
 
 def _installing(packages: object) -> str:
@@ -93,7 +95,7 @@ LATEST = 200  # matches checked: all would take minutes in a federation
 @machine_check("results")
 def results() -> CheckMessage:
     """Fold the latest finished matches again; warn if a result differs from its acta."""
-    looked, differing = look_at_latest(LATEST)
+    looked, differing = recheck_latest(LATEST)
     if not differing:
         return Info(
             ngettext(
@@ -134,14 +136,14 @@ def secret_key() -> CheckMessage:
                 "Quite TAPETE_SECRET_KEY, y Tapete hará una; los QR ya impresos dejarán de valer."
             ),
         )
-    kept = Path(settings.VAR_DIR) / "secret_key"
-    if kept.exists() and kept.read_text() == settings.SECRET_KEY:
-        if kept.stat().st_mode & 0o077:
+    key_file = Path(settings.VAR_DIR) / "secret_key"
+    if key_file.exists() and key_file.read_text() == settings.SECRET_KEY:
+        if key_file.stat().st_mode & 0o077:
             return Error(
-                _("Otros usuarios de la máquina pueden leer %(file)s.") % {"file": kept},
-                hint=f"chmod 600 {kept}",
+                _("Otros usuarios de la máquina pueden leer %(file)s.") % {"file": key_file},
+                hint=f"chmod 600 {key_file}",
             )
-        return Info(str(kept))
+        return Info(str(key_file))
     return Info("TAPETE_SECRET_KEY")
 
 

@@ -114,7 +114,7 @@ def mail() -> CheckMessage:
     try:
         server.open()
         server.close()
-    except OSError as error:  # includes smtplib errors
+    except OSError as error:  # errors of smtplib are OSErrors too
         return Error(
             f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}: {_first_line(error)}",
             hint=_("Mire TAPETE_EMAIL_HOST, _PORT, _SECURITY, _USER y _PASSWORD."),

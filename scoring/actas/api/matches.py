@@ -129,8 +129,8 @@ class MatchSerializer(serializers.Serializer):
         return annulled_match(match)
 
     def get_result(self, match: Match) -> ResultSerializer(allow_null=True):  # type: ignore[valid-type]  # for the schema
-        found: Result | None = getattr(match, "result", None)
-        return ResultSerializer(found).data if found else None
+        result: Result | None = getattr(match, "result", None)
+        return ResultSerializer(result).data if result else None
 
 
 class MatchFilter(serializers.Serializer):
@@ -144,7 +144,7 @@ class MatchFilter(serializers.Serializer):
         help_text="Only matches of this round of the stage.",
     )
     state = serializers.ChoiceField(
-        choices=[one for one in Match.State.choices if one[0] != Match.State.PLANNED],
+        choices=[choice for choice in Match.State.choices if choice[0] != Match.State.PLANNED],
         required=False,
     )
     table = serializers.IntegerField(min_value=1, max_value=MAX_TABLES, required=False)
@@ -180,8 +180,8 @@ class MatchesView(ApiView):
     @extend_schema(responses=MatchSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the published matches, by round and position."""
-        found = _matches(request.tournament, self.query(), request.audience)
-        page = self.paginate_queryset(found.values_list("pk", flat=True))
+        matches = _matches(request.tournament, self.query(), request.audience)
+        page = self.paginate_queryset(matches.values_list("pk", flat=True))
         return self.get_paginated_response(
             matches_data(request.tournament, page or [], request.audience)
         )
@@ -206,9 +206,9 @@ class TableServiceView(ApiView):
     @extend_schema(request=ServiceBody, responses=CalledSerializer(many=True))
     def post(self, request: ApiRequest, slug: str, table: int) -> Response:
         """Put a table out of service or back in service; return the matches called."""
-        asked = self.body(ServiceBody)["in_service"]
+        in_service = self.body(ServiceBody)["in_service"]
         called = set_in_service(
-            tournament=request.tournament, author=self.user, table=table, in_service=asked
+            tournament=request.tournament, author=self.user, table=table, in_service=in_service
         )
         return self.listed(CalledSerializer, called)
 
@@ -244,13 +244,13 @@ def find_match_to_write(request: ApiRequest, code: str) -> Match:
     return match
 
 
-def _matches(tournament: Tournament, asked: dict[str, Any], audience: Audience) -> QuerySet[Match]:
+def _matches(tournament: Tournament, query: dict[str, Any], audience: Audience) -> QuerySet[Match]:
     names = {
         "stage": "round__stage__number",
         "round": "round__number",
         "entry": "sides__entry__number",
     }
-    wanted = {names.get(name, name): value for name, value in asked.items()}
+    wanted = {names.get(name, name): value for name, value in query.items()}
     return (
         published_matches(tournament, audience)
         .filter(**wanted)
@@ -267,7 +267,7 @@ def matches_data(
 ) -> list[dict[str, Any]]:
     """Return these matches in this order, as data of `MatchSerializer`."""
     rows = Match.objects.filter(pk__in=keys).order_by()
-    found = {
+    by_key = {
         row["pk"]: row
         for row in rows.values(
             "pk",
@@ -282,15 +282,15 @@ def matches_data(
             *PLAIN,
         )
     }
-    in_them = {row["round_id"] for row in found.values()}
+    in_them = {row["round_id"] for row in by_key.values()}
     rounds = Round.objects.filter(pk__in=in_them).select_related("stage")
-    told = {round.pk: _told_round(tournament, round) for round in rounds}
+    by_round = {round.pk: _told_round(tournament, round) for round in rounds}
     sides = _sides(tournament, keys, audience)
-    stages = {key: row["round_id"] for key, row in found.items()}
+    stages = {key: row["round_id"] for key, row in by_key.items()}
     void = _void({round.pk: round.stage for round in rounds}, stages)
     return [
         {
-            **told[row["round_id"]],
+            **by_round[row["round_id"]],
             **{name: row[name] for name in PLAIN},
             "called_at": moment(row["called_at"]),
             "finished_at": moment(row["finished_at"]),
@@ -300,7 +300,7 @@ def matches_data(
             "result": _result(row),
         }
         for key in keys
-        for row in (found[key],)
+        for row in (by_key[key],)
     ]
 
 
@@ -340,10 +340,10 @@ def _sides(
         .values_list("match_id", "side", "entry__number", "names", "guest")
     )
     people = competitors_of(tournament, audience, {number for _key, _side, number, *_rest in seats})
-    titles = {number: _title(one) for number, one in people.items()}
-    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    titles = {number: _title(entry) for number, entry in people.items()}
+    by_side: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for key, side, number, names, guest in seats:
-        found[key].append(
+        by_side[key].append(
             {
                 "side": SIDE_NAMES[side],
                 "entry": number,
@@ -353,7 +353,7 @@ def _sides(
                 "guest": guest,
             }
         )
-    return found
+    return by_side
 
 
 def _title(competitor: Competitor) -> str:

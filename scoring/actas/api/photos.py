@@ -71,12 +71,12 @@ class PhotoView(ApiView):
     @extend_schema(responses={204: None})
     def delete(self, request: ApiRequest, slug: str, code: str, photo: int) -> Response:
         """Delete a photo."""
-        found = self._photo(request, code, photo)
-        remove_photo(photo=found, author=self.writer)
+        stored_photo = self._photo(request, code, photo)
+        remove_photo(photo=stored_photo, author=self.writer)
         return Response(status=204)
 
     def _photo(self, request: ApiRequest, code: str, key: int) -> Photo:
-        found = get_photo(find_match_to_write(request, code), key)
-        if found is None:
+        stored_photo = get_photo(find_match_to_write(request, code), key)
+        if stored_photo is None:
             raise Http404
-        return found
+        return stored_photo

@@ -24,7 +24,7 @@ from scoring.actas.selectors.actas import (
 from scoring.actas.services import MAX_LINES
 from scoring.corrections.change import ResultChange, change_result, consequences_of_act
 from scoring.corrections.consequences import LEAVE, Remedy
-from scoring.corrections.settled import drawn_before
+from scoring.corrections.settled import older_draw_consequences
 from scoring.corrections.words import why_left
 from scoring.models import Acta
 from scoring.models.acta import Written
@@ -166,18 +166,18 @@ class ChangeSerializer(serializers.Serializer):
     remedied = serializers.BooleanField(help_text="Whether all remedies were carried out.")
 
 
-def change_or_preview(act: Callable[..., Any], **asked: Any) -> ResultChange[Any]:
+def change_or_preview(act: Callable[..., Any], **arguments: Any) -> ResultChange[Any]:
     """Carry out an act that may change a result; with `preview`, only return its consequences.
 
-    `asked` has the act's arguments and the fields of `RemedyBody`. A preview has no return value of
-    the act: the `value` of its `ResultChange` is None.
+    `arguments` has the act's arguments and the fields of `RemedyBody`. A preview has no return
+    value of the act: the `value` of its `ResultChange` is None.
     """
-    preview = asked.pop("preview", False)
+    preview = arguments.pop("preview", False)
     if preview:
-        asked.pop("remedy", None)
-        asked.pop("seen", None)
-        return ResultChange(None, consequences_of_act(act, **asked), False)
-    return change_result(act, **asked)
+        arguments.pop("remedy", None)
+        arguments.pop("seen", None)
+        return ResultChange(None, consequences_of_act(act, **arguments), False)
+    return change_result(act, **arguments)
 
 
 def consequences_data(change: ResultChange[Any]) -> dict[str, Any]:
@@ -432,9 +432,9 @@ def ended_record_data(match: Match, audience: Audience) -> dict[str, Any]:
 
     It reads the draws made from an older result only if the acta has an older version.
     """
-    told = live_record_data(match, audience)
-    reopened = told["over"] and told["version"] > 1
-    return {**told, "consequences": drawn_before(match) if reopened else None}
+    values = live_record_data(match, audience)
+    reopened = values["over"] and values["version"] > 1
+    return {**values, "consequences": older_draw_consequences(match) if reopened else None}
 
 
 def _step(

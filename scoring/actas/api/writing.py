@@ -57,8 +57,8 @@ from scoring.corrections.change import change_result
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.correct import rehearse_correction
 from scoring.corrections.preview import consequences
-from scoring.corrections.settled import drawn_before, remedy_settled
-from scoring.refereeing.overruling import in_notation, referees_line
+from scoring.corrections.settled import older_draw_consequences, remedy_settled
+from scoring.refereeing.overruling import referee_notation, referees_line
 from tournaments.games.refusals import rule_refusal as rule_refused
 from tournaments.models import Match, Role
 from tournaments.people.api.entries import named_entry
@@ -103,9 +103,9 @@ class PreviewView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the acta as the line would leave it. Nothing is saved."""
         match = find_match_to_write(request, code)
-        asked = _line(match, self.body(LineBody))
-        with _pointing_to_the_referee(request, match, str(asked["line"])):
-            record = preview_hand(match=match, line=asked["line"], number=asked["number"])
+        body = _line(match, self.body(LineBody))
+        with _pointing_to_the_referee(request, match, str(body["line"])):
+            record = preview_hand(match=match, line=body["line"], number=body["number"])
         return self.answer(
             RecordSerializer, record_data(match, record, live_acta(match), request.audience)
         )
@@ -120,12 +120,12 @@ class CorrectView(ApiView):
 
         The old version stays readable.
         """
-        match, asked = find_match_to_write(request, code), self.body(CorrectionBody)
-        change = change_result(correct_acta, match=match, author=self.writer, **asked)
+        match, body = find_match_to_write(request, code), self.body(CorrectionBody)
+        change = change_result(correct_acta, match=match, author=self.writer, **body)
         drawn = draws_after(match, request.audience, drafts=request.role == Role.ORGANISER)
         values = {
             **live_record_data(match, request.audience),
-            "drawn_matches": [one.code for one in drawn.matches],
+            "drawn_matches": [match.code for match in drawn.matches],
             "drawn_rounds": [round.number for round in drawn.rounds],
             **consequences_data(change),
         }
@@ -139,16 +139,16 @@ class CorrectPreviewView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Return the acta with the given lines and the consequences. Nothing is saved."""
         match = find_match_to_write(request, code)
-        asked = self.body(CorrectionTryBody)
-        record = fold_lines(match, asked["lines"])
-        found, rehearsal = consequences(match, record), None
-        if asked["remedy"] and request.role == Role.ORGANISER:
+        body = self.body(CorrectionTryBody)
+        record = fold_lines(match, body["lines"])
+        changes, rehearsal = consequences(match, record), None
+        if body["remedy"] and request.role == Role.ORGANISER:
             rehearsal = rehearse_correction(
-                match=match, author=self.user, lines=record.lines, found=found
+                match=match, author=self.user, lines=record.lines, found=changes
             )
         values = {
             **record_data(match, record, live_acta(match), request.audience),
-            "consequences": found,
+            "consequences": changes,
             "rehearsal": rehearsal,
         }
         return self.answer(CorrectionTriedSerializer, values)
@@ -177,8 +177,8 @@ class DisputeView(ApiView):
 
         Lines equal to the acta's confirm it.
         """
-        match, asked = find_match_to_write(request, code), self.body(DisputeBody)
-        dispute_acta(match=match, author=self.writer, **{"lines": [], **asked})
+        match, body = find_match_to_write(request, code), self.body(DisputeBody)
+        dispute_acta(match=match, author=self.writer, **{"lines": [], **body})
         return self.answer(RecordSerializer, live_record_data(match, request.audience))
 
 
@@ -205,27 +205,27 @@ class ForfeitView(ApiView):
 
         With `null` every side loses it.
         """
-        match, asked = find_match_to_write(request, code), self.body(ForfeitBody)
+        match, body = find_match_to_write(request, code), self.body(ForfeitBody)
         loser = None
-        if asked["loser"] is not None:
-            loser = named_entry(request.tournament, asked["loser"], "loser")
+        if body["loser"] is not None:
+            loser = named_entry(request.tournament, body["loser"], "loser")
         give_up: Callable[..., object] = forfeit_match
-        if asked["whole_tie"] and match.board:
+        if body["whole_tie"] and match.board:
             give_up = forfeit_tie
             refuse_other_tables(request.tables, *tables_of_tie(match))
-        give_up(match=match, loser=loser, author=self.writer, reason=asked["reason"])
+        give_up(match=match, loser=loser, author=self.writer, reason=body["reason"])
         return self.answer(EndedRecordSerializer, ended_record_data(match, request.audience))
 
 
-def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
+def _line(match: Match, body: dict[str, Any]) -> dict[str, Any]:
     """Return the line, as notation or as a hand, with its number.
 
     Raises RuleError for a wrong hand.
     """
-    if "line" in asked:
-        return asked
-    hand = match.tournament.rules.from_json(asked.pop("hand"))
-    return {**asked, "line": hand}
+    if "line" in body:
+        return body
+    hand = match.tournament.rules.from_json(body.pop("hand"))
+    return {**body, "line": hand}
 
 
 @contextmanager
@@ -241,9 +241,9 @@ def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> It
         refused = rule_refused(error)
         if allows("penalise", request.role, True):
             record = fold_lines(match, written(live_acta(match)))
-            told = referees_line(match, record, line, refused)
-            if told is not None:
-                refused.params["overrule"] = in_notation(match, told)
+            line_allowed = referees_line(match, record, line, refused)
+            if line_allowed is not None:
+                refused.params["overrule"] = referee_notation(match, line_allowed)
         raise refused from error
 
 
@@ -289,12 +289,12 @@ class RemedyDrawsView(ApiView):
         The match was reopened and ended with another result. Matches drawn from the older result
         that have not begun are exchanged or drawn again.
         """
-        match, asked = find_match_to_write(request, code), self.body(SeenBody)
-        if asked["preview"]:
-            found = drawn_before(match) or Consequences(False, False, False)
+        match, body = find_match_to_write(request, code), self.body(SeenBody)
+        if body["preview"]:
+            changes = older_draw_consequences(match) or Consequences(False, False, False)
         else:
-            found = remedy_settled(match=match, author=self.user, seen=asked.get("seen"))
-        values = {"consequences": found, "remedied": not asked["preview"]}
+            changes = remedy_settled(match=match, author=self.user, seen=body.get("seen"))
+        values = {"consequences": changes, "remedied": not body["preview"]}
         return self.answer(DrawRemedySerializer, values)
 
 
@@ -304,10 +304,10 @@ class SidesView(ApiView):
     @extend_schema(request=SwapBody, responses=ChangedRecordSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Exchange A and B in every line of an acta, and carry out the remedies on request."""
-        match, asked = find_match_to_write(request, code), self.body(SwapBody)
+        match, body = find_match_to_write(request, code), self.body(SwapBody)
         with override("es"):
-            asked.setdefault("reason", gettext("Estaban cambiados los lados"))
-        change = change_or_preview(swap_sides, match=match, author=self.writer, **asked)
+            body.setdefault("reason", gettext("Estaban cambiados los lados"))
+        change = change_or_preview(swap_sides, match=match, author=self.writer, **body)
         values = {**live_record_data(match, request.audience), **consequences_data(change)}
         return self.answer(ChangedRecordSerializer, values)
 
@@ -318,10 +318,10 @@ class MoveView(ApiView):
     @extend_schema(request=MoveBody, responses=ChangedRecordSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Move the lines of an acta to the match where they belong, and return its acta."""
-        match, asked = find_match_to_write(request, code), self.body(MoveBody)
-        to = find_match_to_write(request, asked.pop("to"))
+        match, body = find_match_to_write(request, code), self.body(MoveBody)
+        to = find_match_to_write(request, body.pop("to"))
         with override("es"):
-            asked.setdefault("reason", gettext("Se anotó en otro encuentro"))
-        change = change_or_preview(move_acta, match=match, to=to, author=self.writer, **asked)
+            body.setdefault("reason", gettext("Se anotó en otro encuentro"))
+        change = change_or_preview(move_acta, match=match, to=to, author=self.writer, **body)
         values = {**live_record_data(to, request.audience), **consequences_data(change)}
         return self.answer(ChangedRecordSerializer, values)

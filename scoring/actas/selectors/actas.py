@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from rules.core import RuleError, Score, Step, fold, refusal
 from rules.lines import Forfeit, Stop
-from scoring.actas.words import counted_instead, unstated_in
+from scoring.actas.words import counted_instead_sentence, unstated_tallies_in
 from scoring.games import GAMES
 from scoring.games.numbers import counts_of
 from scoring.models import Acta, Hand, Photo
@@ -22,7 +22,7 @@ from tournaments.models import Job, Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import bare_sides, sides
 from tournaments.rounds.selectors.rounds import published_rounds
-from tournaments.setup.selectors.stages import fed_by
+from tournaments.setup.selectors.stages import later_stages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +147,13 @@ def tables_of_tie(match: Match) -> list[int | None]:
 
 def with_details(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Add the round, the stage, the tournament and the people of each side."""
-    found = _with_round(matches).select_related("round__stage__tournament", "tournament")
-    return found.prefetch_related(sides())
+    detailed = _with_round(matches).select_related("round__stage__tournament", "tournament")
+    return detailed.prefetch_related(sides())
 
 
 def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
-    found = matches.select_related("round__stage", "round__clock", "result")
-    return found.defer("round__report")  # the round's report of its draw is long
+    detailed = matches.select_related("round__stage", "round__clock", "result")
+    return detailed.defer("round__report")  # the round's report of its draw is long
 
 
 # --- Corrections ------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> Dr
 def is_closed(match: Match, audience: Audience) -> bool:
     """Return whether a later round or stage is published; if so, only organisers may correct."""
     stage = match.round.stage
-    later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
+    later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=later_stages_of(stage))
     rounds = Round.objects.filter(published_rounds(audience), tournament=match.tournament_id)
     return rounds.filter(later).exists()
 
@@ -272,7 +272,9 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
 # Tallies that the stage ranks by, but that the lines of a match do not state.
 def unstated_tallies(match: Match, record: Record) -> list[str]:
     """Return the ranking tallies that some line does not state, so that the rules fill them in."""
-    return unstated_in(match.tournament.rules, record.steps, ranked_tallies(match.round.stage))
+    return unstated_tallies_in(
+        match.tournament.rules, record.steps, ranked_tallies(match.round.stage)
+    )
 
 
 def unstated_in_words(
@@ -286,7 +288,7 @@ def unstated_in_words(
     game, options = match.tournament.rules, match.game_rules()
     ranked = ranked_tallies(match.round.stage)
     before, new = record.steps[: first - 1], record.steps[first - 1 :]
-    left = {*unstated_in(game, new, ranked), *(ranked & set(typed))}
+    left = {*unstated_tallies_in(game, new, ranked), *(ranked & set(typed))}
     start = before[-1].score if before else game.start(options)
     tallies = [tally for tally in game.match_tallies if tally in left]
-    return counted_instead(game, start, new, tallies, options.unit)
+    return counted_instead_sentence(game, start, new, tallies, options.unit)

@@ -75,7 +75,7 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
 
 
 def note_of(match: Match) -> str:
-    """Return the note beside a match's state: the number, the group and the purpose."""
+    """Return the note shown next to a match's state: the number, the group and the purpose."""
     if match.number is None:
         return _("no juega esta ronda")
     sentence = _("Encuentro %(number)s") % {"number": match.number}
@@ -90,15 +90,15 @@ def note_of(match: Match) -> str:
 MINUTE = timedelta(minutes=1)
 
 
-def counted_in(tournament: Tournament, audience: Audience) -> Counter[str]:
+def summed_counts(tournament: Tournament, audience: Audience) -> Counter[str]:
     """Return the sums of the game's counts over the hands of all finished matches."""
-    found: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
     results = Result.objects.filter(
         published_rounds(audience, "match__round"), match__tournament=tournament
     ).exclude(counts={})
     for counts in results.values_list("counts", flat=True).iterator():
-        found.update(counts)
-    return found
+        sums.update(counts)
+    return sums
 
 
 def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]:
@@ -111,10 +111,10 @@ def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]
         called_at__isnull=False,
         finished_at__isnull=False,
     ).exclude(result__forfeit=True)
-    found: defaultdict[int, list[float]] = defaultdict(list)
+    minutes: defaultdict[int, list[float]] = defaultdict(list)
     for table, called, finished in played.order_by("pk").values_list(
         "table", "called_at", "finished_at"
     ):
-        if table and called and finished:  # always: mypy does not know the filter
-            found[table].append(max(finished - called, timedelta()) / MINUTE)
-    return dict(found)
+        if table and called and finished:  # always true: mypy does not know the filter
+            minutes[table].append(max(finished - called, timedelta()) / MINUTE)
+    return dict(minutes)

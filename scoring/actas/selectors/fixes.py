@@ -60,5 +60,5 @@ def _elsewhere(match: Match) -> list[Match]:
     ).exclude(pk=match.pk)
     empty = known.exclude(actas__live=True, actas__hands__isnull=False)
     same = Count("sides", filter=Q(sides__entry__in=playing), distinct=True)
-    found = with_details(empty).annotate(same=same).order_by("-same", "-round__serial", "number")
-    return list(found[:6])
+    matches = with_details(empty).annotate(same=same).order_by("-same", "-round__serial", "number")
+    return list(matches[:6])

@@ -11,7 +11,7 @@ from rules.core import SIDE_NAMES, Score, Step
 from rules.lines import Stop
 from scoring.actas.selectors.actas import Record, fold_lines, written
 from scoring.games import GAMES
-from scoring.games.figures import against, winner_first
+from scoring.games.figures import versus_text, winner_number_first
 from scoring.models import Acta, Hand
 from tournaments.models import Match
 from tournaments.names.audience import Audience
@@ -19,7 +19,9 @@ from tournaments.names.audience import Audience
 
 @dataclass(frozen=True, slots=True)
 class LineInWords:
-    """A line of a page: notation, text and the score after it. `hand` is None for a preview."""
+    """A line of an acta on a page: notation, text and the score after it. `hand` is None for a
+    preview.
+    """
 
     number: int
     notation: str
@@ -106,11 +108,15 @@ def _said(match: Match, step: Step[object], names: list[str]) -> str:
 
 def versions_in_words(match: Match, actas: list[Acta], audience: Audience) -> list[VersionInWords]:
     """Return every version as pages show it, in the given order (newest first)."""
-    told = [lines(match, fold_lines(match, written(acta)), audience, acta) for acta in actas]
+    lines_of_actas = [
+        lines(match, fold_lines(match, written(acta)), audience, acta) for acta in actas
+    ]
     return [
         VersionInWords(acta, now, _in_words(changes(older, acta), before or [], now))
         for (acta, older), (now, before) in zip(
-            zip_longest(actas, actas[1:]), zip_longest(told, told[1:]), strict=True
+            zip_longest(actas, actas[1:]),
+            zip_longest(lines_of_actas, lines_of_actas[1:]),
+            strict=True,
         )
     ]
 
@@ -141,15 +147,15 @@ def changes(older: Acta | None, newer: Acta) -> list[LineChange]:
     if older is None:
         return []
     before, after = written(older), written(newer)
-    found = []
+    line_changes = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag != "equal":
             pairs = zip_longest(before[i1:i2], after[j1:j2], fillvalue="")
-            found += [
+            line_changes += [
                 LineChange(j1 + place, *pair, before_number=i1 + place)
                 for place, pair in enumerate(pairs, 1)
             ]
-    return found
+    return line_changes
 
 
 def result_lines(matches: list[Match], audience: Audience) -> list[tuple[Match, str]]:
@@ -161,8 +167,8 @@ def _result(match: Match, audience: Audience) -> str:
     result, options = match.result, match.game_rules()
     unit, numbers = options.unit, result.tallies[options.counted_tally]
     # With more than two sides, the numbers stay in the order of the names.
-    told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
-    score = against(told, unit)
+    ordered = winner_number_first(numbers, result.winner) if len(numbers) == 2 else numbers
+    score = versus_text(ordered, unit)
     if result.lost:
         return _("pierden todos")
     if result.winner is None:

@@ -68,14 +68,14 @@ class Competitor:
     @property
     def label(self) -> str:
         """Return the number of the entry, «3+17» with a partner."""
-        return "+".join(str(one.number) for one in (self, *self.partners))
+        return "+".join(str(competitor.number) for competitor in (self, *self.partners))
 
     @property
     def _own(self) -> int:
-        return len(self.players) - sum(len(one.players) for one in self.partners)
+        return len(self.players) - sum(len(partner.players) for partner in self.partners)
 
     def has(self, number: int) -> bool:
-        return number in (self.number, *(one.number for one in self.partners))
+        return number in (self.number, *(partner.number for partner in self.partners))
 
     @property
     def title(self) -> str:
@@ -87,12 +87,12 @@ class Competitor:
             return f"{self.name} ({self.playing})" if self.playing else self.name
         if self.playing:
             return self.playing.replace(" · ", JOINT)
-        return JOINT.join(str(one) for one in self.players)
+        return JOINT.join(str(player) for player in self.players)
 
     @property
     def towns(self) -> str:
-        """Return the entry's town or, without one, its people's towns: «Luco y Báguena»."""
-        own = [self.town] if self.town else [one.town for one in self.players]
+        """Return the entry's town or, without a town, its people's towns: «Luco y Báguena»."""
+        own = [self.town] if self.town else [player.town for player in self.players]
         return " · ".join(dict.fromkeys(town for town in own if town))
 
 
@@ -147,8 +147,8 @@ class Meeting:
     @property
     def tables(self) -> list[int]:
         """Return the tables in play; a tie has the tables of its boards."""
-        playing = [one for one in self.boards or (self,) if one.state == State.PLAYING]
-        return sorted(one.table for one in playing if one.table)
+        playing = [board for board in self.boards or (self,) if board.state == State.PLAYING]
+        return sorted(board.table for board in playing if board.table)
 
     @property
     def who_goes_on(self) -> Competitor | None:
@@ -173,11 +173,11 @@ class Meeting:
     def partners_of(self, number: int) -> tuple[Competitor, ...]:
         """Return the other entries on the side of this entry, where partners change."""
         own = self.sides[self.side_of(number)]
-        return tuple(one for one in own.everybody if one.number != number)
+        return tuple(competitor for competitor in own.everybody if competitor.number != number)
 
     def people_of(self, number: int) -> list[str]:
         """Return the players of this team or venue, board by board; [] if not stated."""
-        sides = (one.sides[one.side_of(number)] for one in self.boards or (self,))
+        sides = (board.sides[board.side_of(number)] for board in self.boards or (self,))
         return [side.playing for side in sides if side.playing]
 
 
@@ -198,15 +198,17 @@ def competitors_of(
         "seats__player__town",
         "seats__player__apart",
     )
-    found = dict[int, Competitor]()
+    competitors = dict[int, Competitor]()
     for number, seats in groupby(rows, key=itemgetter(0)):
         people = list(seats)
         players = tuple(PublicPerson(*person[4:]) for person in people if person[4])
         _number, town, state, name = people[0][:4]
         if not audience.names:
             players, town, name = (), "", audience.called(number, tournament.unit)
-        found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
-    return found
+        competitors[number] = Competitor(
+            number, players, town, state in Entry.GONE, name, state=state
+        )
+    return competitors
 
 
 def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[Meeting]:
@@ -309,7 +311,7 @@ def annulled_match(match: Match) -> bool:
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
-    names = [one.name for one in (competitor, partner) if one.name]
+    names = [side.name for side in (competitor, partner) if side.name]
     return replace(
         competitor,
         name=JOINT.join(names),
@@ -369,7 +371,7 @@ def score_of_tie(match: Match) -> tuple[int, int]:
 
 def _tie(boards: tuple[Meeting, ...]) -> Meeting:
     first = boards[0]
-    tie = tie_of([BoardResult(one.winner, one.is_drawn, one.lost) for one in boards])
+    tie = tie_of([BoardResult(board.winner, board.is_drawn, board.lost) for board in boards])
     ended = [board.finished_at for board in boards if board.finished_at]
     return replace(
         first,
@@ -380,12 +382,14 @@ def _tie(boards: tuple[Meeting, ...]) -> Meeting:
         state=_state(boards),
         sides=tuple(replace(side, playing="") for side in first.sides),
         winner=tie.winner,
-        tallies={"boards": tie.boards} if any(one.tallies for one in boards) else {},
+        tallies={"boards": tie.boards} if any(board.tallies for board in boards) else {},
         unit=1,
-        forfeit=all(one.forfeit for one in boards),
+        forfeit=all(board.forfeit for board in boards),
         lost=tie.lost,
         finished_at=max(ended) if len(ended) == len(boards) else None,
-        postponed_to=min((one.postponed_to for one in boards if one.postponed_to), default=None),
+        postponed_to=min(
+            (board.postponed_to for board in boards if board.postponed_to), default=None
+        ),
         boards=boards,
     )
 

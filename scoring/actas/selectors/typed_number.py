@@ -33,10 +33,10 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
             field="n",
         )
     if number is None:
-        found = with_details(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
-        return list(found) or _nobody(tournament, typed)
-    said, value = (number[1] or "").lower(), int(number[2])
-    return _by_number(tournament, said, value) or _nobody(tournament, typed)
+        matches = with_details(tournament.matches.filter(code=typed.upper(), state__in=SHOWN))
+        return list(matches) or _nobody(tournament, typed)
+    kind, value = (number[1] or "").lower(), int(number[2])
+    return _by_number(tournament, kind, value) or _nobody(tournament, typed)
 
 
 def only_match(tournament: Tournament, typed: str) -> Match:
@@ -44,8 +44,8 @@ def only_match(tournament: Tournament, typed: str) -> Match:
 
     Raises the errors of `look_up`, and Refused 409 `desk_two` if the text means two matches.
     """
-    found = look_up(tournament, typed)
-    if len(found) > 1:
+    matches = look_up(tournament, typed)
+    if len(matches) > 1:
         raise Conflict(
             "desk_two",
             _(
@@ -55,23 +55,23 @@ def only_match(tournament: Tournament, typed: str) -> Match:
             field="to",
             typed=typed,
         )
-    return found[0]
+    return matches[0]
 
 
-def _by_number(tournament: Tournament, said: str, value: int) -> list[Match]:
+def _by_number(tournament: Tournament, kind: str, value: int) -> list[Match]:
     """Return the matches at that table or of that number.
 
     Finished matches are included only if no match is unfinished.
     """
     at_table, by_number = Q(table=value, state=State.PLAYING), Q(number=value)
     wanted = at_table | by_number
-    if said:
-        wanted = at_table if said in _TABLE else by_number
-    found = sorted(
+    if kind:
+        wanted = at_table if kind in _TABLE else by_number
+    matches = sorted(
         with_details(tournament.matches.filter(wanted, state__in=SHOWN)),
         key=lambda match: (match.state != State.PLAYING or match.table != value, match.number),
     )
-    return [match for match in found if match.state != State.FINISHED] or found
+    return [match for match in matches if match.state != State.FINISHED] or matches
 
 
 def _nobody(tournament: Tournament, typed: str) -> list[Match]:

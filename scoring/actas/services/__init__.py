@@ -1,10 +1,10 @@
 """Services that write actas: lines, corrections, forfeits and confirmations.
 
 Every score is a fold of the whole acta, so an impossible line is never saved. Corrections add a
-version and keep the old ones.
+version and keep the old versions.
 
 A writer that ends or reopens a match locks the tournament first, because tables change hands, then
-the match. A line locks the match alone, so that two hundred tables can write at once. If the line
+the match. A line locks the match alone, so that two hundred tables can write together. If the line
 ends the match, it also takes the tournament's lock if that lock is free. Otherwise the line starts
 again and locks the tournament before the match.
 """

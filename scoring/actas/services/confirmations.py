@@ -7,19 +7,19 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rules.reading import clean_reason
-from scoring.actas.confirming import agree
+from scoring.actas.confirming import results_agree
 from scoring.actas.selectors.actas import Record, fold_lines, live_acta, result_values, written
 from scoring.actas.services.corrections import next_version
 from scoring.actas.services.lines import (
     MAX_LINES,
-    by,
+    author_fields,
     changed_meanwhile,
     refuse_closed,
     refuse_unpublished,
     too_many_lines,
 )
 from scoring.actas.services.results import lock_match
-from scoring.actas.services.signing import enforce, parties, party_of, sign_locked
+from scoring.actas.services.signing import make_only_live, parties, party_of, sign_locked
 from scoring.models import Acta, Hand, Signature
 from tournaments.audit.services import note
 from tournaments.models import Match, Tournament
@@ -64,7 +64,7 @@ def dispute_acta(
     """Dispute the live acta, with the right version, for the referee to decide.
 
     `lines` may be incomplete, or empty with a reason. A second dispute by the same author replaces
-    the first. Lines that agree with a result waiting for confirmation confirm it instead.
+    the first dispute. Lines that agree with a result waiting for confirmation confirm it instead.
 
     Raises RuleError for impossible lines; Refused 409 `conflict` if another version is live, or
     `same_device` as in `sign_acta`; Refused 403 for a player once the round is closed.
@@ -90,10 +90,10 @@ def dispute_acta(
         live=False,
         rival=True,
         reason=reason,
-        **by(writer),
+        **author_fields(writer),
     )
     Hand.objects.bulk_create(
-        Hand(acta=rival, number=number, line=line, **by(writer))
+        Hand(acta=rival, number=number, line=line, **author_fields(writer))
         for number, line in enumerate(record.lines, 1)
     )
     note(
@@ -124,7 +124,7 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
         raise Conflict("no_dispute", _("Nadie ha reclamado contra esta acta."))
     acta, before = _version(match, keep), live_acta(match)
     record = fold_lines(match, written(acta))
-    enforce(match, acta, record, writer_of(author))
+    make_only_live(match, acta, record, writer_of(author))
     note(
         match.tournament,
         author,
@@ -147,10 +147,10 @@ def _to_sign(match: Match, version: int) -> Acta:
 
 def _version(match: Match, version: int) -> Acta:
     """Return this version with its lines, if it is live or disputes the live version."""
-    found = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
-    if found is None or not (found.live or found.rival):
+    acta = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
+    if acta is None or not (acta.live or acta.rival):
         raise _not_there()
-    return found
+    return acta
 
 
 def _confirms(match: Match, live: Acta, record: Record) -> bool:
@@ -159,7 +159,7 @@ def _confirms(match: Match, live: Acta, record: Record) -> bool:
         return False
     written_one = result_values(match, fold_lines(match, written(live)))
     tally = match.game_rules().counted_tally
-    return agree(written_one, result_values(match, record), tally)
+    return results_agree(written_one, result_values(match, record), tally)
 
 
 def _not_there() -> Refused:

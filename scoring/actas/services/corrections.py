@@ -13,7 +13,7 @@ from rules.reading import clean_reason
 from scoring.actas.selectors.actas import Record, fold_lines, live_acta, written
 from scoring.actas.services.lines import (
     MAX_LINES,
-    by,
+    author_fields,
     changed_meanwhile,
     refuse_closed,
     refuse_other_version,
@@ -101,11 +101,12 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
     match.actas.order_by().update(live=False, rival=False)
     writer = writer_of(author)
     acta = Acta.objects.create(
-        match=match, version=next_version(match), reason=reason, **by(writer)
+        match=match, version=next_version(match), reason=reason, **author_fields(writer)
     )
-    kept = _kept(list(old.hands.all()), after)
+    unchanged = _kept(list(old.hands.all()), after)
     Hand.objects.bulk_create(
-        _hand(acta, number, line, kept.get(number), writer) for number, line in enumerate(after, 1)
+        _hand(acta, number, line, unchanged.get(number), writer)
+        for number, line in enumerate(after, 1)
     )
     note(
         match.tournament,
@@ -133,7 +134,7 @@ def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
 def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
     """Return a line of the new version; an unchanged line keeps its author, channel and time."""
     if before is None:
-        return Hand(acta=acta, number=number, line=line, **by(writer))
+        return Hand(acta=acta, number=number, line=line, **author_fields(writer))
     return copy_line(acta, before, line, number)
 
 
@@ -156,7 +157,8 @@ def copy_line(acta: Acta, before: Hand, line: str, number: int) -> Hand:
 # --- Fixes with one click -------------------------------------------------------------------------
 @atomic_or(changed_meanwhile)
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
-    """Write a new version with A and B exchanged in every line; a second swap undoes the first.
+    """Write a new version with A and B exchanged in every line; a second swap undoes the first
+    swap.
 
     Raises RuleError `no_mirror` if the lines cannot be exchanged, as at a table of more than two
     sides, and the errors of `correct_acta`.
@@ -175,8 +177,8 @@ def move_acta(
 ) -> Acta:
     """Move the lines of `match` to the match `to`, which has none; both keep their old versions.
 
-    If an entry plays both matches on different sides, the sides are exchanged, so that its count
-    stays its own. The old match, now without lines, is to be played.
+    If an entry plays both matches on different sides, the sides are exchanged, so that each entry
+    keeps its count. The old match, now without lines, is to be played.
 
     Raises RuleError for the first line that is impossible in `to`; Refused 409 `same_match`, or
     `has_lines` if `to` has lines; and the errors of `correct_acta`.
@@ -196,7 +198,10 @@ def move_acta(
     replace_acta(match, old, fold_lines(match, []), author, reason)
     to.actas.order_by().update(live=False, rival=False)
     acta = Acta.objects.create(
-        match=to, version=next_version(to), reason=reason if there else "", **by(writer_of(author))
+        match=to,
+        version=next_version(to),
+        reason=reason if there else "",
+        **author_fields(writer_of(author)),
     )
     Hand.objects.bulk_create(
         copy_line(acta, hand, line, hand.number)

@@ -21,7 +21,7 @@ from tournaments.writer import Author, writer_of
 def record_result(
     *, match: Match, author: Author, lines: Sequence[str], number: int, version: int
 ) -> tuple[Acta, Record]:
-    """Write these lines (at least one) from line `number` on; return the acta and the record.
+    """Write these lines (at least one line) from line `number` on; return the acta and the record.
 
     `version` is the version of the acta on the writer's page, 0 without an acta. All lines are
     written or none. Raises the errors of `record_hand` for the first impossible line.

@@ -223,9 +223,9 @@ def _append(
     if writer.is_player:
         refuse_out_of_time(match, acta, record, moment)
     line = str(hand)
-    acta = acta or Acta.objects.create(match=match, **by(writer))
+    acta = acta or Acta.objects.create(match=match, **author_fields(writer))
     Hand.objects.create(
-        acta=acta, number=number, line=line, uid=uid, created_at=moment, **by(writer)
+        acta=acta, number=number, line=line, uid=uid, created_at=moment, **author_fields(writer)
     )
     note(match.tournament, author, "record_hand", match, after={"number": number, "line": line})
     if record.score.over:
@@ -233,7 +233,7 @@ def _append(
     return acta, record
 
 
-def by(writer: Writer) -> dict[str, Any]:
+def author_fields(writer: Writer) -> dict[str, Any]:
     """Return the author fields of `Written`."""
     return {
         "author": writer.user,

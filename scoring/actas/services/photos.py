@@ -17,7 +17,7 @@ from tournaments.models import Job, Match
 from tournaments.refusal import Conflict
 from tournaments.writer import Author, Writer
 
-MOST_PHOTOS = 12  # photos of one match
+MOST_PHOTOS = 12  # the most photos of one match
 
 
 def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
@@ -80,7 +80,7 @@ def remove_photo(*, photo: Photo, author: Author) -> None:
 
 
 def _refuse_more(match: Match, arriving: int = 0) -> None:
-    """Raise Refused 409 if the match has MOST_PHOTOS photos, counting the `arriving` ones."""
+    """Raise Refused 409 if the match has MOST_PHOTOS photos, counting the `arriving` photos."""
     if match.photos.count() + arriving >= MOST_PHOTOS:
         raise Conflict(
             "too_many_photos",

@@ -19,7 +19,7 @@ from tournaments.audit.services import note
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services import tables
 
-CHUNK = 250  # matches in a chunk; an acta has 500 lines at most
+CHUNK = 250  # matches in a chunk; each acta has at most 500 lines
 
 State = Match.State
 STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
@@ -76,12 +76,12 @@ def rescore(*, tournament: Tournament, check: bool) -> Iterator[RescoredChunk]:
     """
     for matches in _chunks(tournament):
         looked = _look(matches)
-        wrong = [one.match.pk for one in looked if not one.agrees]
+        wrong = [rescored.match.pk for rescored in looked if not rescored.agrees]
         differing = _look_again(tournament, wrong, check) if wrong else []
-        yield RescoredChunk(len(looked), sum(len(one.lines) for one in looked), differing)
+        yield RescoredChunk(len(looked), sum(len(rescored.lines) for rescored in looked), differing)
 
 
-def look_at_latest(count: int) -> tuple[int, list[RescoredMatch]]:
+def recheck_latest(count: int) -> tuple[int, list[RescoredMatch]]:
     """Fold the latest `count` finished matches of all tournaments again; write nothing.
 
     Return the number of matches checked, and the matches that differ in two checks in a row: during
@@ -157,8 +157,8 @@ def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> lis
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     held = tournament.matches.filter(pk__in=keys).select_for_update(of=("self",), no_key=True)
     looked = _look(list(held.order_by("number").prefetch_related(rounds)))
-    differing = [one for one in looked if not one.agrees]
-    mended = [one for one in differing if one.mendable]
+    differing = [rescored for rescored in looked if not rescored.agrees]
+    mended = [rescored for rescored in differing if rescored.mendable]
     if mended and not check:
         _mend(tournament, mended)
     return differing
@@ -167,20 +167,24 @@ def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> lis
 def _mend(tournament: Tournament, wrong: Sequence[RescoredMatch]) -> None:
     """Write the results of the actas, with the same number of queries for one match or a chunk."""
     _write_results(wrong)
-    states = [one for one in wrong if not one.state_agrees]
+    states = [rescored for rescored in wrong if not rescored.state_agrees]
     tables.mend_states(
         tournament=tournament,
         author=None,
         over=[state.match for state in states if state.folded is not None],
-        unfinished=[one.match for one in states if one.folded is None],
+        unfinished=[rescored.match for rescored in states if rescored.folded is None],
     )
     note(
         tournament,
         None,
         "rebuild_results",
-        ", ".join(str(one.match.number) for one in wrong),
-        before={str(one.match.number): stored_result_text(one.stored) for one in wrong},
-        after={str(one.match.number): stored_result_text(one.folded) for one in wrong},
+        ", ".join(str(rescored.match.number) for rescored in wrong),
+        before={
+            str(rescored.match.number): stored_result_text(rescored.stored) for rescored in wrong
+        },
+        after={
+            str(rescored.match.number): stored_result_text(rescored.folded) for rescored in wrong
+        },
     )
 
 
@@ -189,11 +193,17 @@ def _write_results(wrong: Sequence[RescoredMatch]) -> None:
 
     A result of the same acta keeps its timestamp; any other result is created again.
     """
-    anew = [one for one in wrong if _acta(one.stored) != _acta(one.folded)]
-    actas = [_acta(one.folded) for one in anew if one.folded is not None]
-    Result.objects.filter(Q(match__in=[one.match for one in anew]) | Q(acta__in=actas)).delete()
+    anew = [rescored for rescored in wrong if _acta(rescored.stored) != _acta(rescored.folded)]
+    actas = [_acta(rescored.folded) for rescored in anew if rescored.folded is not None]
+    Result.objects.filter(
+        Q(match__in=[rescored.match for rescored in anew]) | Q(acta__in=actas)
+    ).delete()
     Result.objects.bulk_create(
-        [Result(match=one.match, **one.folded) for one in wrong if one.folded is not None],
+        [
+            Result(match=rescored.match, **rescored.folded)
+            for rescored in wrong
+            if rescored.folded is not None
+        ],
         update_conflicts=True,
         unique_fields=["match"],
         update_fields=["acta", "winner", "tallies", "forfeit", "lost", "counts"],

@@ -36,8 +36,9 @@ def lock_match(match: Match, tournament: Tournament | None = None) -> Match:
     """Lock the match and return it fresh.
 
     `Round.report` is deferred, because it is long. The match gets `tournament`, which the caller
-    has locked. Without one, it keeps the tournament already read: a line uses only the parts of it
-    that do not change in play. Raises Refused 409 `round_gone` if the round has been discarded.
+    has locked. Without `tournament`, it keeps the tournament already read: a line uses only the
+    parts of it that do not change in play. Raises Refused 409 `round_gone` if the round has been
+    discarded.
     """
     matches = Match.objects.defer("round__report").select_related("round__stage")
     try:

@@ -1,4 +1,4 @@
-"""A finished acta becomes a result: at once, or with enough signatures."""
+"""A finished acta becomes a result: immediately, or with enough signatures."""
 
 from collections.abc import Iterable
 
@@ -34,7 +34,7 @@ def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> N
     """Sign for a new party that sends the last line again, if the acta waits for confirmation."""
     if acta.pending_since is None or party_of(writer) in parties(acta, writer):
         return
-    if not must_state_handover(match, answers(acta), writer):
+    if not must_state_handover(match, answering_rows(acta), writer):
         sign_locked(match, acta, record, writer)
 
 
@@ -45,7 +45,7 @@ def sign_locked(
 
     Needs the locks of the tournament and the match.
     """
-    if not handed_over and must_state_handover(match, answers(acta), writer):
+    if not handed_over and must_state_handover(match, answering_rows(acta), writer):
         raise _same_device()
     Signature.objects.create(
         acta=acta,
@@ -59,10 +59,10 @@ def sign_locked(
     after = {"version": acta.version, **({"handed_over": True} if handed_over else {})}
     note(match.tournament, writer, "sign_acta", match, after=after)
     if is_confirmed(match.tournament.confirmations, parties(acta, writer)):
-        enforce(match, acta, record, writer)
+        make_only_live(match, acta, record, writer)
 
 
-def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
+def make_only_live(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
     """Make this version the only live version, with no dispute or wait for confirmation.
 
     If the writer is a helper, handovers of the phone count as reviewed. Needs a transaction
@@ -90,10 +90,10 @@ def must_state_handover(match: Match, rows: Iterable[Written], writer: Writer) -
 
 def parties(acta: Acta, writer: Writer) -> set[Party]:
     """Return the parties of a version: of its last line and of its signatures."""
-    return {_party(row, writer) for row in answers(acta)}
+    return {_party(row, writer) for row in answering_rows(acta)}
 
 
-def answers(acta: Acta) -> list[Written]:
+def answering_rows(acta: Acta) -> list[Written]:
     """Return the rows that answer for a version: its last line and its signatures."""
     last = acta.hands.order_by("-number").first()
     return [last or acta, *acta.signatures.all()]

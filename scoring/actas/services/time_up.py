@@ -14,7 +14,7 @@ from scoring.refereeing.words import no_more_hands
 from tournaments.models import Match
 from tournaments.refusal import Conflict
 
-TO_WRITE = timedelta(minutes=2)  # for players to write hands that ended before the time was up
+TO_WRITE = timedelta(minutes=2)  # time for players to write hands that ended before the time was up
 
 
 def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: datetime) -> None:
@@ -36,14 +36,14 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
         up += TO_WRITE
     game = match.tournament.rules
     hands = [is_one_hand(game, step.hand) for step in record.steps]
-    others = [step for step, one in zip(record.steps, hands, strict=True) if not one]
+    others = [step for step, hand in zip(record.steps, hands, strict=True) if not hand]
     if moment <= up or not hands[-1] or any(not _is_ruling(match, step) for step in others):
         return
     there = list(acta.hands.all()) if acta is not None else []
     late = [
         step
-        for line, step, one in zip(there, record.steps, hands, strict=False)
-        if one and line.created_at > up
+        for line, step, hand in zip(there, record.steps, hands, strict=False)
+        if hand and line.created_at > up
     ]
     goes_on = not match.round.stage.system.can_draw
     if goes_on and len(record.steps) > 1 and is_level(match, record.steps[-2].score):

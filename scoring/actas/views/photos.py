@@ -11,7 +11,7 @@ from scoring.actas.forms import PhotoForm
 from scoring.actas.photos import MOST_BYTES
 from scoring.actas.selectors.actas import get_photo
 from scoring.actas.services.photos import order_photo, remove_photo
-from scoring.actas.views.pieces import match_or_404, match_to_write, papers, writer
+from scoring.actas.views.pieces import match_or_404, match_to_write, photo_context, writer
 from scoring.models import Photo
 from tournaments.models import Match
 from tournaments.permissions import act
@@ -40,7 +40,7 @@ def photo_list(request: UserRequest, code: str) -> HttpResponse:
     """Return the list of photos, which polls while a job prepares a photo."""
     resend_lost_jobs()
     match = match_or_404(request, code)
-    context = {"tournament": request.tournament, "match": match, **papers(match)}
+    context = {"tournament": request.tournament, "match": match, **photo_context(match)}
     return render(request, "scoring/actas/photo_list.html", context)
 
 

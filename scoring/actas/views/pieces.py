@@ -28,9 +28,9 @@ from scoring.actas.selectors.meetings import annulled_match
 from scoring.actas.services import preview_hand
 from scoring.actas.table_links import is_open
 from scoring.actas.words import tallies_question
-from scoring.corrections.settled import drawn_before
+from scoring.corrections.settled import older_draw_consequences
 from scoring.games import GAMES
-from scoring.games.lines import LineForm, NotationForm, kinds_after, kinds_in_sight, usual_kind
+from scoring.games.lines import LineForm, NotationForm, kinds_after, usual_kind, visible_kinds
 from scoring.refereeing.overruling import carried_fields, overruling_query
 from scoring.standings.selectors.counting import ranked_tallies
 from tournaments.accounts.devices import device
@@ -39,10 +39,10 @@ from tournaments.permissions import (
     AT_TABLE,
     allows,
     audience_of,
-    includes,
+    grant_by_table_link,
+    includes_table,
     membership_of,
     refuse_other_tables,
-    show_tournament,
     visible_tournament,
 )
 from tournaments.refusal import refused_from
@@ -79,11 +79,11 @@ def with_device_mark(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
     return marking
 
 
-def writes(request: HttpRequest, match: Match) -> bool:
+def may_write_acta(request: HttpRequest, match: Match) -> bool:
     """Return whether the user is a helper who may write the acta of this match."""
     member = membership_of(request.user, match.tournament)
     helps = allows("enter_result", member.role, request.user.is_authenticated)
-    return helps and includes(member.tables, match.table)
+    return helps and includes_table(member.tables, match.table)
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -130,7 +130,7 @@ def keep_link(request: HttpRequest, match: Match) -> None:
 
     The link allows writing while it is open, and reading until it is revoked.
     """
-    show_tournament(request, match)
+    grant_by_table_link(request, match)
     held = request.session.get(TABLES, {})
     held[match.code] = {**held.get(match.code, {}), "serial": match.link_serial}
     request.session[TABLES] = held
@@ -175,7 +175,7 @@ def match_to_write(request: PageRequest, code: str, find: Find = get_match) -> M
     return match
 
 
-def live(match: Match) -> Record:
+def read_live_record(match: Match) -> Record:
     """Return the folded live acta, and store the acta as `shown_acta` of the match."""
     match.shown_acta = live_acta(match)
     return fold_lines(match, written(match.shown_acta))
@@ -218,21 +218,21 @@ def form_for(
     )
 
 
-def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
+def prefill_from_query(form: LineForm, query: Mapping[str, str]) -> None:
     """Fill the form with the values in the query, taken from a line that another form refused."""
     brought = carried_fields(form, query)
     form.initial = {**form.initial, **brought}
     form.carried = frozenset(brought)
 
 
-def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> str:
+def overrule_query(match: Match, form: LineForm | None, record: Record, role: str) -> str:
     """Return the query of the page where a referee overrules the refusal; "" for other users."""
     if form is None or form.refused is None or not allows("penalise", role, True):
         return ""
     return overruling_query(match, record, *form.refused)
 
 
-def next_as(form: LineForm) -> str:
+def next_kind_query(form: LineForm) -> str:
     """Return the query for the next line: the same kind, or the usual kind after an incident."""
     return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
 
@@ -257,7 +257,7 @@ def try_act(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, i
         return None, refused.status
 
 
-def tried_line(request: PageRequest, match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
+def line_preview(request: PageRequest, match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
     """Return the preview context of the acta with the typed line, and the status."""
     after, status = None, 200
     if form.complete:
@@ -267,8 +267,8 @@ def tried_line(request: PageRequest, match: Match, form: LineForm) -> tuple[dict
         )
     last = acta_words.lines(match, after, request.audience)[-1] if after else None
     unstated = unstated_in_words(match, after, len(after.steps)) if after else ""
-    told = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
-    return told, status
+    context = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
+    return context, status
 
 
 def acta_context(
@@ -287,7 +287,7 @@ def acta_context(
         "board": acta_words.board(match, record.score, request.audience),
         "lines": acta_words.lines(match, record, request.audience, match.shown_acta),
         "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
-        "in_sight": kinds_in_sight(kinds),
+        "in_sight": visible_kinds(kinds),
         "form": form,
         "examples": face.examples(options),
         "unstated": unstated_in_words(match, record),
@@ -296,23 +296,25 @@ def acta_context(
     }
 
 
-def around(request: PageRequest, match: Match, record: Record) -> dict[str, Any]:
+def acta_sidebar(request: PageRequest, match: Match, record: Record) -> dict[str, Any]:
     """Return the sidebar context: photos, link, fixes, and the draws made before this result."""
     late = is_late(match, record, request.audience)
     version = match.shown_acta.version if match.shown_acta else 0
     return {
-        **papers(match),
+        **photo_context(match),
         "annulled": annulled_match(match),
         "may_link": allows("table_links", request.role, authenticated=True),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version, request.audience),
         "late_sheet": late,
         "drawn": draws_after(match, request.audience) if late else None,
-        "drawn_before": drawn_before(match) if record.score.over and version > 1 else None,
+        "drawn_before": older_draw_consequences(match)
+        if record.score.over and version > 1
+        else None,
     }
 
 
-def papers(match: Match) -> dict[str, Any]:
+def photo_context(match: Match) -> dict[str, Any]:
     """Return the photos, the photo jobs and the upload form.
 
     Jobs are read first: a photo whose job ends in between is then read as a photo.

@@ -24,30 +24,30 @@ from scoring.actas.services import (
     sign_acta,
     take_back_line,
 )
-from scoring.actas.services.signing import answers, must_state_handover
-from scoring.actas.table_links import is_open, opens
+from scoring.actas.services.signing import answering_rows, must_state_handover
+from scoring.actas.table_links import is_current_secret, is_open
 from scoring.actas.views.pieces import (
     acta_context,
     at_table,
     form_for,
     keep_link,
     keep_side,
+    line_preview,
     link_side,
-    live,
     match_to_write,
-    next_as,
+    may_write_acta,
+    next_kind_query,
     player,
+    read_live_record,
     silent_table,
-    tried_line,
     try_act,
     with_device_mark,
     writer,
-    writes,
 )
 from scoring.corrections.views import change_or_ask
-from scoring.public.cards import played_by
+from scoring.public.cards import ties_played_by
 from scoring.refereeing.selectors.clock import call_of, clock_of
-from scoring.refereeing.selectors.matters import Said, result_state
+from scoring.refereeing.selectors.matters import ResultState, result_state
 from scoring.refereeing.services.acts import call_referee
 from tournaments.accounts.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
@@ -65,30 +65,33 @@ from tournaments.site.views.submit import posted_data, show_outcome, show_submis
 FOLLOWS = "sigue"  # query parameter of a poll during play or a dispute
 
 
-def asks_again(request: HttpRequest) -> bool:
+def is_poll(request: HttpRequest) -> bool:
     """Return whether the request is a poll of a table's fragment."""
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
 
 
-def follows(request: HttpRequest) -> bool:
+def is_poll_in_play(request: HttpRequest) -> bool:
     """Return whether the poll comes from a table whose match was still in play."""
     return FOLLOWS in request.GET
 
 
-def following_of(match: Match, record: Record, said: Said, audience: Audience) -> dict[str, Any]:
+def polling_context(
+    match: Match, record: Record, said: ResultState, audience: Audience
+) -> dict[str, Any]:
     """Return the polling context of a table whose match is in play or in dispute.
 
     `shows` is a digest of the acta's state; it changes when another phone writes a line.
     """
     version = match.shown_acta and match.shown_acta.version
-    seen = f"{match.state} {version} {len(record.steps)} {[one.acta.pk for one in said.accounts]}"
+    disputed = [account.acta.pk for account in said.accounts]
+    seen = f"{match.state} {version} {len(record.steps)} {disputed}"
     return _asking(match, seen, {FOLLOWS: 1}, audience)
 
 
-def waiting_of(
+def waiting_context(
     match: Match,
     side: int,
-    said: Said,
+    said: ResultState,
     signers: list[tuple[int, str]],
     handed_to: set[int],
     audience: Audience,
@@ -106,33 +109,36 @@ def waiting_of(
     # Where partners change, each partner may play at another table next.
     own = entry.entries if isinstance(entry, Partners) else [entry]
     here = side not in handed_to and side in dict(signers)
-    found = {
+    context = {
         "signs": here,
-        "others": [(one, title) for one, title in signers if not (here and one == side)],
-        "for": ", ".join(str(names[one]) for one, _title in signers),
+        "others": [(signer, title) for signer, title in signers if not (here and signer == side)],
+        "for": ", ".join(str(names[signer]) for signer, _title in signers),
         "alone": match.tournament.entry_size == 1 and not match.tournament.squad,
         "number": entry.number,
         "next": _next_match(match, own[0].number, audience)
         if len(own) == 1 and not said.pending
         else None,
     }
-    seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {found}"
-    return {**found, **_asking(match, seen, {}, audience)}
+    seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {context}"
+    return {**context, **_asking(match, seen, {}, audience)}
 
 
 def _asking(match: Match, seen: str, more: dict[str, Any], audience: Audience) -> dict[str, Any]:
-    asked = {"v": revision(match.tournament, audience), "d": sha256(seen.encode()).hexdigest()[:10]}
+    parameters = {
+        "v": revision(match.tournament, audience),
+        "d": sha256(seen.encode()).hexdigest()[:10],
+    }
     address = reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
-    return {"shows": asked["d"], "url": f"{address}?{urlencode({**asked, **more})}"}
+    return {"shows": parameters["d"], "url": f"{address}?{urlencode({**parameters, **more})}"}
 
 
 def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any] | None:
     """Return the table and the rivals of the entry's next match, or None."""
-    for one in played_by(match.tournament.stage, [number], audience).meetings:
-        here = match.code in (one.code, *(board.code for board in one.boards))
-        if one.has(number) and not (here or one.is_finished or one.is_bye):
-            rivals = [f"{rival.label} · {rival.title}" for rival in one.rivals_of(number)]
-            return {"table": next(iter(one.tables), one.table), "rivals": ", ".join(rivals)}
+    for meeting in ties_played_by(match.tournament.stage, [number], audience).meetings:
+        here = match.code in (meeting.code, *(board.code for board in meeting.boards))
+        if meeting.has(number) and not (here or meeting.is_finished or meeting.is_bye):
+            rivals = [f"{rival.label} · {rival.title}" for rival in meeting.rivals_of(number)]
+            return {"table": next(iter(meeting.tables), meeting.table), "rivals": ", ".join(rivals)}
     return None
 
 
@@ -143,10 +149,10 @@ def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any]
 def table_open(request: PageRequest, code: str, secret: str) -> HttpResponse:
     """Open the QR of a paper acta: helpers go to the acta, players to their table."""
     match = get_object_or_404(with_details(Match.objects.all()), code=code.upper())
-    if not opens(match, secret):
+    if not is_current_secret(match, secret):
         note_wrong_link(request, TABLE, match.code, match.tournament)
         response = render(request, "scoring/actas/table/wrong.html", status=404)
-    elif writes(request, match):
+    elif may_write_acta(request, match):
         response = redirect("acta", slug=match.tournament.slug, code=match.code)
     elif match.round.is_silent:
         response = silent_table(request, match)
@@ -166,11 +172,11 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
     side = link_side(request, match)
     if side is None:
         return _ask_side(request, match)
-    if asks_again(request):
+    if is_poll(request):
         return _what_waits(request, match, side)
-    # before the acta is read, so that polls catch later changes
+    # pin the version before the acta is read, so that polls catch later changes
     fix_revision(match.tournament, request.audience)
-    record = live(match)
+    record = read_live_record(match)
     if request.method != "POST":
         form = form_for(request, match, record, request.GET.get("como", ""), at_table=True)
         return _page(request, match, side, form)
@@ -182,22 +188,24 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
     _saved, status = try_act(form, lambda asked: record_hand(match=match, author=me, **asked))
     if status != 200:
         return _page(request, match, side, form, status=status)
-    return redirect(_table(match) + next_as(form))
+    return redirect(_table(match) + next_kind_query(form))
 
 
 @require_POST
 @at_table
 def table_preview(request: PageRequest, match: Match) -> HttpResponse:
     """Preview the acta with the typed line; nothing is saved."""
-    record = live(match)
+    record = read_live_record(match)
     form = form_for(
         request, match, record, request.POST.get("como", ""), request.POST, at_table=True
     )
     assert form is not None  # typed input always has a form
-    told, status = tried_line(request, match, form)
+    context, status = line_preview(request, match, form)
     if request.htmx:
-        return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
-    return _page(request, match, link_side(request, match) or 0, form, status=status, **told)
+        return render(
+            request, "scoring/actas/preview.html", {"match": match, "form": form, **context}
+        )
+    return _page(request, match, link_side(request, match) or 0, form, status=status, **context)
 
 
 @require_POST
@@ -244,7 +252,7 @@ def table_sign(request: PageRequest, match: Match) -> HttpResponse:
 @at_table
 def table_take_back(request: PageRequest, match: Match) -> HttpResponse:
     """Delete the line that this side has just written."""
-    record = live(match)
+    record = read_live_record(match)
     me = player(request, match, link_side(request, match) or 0)
     version = match.shown_acta.version if match.shown_acta else 0
     return _done(
@@ -267,7 +275,7 @@ def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
     This page accepts one dispute per side. If the side's phone had stored a dispute while offline,
     that dispute replaces the first when it arrives.
     """
-    record, side = live(match), link_side(request, match) or 0
+    record, side = read_live_record(match), link_side(request, match) or 0
     if request.method != "POST" and result_state(match, request.audience).disputed_by(side):
         messages.info(request, _("El árbitro ya tiene su aviso: espere en la mesa."))
         return redirect(_table(match))
@@ -285,16 +293,16 @@ def table_dispute(request: PageRequest, match: Match) -> HttpResponse:
 def _page(
     request: PageRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    record, said = live(match), result_state(match, request.audience)
-    handed = _handed(request, match, side, said)
-    ending = _ending(match, side, said, handed, request.audience, over=record.score.over)
+    record, state = read_live_record(match), result_state(match, request.audience)
+    handed = _handed(request, match, side, state)
+    ending = _ending(match, side, state, handed, request.audience, over=record.score.over)
     context = acta_context(request, match, record, form, at_table=True, **more) | {
-        "said": said,
+        "said": state,
         "mine": acta_words.side_titles(match, request.audience)[side],
         "side": side,
-        "disputed": said.disputed_by(side),
+        "disputed": state.disputed_by(side),
         **handed,
-        **(ending or {"following": following_of(match, record, said, request.audience)}),
+        **(ending or {"following": polling_context(match, record, state, request.audience)}),
         "last": _mine(match, side),
         "call": call_of(match, timezone.now()),
         "clock": clock_of(match, timezone.now()),
@@ -306,7 +314,13 @@ def _page(
 
 
 def _ending(
-    match: Match, side: int, said: Said, handed: dict[str, Any], audience: Audience, *, over: bool
+    match: Match,
+    side: int,
+    said: ResultState,
+    handed: dict[str, Any],
+    audience: Audience,
+    *,
+    over: bool,
 ) -> dict[str, Any]:
     """Return the waiting context of a finished table; {} during play or a dispute."""
     if said.disputed or not over:
@@ -317,7 +331,9 @@ def _ending(
         if said.pending and number not in said.sides
     ]
     return {
-        "waits": waiting_of(match, side, said, signers, handed.get("handed_to", set()), audience)
+        "waits": waiting_context(
+            match, side, said, signers, handed.get("handed_to", set()), audience
+        )
     }
 
 
@@ -329,28 +345,28 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     if (same := not_changed(request, match.tournament)) is not None:
         return same
     now = revision(match.tournament, request.audience)
-    record, said = live(match), result_state(match, request.audience)
-    if follows(request):
-        if following_of(match, record, said, request.audience)["shows"] == request.GET.get("d"):
+    record, state = read_live_record(match), result_state(match, request.audience)
+    if is_poll_in_play(request):
+        if polling_context(match, record, state, request.audience)["shows"] == request.GET.get("d"):
             return _same(now)
         return render(
             request, "scoring/actas/table/following.html", {"match": match, "moved_on": True}
         )
-    handed = _handed(request, match, side, said)
-    found = _ending(match, side, said, handed, request.audience, over=record.score.over)
-    if not found:
+    handed = _handed(request, match, side, state)
+    waiting = _ending(match, side, state, handed, request.audience, over=record.score.over)
+    if not waiting:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    if found["waits"]["shows"] == request.GET.get("d"):
+    if waiting["waits"]["shows"] == request.GET.get("d"):
         return _same(now)
     context = {
         "match": match,
         "side": side,
-        "said": said,
+        "said": state,
         "board": acta_words.board(match, record.score, request.audience),
         "last": _mine(match, side),
         "unstated": unstated_in_words(match, record),
         **handed,
-        **found,
+        **waiting,
     }
     return render(request, "scoring/actas/table/end.html", context)
 
@@ -360,23 +376,27 @@ def _same(now: int) -> HttpResponse:
     return HttpResponse(status=204, headers={SHOWN: str(now)})
 
 
-def _handed(request: PageRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
+def _handed(request: PageRequest, match: Match, side: int, state: ResultState) -> dict[str, Any]:
     """Return the sides or the disputing versions that this phone confirms only if handed over."""
-    if said.disputed:
+    if state.disputed:
         me = player(request, match, side)
-        rivals = [account.acta for account in said.accounts if account.acta.rival]
+        rivals = [account.acta for account in state.accounts if account.acta.rival]
         return {
             "handed": {
-                acta.version for acta in rivals if must_state_handover(match, answers(acta), me)
+                acta.version
+                for acta in rivals
+                if must_state_handover(match, answering_rows(acta), me)
             }
         }
-    if not said.pending or match.shown_acta is None:
+    if not state.pending or match.shown_acta is None:
         return {}
-    rows = answers(match.shown_acta)
+    rows = answering_rows(match.shown_acta)
     sides = range(len(match.entries))
     return {
         "handed_to": {
-            one for one in sides if must_state_handover(match, rows, player(request, match, one))
+            other
+            for other in sides
+            if must_state_handover(match, rows, player(request, match, other))
         }
     }
 
@@ -395,9 +415,9 @@ def _ask_side(request: PageRequest, match: Match, status: int = 200) -> HttpResp
     )
 
 
-def _done(request: HttpRequest, match: Match, act: Callable[[], Any], said: str) -> HttpResponse:
+def _done(request: HttpRequest, match: Match, act: Callable[[], Any], message: str) -> HttpResponse:
     """Carry out the act and redirect to the table with its outcome."""
-    with show_outcome(request, said):
+    with show_outcome(request, message):
         act()
     return redirect(_table(match))
 
@@ -410,13 +430,14 @@ def _table(match: Match) -> str:
 @require_POST
 @act("enter_result")
 @with_device_mark
-def acta_sign(request: UserRequest, code: str) -> HttpResponse:
+def acta_confirm(request: UserRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for confirmation."""
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
-        asked = {"match": match, "author": writer(request), **form.cleaned_data}
+        arguments = {"match": match, "author": writer(request), **form.cleaned_data}
         sent = submit(
-            form, lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **asked)
+            form,
+            lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **arguments),
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made
@@ -433,9 +454,10 @@ def acta_resolve(request: UserRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Escriba por qué vale esa versión."))
     else:
-        asked = {"match": match, "author": writer(request), **form.cleaned_data}
+        arguments = {"match": match, "author": writer(request), **form.cleaned_data}
         sent = submit(
-            form, lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **asked)
+            form,
+            lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **arguments),
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made

@@ -27,21 +27,21 @@ from scoring.actas.services.lines import (
     lock_for_line,
     refuse_other_line,
 )
-from scoring.actas.services.signing import answers, must_state_handover
+from scoring.actas.services.signing import answering_rows, must_state_handover
 from scoring.actas.views.pieces import (
     acta_context,
-    around,
+    acta_sidebar,
     at_table,
-    begin_with,
     form_for,
     keep_side,
+    line_preview,
     link_side,
-    live,
     match_to_write,
-    next_as,
-    overrule,
+    next_kind_query,
+    overrule_query,
     player,
-    tried_line,
+    prefill_from_query,
+    read_live_record,
     try_act,
     with_device_mark,
     writer,
@@ -49,7 +49,7 @@ from scoring.actas.views.pieces import (
 from scoring.games.lines import LineForm
 from scoring.models import Acta, Hand
 from scoring.refereeing.selectors.matters import result_state
-from scoring.refereeing.views.sidebar import at_the_table
+from scoring.refereeing.views.sidebar import referee_sidebar
 from scoring.rounds.forms import NamesForm
 from scoring.rounds.selectors.line_ups import unnamed_sides
 from tournaments.models import Match
@@ -68,11 +68,11 @@ from tournaments.writer import Writer
 def acta(request: UserRequest, code: str) -> HttpResponse:
     """Show the acta of a match with the form of its next line, of the kind in `?como=`."""
     match = match_to_write(request, code)
-    record = live(match)
+    record = read_live_record(match)
     if request.method != "POST":
         form = form_for(request, match, record, request.GET.get("como", ""))
         if form is not None:
-            begin_with(form, request.GET)
+            prefill_from_query(form, request.GET)
         return _page(request, match, record, form)
     form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
     assert form is not None  # typed input always has a form
@@ -80,8 +80,8 @@ def acta(request: UserRequest, code: str) -> HttpResponse:
         form, lambda asked: record_hand(match=match, author=writer(request), **asked)
     )
     if status != 200:
-        return _page(request, match, live(match), form, status=status)
-    return redirect(_address("acta", match) + next_as(form))
+        return _page(request, match, read_live_record(match), form, status=status)
+    return redirect(_address("acta", match) + next_kind_query(form))
 
 
 @require_POST
@@ -89,14 +89,16 @@ def acta(request: UserRequest, code: str) -> HttpResponse:
 def acta_preview(request: UserRequest, code: str) -> HttpResponse:
     """Preview the acta, or show why the line is impossible; 200 either way, nothing saved."""
     match = match_to_write(request, code)
-    record = live(match)
+    record = read_live_record(match)
     form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
     assert form is not None  # typed input always has a form
-    told, status = tried_line(request, match, form)
+    context, status = line_preview(request, match, form)
     if request.htmx:
-        told["overrule"] = overrule(match, form, record, request.role)
-        return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
-    return _page(request, match, record, form, status=status, **told)
+        context["overrule"] = overrule_query(match, form, record, request.role)
+        return render(
+            request, "scoring/actas/preview.html", {"match": match, "form": form, **context}
+        )
+    return _page(request, match, record, form, status=status, **context)
 
 
 @act("enter_result")
@@ -130,15 +132,15 @@ def _page(
     **more: Any,
 ) -> HttpResponse:
     unnamed = [NamesForm.of(side, request.audience) for side in unnamed_sides(match)]
-    more["overrule"] = overrule(match, form, record, request.role)
+    more["overrule"] = overrule_query(match, form, record, request.role)
     more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
-    more |= around(request, match, record)
-    more.update(at_the_table(match, record, request.role))
-    said, me = result_state(match, request.audience), writer(request)
-    if said.pending and match.shown_acta:
-        more["handed"] = must_state_handover(match, answers(match.shown_acta), me)
-    context = acta_context(request, match, record, form, unnamed=unnamed, said=said, **more)
+    more |= acta_sidebar(request, match, record)
+    more.update(referee_sidebar(match, record, request.role))
+    state, me = result_state(match, request.audience), writer(request)
+    if state.pending and match.shown_acta:
+        more["handed"] = must_state_handover(match, answering_rows(match.shown_acta), me)
+    context = acta_context(request, match, record, form, unnamed=unnamed, said=state, **more)
     return render(request, "scoring/actas/acta.html", context, status=status)
 
 
@@ -160,7 +162,7 @@ MOST = 100  # lines that a device stores per match
 class DeviceLines:
     """The acta as the stored lines of a device would leave it.
 
-    - `lines`: the lines of the acta, then the stored lines before the first impossible one.
+    - `lines`: the lines of the acta, then the stored lines before the first impossible line.
     - `wrong`: why that stored line is impossible; "" if all are possible.
     - `unread`: how many stored lines were not added, the impossible line included.
     - `there`: whether all stored lines are already in the acta.
@@ -255,13 +257,13 @@ def _receive(
     if saved is None:
         return _no(status, *_sentences(form))
     saved_acta, saved_record = saved
-    return _written(saved_acta, saved_record, address + next_as(form))
+    return _written(saved_acta, saved_record, address + next_kind_query(form))
 
 
 def _sent_again(
     request: PageRequest, match: Match, received: Hand, at_table: bool
 ) -> tuple[int, str]:
-    """Return the number and the text of the line sent again, read at the place of the first one.
+    """Return the number and the text of the line sent again, read at the place of the first line.
 
     Returns (0, "") if the line is impossible at that place.
     """
@@ -274,7 +276,7 @@ def _sent_again(
 
 
 def _compare(request: PageRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
-    record, acta = live(match), match.shown_acta
+    record, acta = read_live_record(match), match.shown_acta
     sent = _read_lines(
         request, match, written(acta), request.POST.getlist("linea"), at_table=at_table
     )
@@ -333,12 +335,14 @@ def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
 def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
     """Return the next address, the number of the next line, the version and the time."""
     now, version = int(timezone.now().timestamp()), acta.version if acta else 0
-    told = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
-    return JsonResponse(told)
+    values = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
+    return JsonResponse(values)
 
 
 def _side(request: HttpRequest, match: Match) -> int | None:
-    """Return the side in the stored line or, without one, the side chosen on this phone."""
+    """Return the side in the stored line or, without a side in the line, the side chosen on this
+    phone.
+    """
     sides = {str(number): number for number, _entry in enumerate(match.entries)}
     return sides.get(request.POST.get("lado", ""), link_side(request, match))
 

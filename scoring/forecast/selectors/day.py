@@ -172,7 +172,7 @@ def _plans(
     rules = selected.tournament.rules
     pace = day.length.median / usual(rules, selected.game_rules()).median
     plans: list[StagePlan] = []
-    rounds_left: dict[int, int] = {}  # by stage, how many rounds may be drawn after its end
+    rounds_left: dict[int, int] = {}  # for each stage, how many rounds may be drawn after its end
     for part in today:
         stage = part.stage
         sources = frozenset(quota["stage"] for quota in stage.intake)

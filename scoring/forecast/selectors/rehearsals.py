@@ -53,9 +53,9 @@ def rehearsal_context(job: Job, audience: Audience) -> dict[str, Any]:
         "early": early,
         "likely": likely,
         "late": late,
-        "rounds": [_round(one) for one in report["rounds"]],
-        "rested": sum(len(one["byes"]) for one in report["rounds"]),
-        "rematches": sum(len(one["rematches"]) for one in report["rounds"]),
+        "rounds": [_round(round) for round in report["rounds"]],
+        "rested": sum(len(round["byes"]) for round in report["rounds"]),
+        "rematches": sum(len(round["rematches"]) for round in report["rounds"]),
         "standings": [
             {
                 "place": place,

@@ -1,4 +1,4 @@
-"""The stages of the day: their situations, and what each plays today."""
+"""The stages of the day: their situations, and the part that each plays today."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.stages.selectors.chain import check_stages
 from scoring.stages.selectors.going_on import entered_by_stage
 from scoring.standings.selectors.standings import stage_situation
-from tournaments.forecast.plans import MOST_ROUNDS, unopened
+from tournaments.forecast.plans import MOST_ROUNDS, unopened_situation
 from tournaments.formats.core import Situation
 from tournaments.formats.history import all_finished
 from tournaments.models import Match, Stage, Tournament
@@ -41,7 +41,7 @@ def known_stages(stage: Stage, entries: int | None, audience: Audience) -> dict[
         sizes = check_stages(stages, entered).sizes
         for each, (_fewest, most) in zip(stages, sizes, strict=True):
             if each not in known:
-                known[each] = unopened(most, each.sides(), each.table_sizes())
+                known[each] = unopened_situation(most, each.sides(), each.table_sizes())
     return {each: known[each] for each in stages}
 
 

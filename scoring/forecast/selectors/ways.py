@@ -12,7 +12,7 @@ from scoring.forecast.selectors.day import DayForecast, hall_times
 from tournaments import formats
 from tournaments.forecast.day import Times, forecast
 from tournaments.forecast.lengths import Length, usual
-from tournaments.forecast.plans import plan_stage, unopened
+from tournaments.forecast.plans import plan_stage, unopened_situation
 from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.teams import Teams
 from tournaments.formats.words import format_in_words
@@ -22,7 +22,8 @@ from tournaments.site.page_cache import PAGES
 from tournaments.site.wall_clock import minute
 
 CACHE_SECONDS = 900
-SURE, LIKELY = 90, 80  # percent
+# least chance, in percent, of a way called sure, and of a way that is offered
+SURE, LIKELY = 90, 80
 ROUNDS = range(3, 10)
 MOST_LENGTHS = 4
 MOST_WAYS = 12
@@ -75,7 +76,7 @@ def _best_ways(stage: Stage, day: DayForecast) -> list[WayToPlay]:
 def _ways(stage: Stage, day: DayForecast) -> Iterator[WayToPlay]:
     assert day.deadline is not None
     own = stage.format_rules() if stage.tournament.stages.count() == 1 else None
-    situation = unopened(day.entries, stage.sides())
+    situation = unopened_situation(day.entries, stage.sides())
     for format, options in _systems(stage):
         plan = plan_stage(format, options, situation, day.length)
         for words, length in _lengths(stage, day.length):

@@ -117,7 +117,7 @@ def _play_stage(
         publish_round(round=drawn, author=author)
         rounds += 1
         while (match := _next_match(stage)) is not None:
-            play_match(match, author, seed)  # by the clock this calls the free entries
+            play_match(match, author, seed)  # in a stage by the clock, this calls the free entries
             done += 1
             yield match.round.number
             if stage.by_calls and done == most_called:

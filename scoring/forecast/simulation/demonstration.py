@@ -21,7 +21,7 @@ ORGANISER = "organizacion"
 A_ROUND = timedelta(minutes=40)
 
 
-def begun_today(rounds: int) -> datetime:
+def start_of_today(rounds: int) -> datetime:
     """Return the half hour of today at which a day with `rounds` played rounds began."""
     now = timezone.localtime()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -43,16 +43,16 @@ def demo_wanted() -> bool:
     if demo is None or stage_over(demo.stage, EVERY_ROUND):
         return True
     if timezone.localdate(demo.starts_at) < timezone.localdate():
-        bring_to_today(demo)
+        move_demo_to_today(demo)
     return False
 
 
 @transaction.atomic
-def bring_to_today(demo: Tournament) -> None:
+def move_demo_to_today(demo: Tournament) -> None:
     """Move a demo to today and set its matches in play as called now; its actas stay."""
     rounds = demo.rounds.filter(published_at__isnull=False).count()
     organiser = User.objects.get(username=ORGANISER)
-    edit_tournament(tournament=demo, author=organiser, starts_at=begun_today(rounds - 1))
+    edit_tournament(tournament=demo, author=organiser, starts_at=start_of_today(rounds - 1))
     playing = Match.objects.filter(tournament=demo, state=Match.State.PLAYING)
     playing.update(called_at=timezone.now())
 

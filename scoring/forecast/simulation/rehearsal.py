@@ -137,13 +137,14 @@ def play_match(match: Match, author: User, seed: str) -> None:
     """Write a whole acta for this match, with random lines."""
     hands = match_by_chance(match.tournament.rules, match.game_rules(), f"{seed}/{match.number}")
     lines = [str(hand) for hand in hands]
-    written = write_ahead(match, author, lines[:-1])
+    written = write_first_lines(match, author, lines[:-1])
     for number, line in enumerate(lines[written:], written + 1):
         record_hand(match=match, author=author, line=line, number=number)
 
 
-def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
-    """Write the first lines of an untouched acta at once and return how many: all or none.
+def write_first_lines(match: Match, author: User, lines: Sequence[str]) -> int:
+    """Write the first lines of an untouched acta together; return how many were written: all or
+    none.
 
     The lines are legal and do not end the match. The rows in the database equal the rows that
     `record_hand` would write line by line.
@@ -181,7 +182,7 @@ def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
     return matches
 
 
-def next_published(stage: Stage, author: User, seed: str) -> Round:
+def publish_next_round(stage: Stage, author: User, seed: str) -> Round:
     """Draw the next round, publish it, and line the teams up."""
     drawn = open_next_round(stage=stage, author=author)
     published = publish_round(round=drawn, author=author)
@@ -201,7 +202,7 @@ def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
     for played in range(rounds):
         if stage_over(stage, EVERY_ROUND):
             return played
-        play_round(next_published(stage, author, seed), author, seed)
+        play_round(publish_next_round(stage, author, seed), author, seed)
     return rounds
 
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules.cientos.hands import Juego, Ruled
+from rules.cientos.hands import HandRuling, Juego
 from rules.cientos.juego import HALF, Mark
 from scoring.games.cientos.hand import CientosForm, DealForm
 from scoring.games.cientos.words import VOIDS
@@ -15,7 +15,7 @@ from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField
 
 DOUBLE = "doble"  # the word after the winner's letter in a choice
-OF_THE_HAND = ("points_a", "points_b")  # the fields of a ruling on a hand besides its reason
+OF_THE_HAND = ("points_a", "points_b")  # the fields of a ruling on a hand in addition to its reason
 
 
 def _with_double(letter: str, title: Any, single: Any, double: Any) -> list[tuple[str, Any]]:
@@ -118,7 +118,7 @@ class RulingForm(CientosForm):
         self.ask_calidades(before="reason")
 
     def checks(self) -> list[Check]:
-        return self.bounds(Ruled, only=("ruling", ("mano",)))
+        return self.bounds(HandRuling, only=("ruling", ("mano",)))
 
     @property
     def complete(self) -> bool:

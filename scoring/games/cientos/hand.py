@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from rules.cientos.codes import FAULTS
 from rules.cientos.deal import BAZAS, Deal
-from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, tops
+from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, possible_tops
 from rules.cientos.match import State, with_certain_pique
 from rules.cientos.options import Options
 from rules.core import Score
@@ -109,7 +109,7 @@ class DealForm(CientosForm):
         groups = [
             (
                 f"{LENGTHS[length]} · {worth}".capitalize(),
-                [(f"{length}{top}", secansa_name(length, top)) for top in tops(length)],
+                [(f"{length}{top}", secansa_name(length, top)) for top in possible_tops(length)],
             )
             for length, worth in SECANSA_WORTH.items()
         ]

@@ -7,12 +7,12 @@ from django.utils.translation import ngettext, pgettext
 
 from rules.cientos.account import Part, account
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Annul, Award, Ruled, Void
+from rules.cientos.hands import Annul, Award, HandRuling, Void
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import SIDE_NAMES, Event, Score, Side, Step
 from rules.lines import Forfeit, Stop
-from scoring.games.cientos.words import paid_apart
+from scoring.games.cientos.words import shows_cuartos
 from scoring.games.grid import Column, Form, Ledger, Row
 
 LINES = 24
@@ -33,7 +33,7 @@ def form(options: Options) -> Form:
     groups = [("", 3), ("A", 4), ("B", 4)]
     if options.calidades:
         groups.append((_("Calidades"), 2))
-    if paid_apart(options):
+    if shows_cuartos(options):
         groups.append((_("Cuartos"), 2))
     return Ledger(
         row=LINE,
@@ -52,7 +52,7 @@ def form(options: Options) -> Form:
 
 
 def _columns(options: Options) -> tuple[Column, ...]:
-    paid = 2 * (options.calidades + paid_apart(options))
+    paid = 2 * (options.calidades + shows_cuartos(options))
     before = (
         Column(7.0, _("N.º"), 7.5),
         Column(7.0, pgettext("of cientos", "Da")),
@@ -102,10 +102,10 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 def _cells(options: Options, step: Step[State]) -> list[str]:
     events = {event.code: event for event in step.score.events}
     won = events.get("cientos.juego_won")
-    paid = [""] * 2 * (options.calidades + paid_apart(options))
+    paid = [""] * 2 * (options.calidades + shows_cuartos(options))
     if options.calidades:
         paid[:2] = _calidades(events.get("cientos.calidades"))
-    if paid_apart(options):
+    if shows_cuartos(options):
         paid[-2:] = [str(cuartos) for cuartos in step.score.tallies[1]]
     return [
         *_begun(step),
@@ -119,14 +119,14 @@ def _begun(step: Step[State]) -> list[str]:
     """Return the dealer and the bazas of a hand; for any other line, "" and the kind of line."""
     match step.hand:
         case Deal(bazas=bazas, last=last, low=low, stopped=stopped):
-            # The next dealer was mano in this hand.
+            # The next dealer was the mano of this hand.
             mano = step.score.state.dealer
             dealer = SIDE_NAMES[1 - mano] if mano is not None else ""
             end = f"!{SIDE_NAMES[stopped]}" if stopped is not None else f"u{SIDE_NAMES[last or 0]}"
             return [dealer, f"{bazas[0]}-{bazas[1]} {end}{'m' if low else ''}"]
         case Void():
             return ["", _("nula")]
-        case Ruled() | Award():
+        case HandRuling() | Award():
             return ["", _("árbitro")]
         case Annul():
             return ["", _("anulado")]
@@ -141,7 +141,7 @@ def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
     """Return the points of the side's announcements, the points of its play, the sum of both, and
     the tens that it shows.
     """
-    if not isinstance(step.hand, Deal | Ruled):
+    if not isinstance(step.hand, Deal | HandRuling):
         return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
     points = step.score.points[side]
     split = ["", ""]

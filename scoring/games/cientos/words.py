@@ -14,7 +14,7 @@ from rules.cientos.juego import Mark
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import Event, Score, Step
-from scoring.games.numbers import Number, in_events, in_line, sentence, winner_first
+from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence, winner_first
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -123,7 +123,7 @@ def _before(step: Step[State], names: Sequence[str]) -> Iterator[str]:
 def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[str]:
     """Yield «El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»"""
     points = step.score.points[0], step.score.points[1]
-    mano = step.score.state.dealer  # the mano of this hand deals the next
+    mano = step.score.state.dealer  # the mano of this hand deals the next hand
     assert mano is not None
     ended = any(event.code == "cientos.juego_won" for event in step.score.events)
     for name, parts, own_points in zip(names, account(deal, mano, points), points, strict=True):
@@ -187,15 +187,15 @@ def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line, A first: «Juegos 1–0 · cuartos 5–2 · tantos 50–10»."""
     juegos, cuartos, tantos = ("–".join(map(str, tally)) for tally in score.tallies)
     parts = [gettext("juegos %(score)s") % {"score": juegos}]
-    if paid_apart(options):
+    if shows_cuartos(options):
         parts.append(gettext("cuartos %(score)s") % {"score": cuartos})
     if not score.over:
         parts.append(gettext("tantos %(score)s") % {"score": tantos})
     return sentence(" · ".join(parts))
 
 
-def paid_apart(options: Options) -> bool:
-    """Return whether the score shows cuartos besides juegos, because the two can differ."""
+def shows_cuartos(options: Options) -> bool:
+    """Return whether the score shows cuartos in addition to juegos, because the two can differ."""
     return options.calidades or options.play_all or options.doble
 
 
@@ -216,7 +216,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     won = ngettext("juego ganado", "juegos ganados", juegos)
     paid = ngettext("cuarto", "cuartos", cuartos)
     counts = [(juegos, won)] if options.juegos > 1 and not (boxes or score.over) else []
-    counts += [(cuartos, paid)] if paid_apart(options) else []
+    counts += [(cuartos, paid)] if shows_cuartos(options) else []
     return {
         "cotos": [number < juegos for number in range(boxes)],
         "cotos_label": gettext("%(won)s de %(wanted)s juegos") % {"won": juegos, "wanted": boxes},
@@ -260,20 +260,20 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Cientos: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos anotadas"), in_line(Deal)),
-    Number("secansas", _("secansas"), in_line(Deal, lambda deal: len(deal.secansas))),
+    Number("deals", _("manos anotadas"), count_in_lines(Deal)),
+    Number("secansas", _("secansas"), count_in_lines(Deal, lambda deal: len(deal.secansas))),
     Number(
         "catorces",
         _("catorces"),
-        in_line(Deal, lambda deal: sum(catorce.cards == 4 for catorce in deal.catorces)),
+        count_in_lines(Deal, lambda deal: sum(catorce.cards == 4 for catorce in deal.catorces)),
     ),
     Number(
         "trios",
         _("tríos"),
-        in_line(Deal, lambda deal: sum(catorce.cards == 3 for catorce in deal.catorces)),
+        count_in_lines(Deal, lambda deal: sum(catorce.cards == 3 for catorce in deal.catorces)),
     ),
-    Number("repiques", _("repiques"), in_events("cientos.repique")),
-    Number("piques", _("piques"), in_events("cientos.pique")),
-    Number("capotes", _("capotes"), in_events("cientos.capote")),
-    Number("doubles", _("juegos dobles"), in_events("cientos.juego_won", by="doble")),
+    Number("repiques", _("repiques"), count_in_events("cientos.repique")),
+    Number("piques", _("piques"), count_in_events("cientos.pique")),
+    Number("capotes", _("capotes"), count_in_events("cientos.capote")),
+    Number("doubles", _("juegos dobles"), count_in_events("cientos.juego_won", by="doble")),
 )

@@ -123,7 +123,7 @@ class DealForm(GuinoteForm):
             self.fields[f"cante_{suit}"].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
         self.fields["dealer"].choices = self.sides(nobody=_("El jugador al que le tocaba"))
         self.fields["declared"].choices = self.sides(nobody=_("Nadie: se contó al final"))
-        if self.score.state.ida is None:  # no declaration in the first deal (Rulings G4)
+        if self.score.state.ida is None:  # the first deal has no declaration (Rulings G4)
             del self.fields["declared"]
         else:  # a deal stopped by a declaration has no last baza
             self.fields["last"].required = False

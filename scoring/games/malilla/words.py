@@ -13,9 +13,9 @@ from rules.core import Event, Score, Step
 from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.match import State
 from rules.malilla.options import Options
-from scoring.games.figures import SUITS, by_letter, count
+from scoring.games.figures import SUITS, count, totals_by_letter
 from scoring.games.malilla.sentences import FAULTS
-from scoring.games.numbers import Number, in_events, in_line, sentence
+from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -133,12 +133,12 @@ def _amounts(written: str, side: int | None) -> str:
     """
     amounts = [_tidy(amount) for amount in _AMOUNT.findall(written)]
     if len(amounts) > 2:
-        return by_letter(amounts)
+        return totals_by_letter(amounts)
     return " / ".join(reversed(amounts) if side == 1 else amounts)
 
 
 def _tidy(amount: str) -> str:
-    """Return «+20», «−6½», «0»."""
+    """Return a signed amount with the typographic minus and ½: «+20», «−6½», «0»."""
     if amount == "+0":
         return "0"
     return amount.replace("-", "−").replace(".5", "½").replace("0½", "½")
@@ -169,7 +169,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
     """
     tantos = [signed(number, options) for number in score.tallies[0]]
     if len(tantos) > 2:
-        parts = [by_letter(tantos)]
+        parts = [totals_by_letter(tantos)]
     else:
         parts = [gettext("Tantos %(score)s") % {"score": " / ".join(tantos)}]
     if not score.over and score.state.begun:
@@ -227,10 +227,12 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Malilla: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos anotadas"), in_line(Deal)),
-    Number("capotes", _("capotes"), in_events("malilla.capote")),
-    Number("alces", _("alces cobrados"), in_events("malilla.alce")),
-    Number("doubled", _("manos que pagan doble o más"), in_events("malilla.doubled")),
-    Number("faults", _("faltas de diez tantos"), in_line(Deal, lambda deal: len(deal.faults))),
-    Number("misdeals", _("manos mal dadas"), in_line(Misdeal)),
+    Number("deals", _("manos anotadas"), count_in_lines(Deal)),
+    Number("capotes", _("capotes"), count_in_events("malilla.capote")),
+    Number("alces", _("alces cobrados"), count_in_events("malilla.alce")),
+    Number("doubled", _("manos que pagan doble o más"), count_in_events("malilla.doubled")),
+    Number(
+        "faults", _("faltas de diez tantos"), count_in_lines(Deal, lambda deal: len(deal.faults))
+    ),
+    Number("misdeals", _("manos mal dadas"), count_in_lines(Misdeal)),
 )

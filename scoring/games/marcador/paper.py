@@ -15,12 +15,12 @@ from scoring.games.grid import Column, Form, Ledger, Row
 from tournaments.games.refusals import length_in_words
 
 MOST_BOXES = 16  # boxes in a row; more would be too narrow to write in
-MOST_ROWS = 6  # rows of all lanes together on half a page
+MOST_ROWS = 6  # the most rows of all lanes together on half a page
 HEIGHT, ONE_ROW = (
     44.0,
     18.0,
 )  # height of all rows together on half a page, and the greatest height of a row
-LINES = 29  # rows in a block of the page; for two sides the page has two blocks
+LINES = 29  # the most rows in a block of the page; for two sides the page has two blocks
 LINE = 6.3  # height of a line, millimetres
 
 

@@ -12,7 +12,7 @@ from rules.core import Event, Score, Step
 from rules.marcador.hands import Mano, numbers_of
 from rules.marcador.match import State
 from rules.marcador.options import Options
-from scoring.games.numbers import Number, in_events, in_line, sentence
+from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -66,13 +66,13 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
 
 def _numbers(written: str, winner: int | None) -> str:
     numbers = numbers_of(written)
-    return against(numbers[::-1] if winner == 1 and len(numbers) == 2 else numbers)
+    return numbers_against(numbers[::-1] if winner == 1 and len(numbers) == 2 else numbers)
 
 
-def against(numbers: Sequence[int]) -> str:
+def numbers_against(numbers: Sequence[int]) -> str:
     """Return the numbers of the sides as text, separated by a dash or by slashes.
 
-    >>> against([40, 25]), against([-20, 20]), against([4, 3, 2, 1])
+    >>> numbers_against([40, 25]), numbers_against([-20, 20]), numbers_against([4, 3, 2, 1])
     ('40–25', '−20 / 20', '4 / 3 / 2 / 1')
     """
     between = "–" if len(numbers) == 2 and min(numbers) >= 0 else " / "
@@ -90,11 +90,11 @@ def score_in_words(score: Score[State], options: Options) -> str:
     _cuenta, vacas, juegos, tantos = score.tallies
     parts = []
     if options.vacas > 1:
-        parts.append(gettext("vacas %(score)s") % {"score": against(vacas)})
+        parts.append(gettext("vacas %(score)s") % {"score": numbers_against(vacas)})
     if not options.counts_tantos:
-        parts.append(gettext("juegos %(score)s") % {"score": against(juegos)})
+        parts.append(gettext("juegos %(score)s") % {"score": numbers_against(juegos)})
     if options.counts_tantos or any(tantos):
-        parts.append(gettext("tantos %(score)s") % {"score": against(tantos)})
+        parts.append(gettext("tantos %(score)s") % {"score": numbers_against(tantos)})
     return sentence(" · ".join(parts))
 
 
@@ -179,7 +179,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Free score: the counts of a day's manos.
 NUMBERS = (
-    Number("manos", _("manos anotadas"), in_line(Mano, lambda mano: mano.manos)),
-    Number("juegos", _("juegos ganados"), in_events("marcador.juego_won")),
-    Number("vacas", _("vacas ganadas"), in_events("marcador.vaca_won")),
+    Number("manos", _("manos anotadas"), count_in_lines(Mano, lambda mano: mano.manos)),
+    Number("juegos", _("juegos ganados"), count_in_events("marcador.juego_won")),
+    Number("vacas", _("vacas ganadas"), count_in_events("marcador.vaca_won")),
 )

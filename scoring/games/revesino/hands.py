@@ -78,7 +78,7 @@ class DealForm(RevesinoLine):
             widget=forms.RadioSelect,
         )
         chosen_fate = self[f"fate_{card}"].data or ""
-        inside = {"card": words.card_inside(card)}
+        inside = {"card": words.card_in_sentence(card)}
         for part, label in (
             ("gains", _("Quién cobra %(card)s")),
             ("pays", _("Quién paga %(card)s")),
@@ -112,7 +112,7 @@ class DealForm(RevesinoLine):
         """
         return [
             {
-                "value": words.card_paid(card),
+                "value": words.card_worth(card),
                 "fate": self[f"fate_{card}"],
                 "gains": self[f"gains_{card}"],
                 "pays": self[f"pays_{card}"],
@@ -138,10 +138,12 @@ class DealForm(RevesinoLine):
         return {"card": card, "fate": fate, **parts}
 
     def refuse(self, refused: Refused) -> None:
-        """Show a refusal beside the card that it names."""
+        """Show a refusal next to the card that it names."""
         if refused.field == "fates":
             card_name = refused.params.get("card")
-            card = next((key for key in CARDS if words.card_inside(key) == card_name), CARDS[0])
+            card = next(
+                (key for key in CARDS if words.card_in_sentence(key) == card_name), CARDS[0]
+            )
             self.add_error(f"fate_{card}", str(refused))
         else:
             super().refuse(refused)

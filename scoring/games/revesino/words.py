@@ -16,8 +16,8 @@ from rules.revesino.cards import DECK_POINTS, PAY, SEATS
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.match import State
 from rules.revesino.options import Options
-from scoring.games.figures import by_letter, count
-from scoring.games.numbers import Number, in_events, in_line
+from scoring.games.figures import count, totals_by_letter
+from scoring.games.numbers import Number, count_in_events, count_in_lines
 from scoring.games.revesino.sentences import CARDS as CARD_NAMES
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
@@ -206,9 +206,9 @@ def _moved(points: Sequence[int]) -> str:
     """
     plate = -sum(points)
     if not plate:
-        return by_letter(map(signed, points))
+        return totals_by_letter(map(signed, points))
     in_plate = gettext("platillo %(tantos)s") % {"tantos": signed(plate)}
-    return f"{by_letter(map(signed, points))} · {in_plate}"
+    return f"{totals_by_letter(map(signed, points))} · {in_plate}"
 
 
 def _event_in_words(event: Event, names: Sequence[str]) -> str:
@@ -221,12 +221,12 @@ def signed(number: int) -> str:
     return count(number, signed=True)
 
 
-def card_paid(card: str) -> str:
+def card_worth(card: str) -> str:
     """Return the worth of a pay card: «2 tantos»."""
     return ngettext("%(n)s tanto", "%(n)s tantos", PAY[card]) % {"n": PAY[card]}
 
 
-def card_inside(card: str) -> Text:
+def card_in_sentence(card: str) -> Text:
     """Return «el as de oros», as inside a sentence."""
     return CARD_NAMES[card]
 
@@ -234,7 +234,7 @@ def card_inside(card: str) -> Text:
 # --- The score ----------------------------------------------------------------------------------
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line: «A +11 · B −23 · C +13 · D −1 · vuelta 1, mano 3»."""
-    parts = [by_letter(map(signed, score.tallies[0]))]
+    parts = [totals_by_letter(map(signed, score.tallies[0]))]
     if options.plate:
         parts.append(gettext("platillo %(tantos)s") % {"tantos": score.state.plate})
     if not score.over and score.state.turn:
@@ -317,16 +317,26 @@ def _sold(deal: Deal, ases: bool) -> int:
 
 
 NUMBERS = (
-    Number("deals", _("manos de partida"), in_line(Deal)),
-    Number("ases", _("ases vendidos"), in_line(Deal, lambda deal: _sold(deal, True))),
+    Number("deals", _("manos de partida"), count_in_lines(Deal)),
+    Number("ases", _("ases vendidos"), count_in_lines(Deal, lambda deal: _sold(deal, True))),
     Number(
-        "caballos", _("caballos de copas vendidos"), in_line(Deal, lambda deal: _sold(deal, False))
+        "caballos",
+        _("caballos de copas vendidos"),
+        count_in_lines(Deal, lambda deal: _sold(deal, False)),
     ),
-    Number("made", _("revesinos hechos"), in_line(Revesino, lambda hand: hand.cutter is None)),
-    Number("cut", _("revesinos cortados"), in_line(Revesino, lambda hand: hand.cutter is not None)),
-    Number("napolitanas", _("napolitanas ganadas"), in_events("revesino.napolitana_won")),
     Number(
-        "napolitanas_lost", _("napolitanas perdidas"), in_line(Napolitana, lambda hand: hand.lost)
+        "made", _("revesinos hechos"), count_in_lines(Revesino, lambda hand: hand.cutter is None)
     ),
-    Number("plates", _("platillos recogidos"), in_events("revesino.plate_taken")),
+    Number(
+        "cut",
+        _("revesinos cortados"),
+        count_in_lines(Revesino, lambda hand: hand.cutter is not None),
+    ),
+    Number("napolitanas", _("napolitanas ganadas"), count_in_events("revesino.napolitana_won")),
+    Number(
+        "napolitanas_lost",
+        _("napolitanas perdidas"),
+        count_in_lines(Napolitana, lambda hand: hand.lost),
+    ),
+    Number("plates", _("platillos recogidos"), count_in_events("revesino.plate_taken")),
 )

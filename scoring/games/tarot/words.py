@@ -13,8 +13,8 @@ from rules.tarot.cards import CAMPS
 from rules.tarot.hands import Deal, Passed
 from rules.tarot.match import State
 from rules.tarot.options import Options
-from scoring.games.figures import by_letter, count
-from scoring.games.numbers import Number, in_line, sentence
+from scoring.games.figures import count, totals_by_letter
+from scoring.games.numbers import Number, count_in_lines, sentence
 from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
@@ -132,7 +132,7 @@ def _each(score: Score[State]) -> str:
     *before, now = score.state.column
     then = before[-1] if before else (0,) * len(now)
     won = [signed(total - previous) for total, previous in zip(now, then, strict=True)]
-    return f"{by_letter(won)}."
+    return f"{totals_by_letter(won)}."
 
 
 def _as_read(number: object) -> str:
@@ -213,14 +213,16 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Tarot: the counts of a day's deals.
 def _contract(name: str) -> Callable[[Step[object]], int]:
-    return in_line(Deal, lambda deal: deal.contract == name)
+    return count_in_lines(Deal, lambda deal: deal.contract == name)
 
 
 NUMBERS = (
-    Number("deals", _("repartos anotados"), in_line(Deal)),
+    Number("deals", _("repartos anotados"), count_in_lines(Deal)),
     *(Number(name, label, _contract(name)) for name, label in CONTRACTS.items()),
-    Number("poignees", _("poignées"), in_line(Deal, lambda deal: len(deal.poignees))),
-    Number("petits", _("petits al final"), in_line(Deal, lambda deal: deal.petit is not None)),
-    Number("slams", _("chelems"), in_line(Deal, lambda deal: deal.slam is not None)),
-    Number("passed", _("repartos en que pasan todos"), in_line(Passed)),
+    Number("poignees", _("poignées"), count_in_lines(Deal, lambda deal: len(deal.poignees))),
+    Number(
+        "petits", _("petits al final"), count_in_lines(Deal, lambda deal: deal.petit is not None)
+    ),
+    Number("slams", _("chelems"), count_in_lines(Deal, lambda deal: deal.slam is not None)),
+    Number("passed", _("repartos en que pasan todos"), count_in_lines(Passed)),
 )

@@ -14,7 +14,7 @@ from rules.truco.score import next_acts, next_seating
 from rules.truco.seats import Seating
 from scoring.games.truco import panel
 from scoring.games.truco.seats import TrucoForm
-from scoring.games.truco.words import turn
+from scoring.games.truco.words import turn_sentence
 from tournaments.words import Text
 
 UNDO = "quitar"  # value of `jugada` that removes the last act
@@ -36,7 +36,7 @@ class ActByActForm(TrucoForm):
         self.wrong: RuleError | None = None
         if not self.is_bound:
             return
-        bound: Any = self.data  # of a request, or of a test
+        bound: Any = self.data  # the data of a request, or of a test
         data = bound.copy()
         try:
             self.done = _acts(str(data.get("acts", "")))
@@ -154,13 +154,13 @@ class ActByActForm(TrucoForm):
     @property
     def turn(self) -> str:
         """Return a sentence on the players of this hand; "" while they are unknown."""
-        return turn(self.place, self.player) if self.place else ""
+        return turn_sentence(self.place, self.player) if self.place else ""
 
     @property
     def acts_in_words(self) -> list[str]:
         if self.place is None:
             return []
-        dealt = panel.dealt(self.who_dealt) if self.dealer_first and self.who_dealt else ()
+        dealt = panel.dealer_words(self.who_dealt) if self.dealer_first and self.who_dealt else ()
         return [*dealt, *panel.in_words(self.done, self.place.bandos)]
 
     @property

@@ -15,7 +15,7 @@ from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS
 from tournaments.words import Text
 
-# The fields of the ruling form besides the reason.
+# The fields of the ruling form in addition to the reason.
 NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
 
 

@@ -27,7 +27,7 @@ class Row(NamedTuple):
     buttons: list[Button | None]
 
 
-def dealt(dealer: Seat) -> Iterator[str]:
+def dealer_words(dealer: Seat) -> Iterator[str]:
     """Yield «da B», the words for a dealer whom the user names before the acts."""
     yield _("da %(side)s") % {"side": SIDE_NAMES[dealer.side]}
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core import SIDE_NAMES, Score
 from rules.truco.options import Options
-from rules.truco.score import State, duel_now
+from rules.truco.score import State, next_duel
 from rules.truco.seats import seat_at, seat_name
 from scoring.games.lines import LineForm
 from tournaments.words import Text
@@ -34,7 +34,7 @@ class TrucoForm(LineForm):
     @property
     def duel(self) -> int:
         """Return the number of the next duel in a pica-pica, 0 outside a pica-pica."""
-        return duel_now(self.score, self.options)
+        return next_duel(self.score, self.options)
 
     @property
     def letters(self) -> list[str]:

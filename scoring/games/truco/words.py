@@ -14,7 +14,7 @@ from rules.truco.hands import Deal, Misdeal, Ruling
 from rules.truco.options import Options
 from rules.truco.score import State, next_seating
 from rules.truco.seats import Seating, seat_name, side_at
-from scoring.games.numbers import Number, in_events, in_line, sentence, winner_first
+from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence, winner_first
 from scoring.games.truco.strokes import halves
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
@@ -187,12 +187,12 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if options.chicos > 1:
         sentences.append(gettext("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})
     if score.state.dealer is not None or not options.rotates:
-        sentences.append(turn(next_seating(score, options)))
+        sentences.append(turn_sentence(next_seating(score, options)))
     return " ".join(filter(None, sentences))
 
 
 # --- Who plays --------------------------------------------------------------------------------
-def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
+def turn_sentence(place: Seating, named: Callable[[int], str] | None = None) -> str:
     """Return a sentence on the dealer, the mano, and the lone player or the duel; "" while no
     dealer is known.
     """
@@ -227,13 +227,13 @@ def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
 # Truco: the counts of a day's hands.
 def _chanted_numbers(what: str) -> Callable[[Step[object]], int]:
     """Return a function that counts the chants `what` in a hand, wanted or not."""
-    return in_line(
+    return count_in_lines(
         Deal, lambda deal: sum(type(act) is Chant and act.what == what for act in deal.acts)
     )
 
 
 NUMBERS = (
-    Number("deals", _("manos anotadas"), in_line(Deal)),
+    Number("deals", _("manos anotadas"), count_in_lines(Deal)),
     Number("envidos", _("envidos"), _chanted_numbers("e")),
     Number("real_envidos", _("reales envidos"), _chanted_numbers("re")),
     Number("falta_envidos", _("faltas envido"), _chanted_numbers("fe")),
@@ -243,7 +243,7 @@ NUMBERS = (
     Number(
         "mazos",
         _("veces al mazo"),
-        in_line(Deal, lambda deal: sum(type(act) is Mazo for act in deal.acts)),
+        count_in_lines(Deal, lambda deal: sum(type(act) is Mazo for act in deal.acts)),
     ),
-    Number("chicos", _("chicos ganados"), in_events("truco.chico_won")),
+    Number("chicos", _("chicos ganados"), count_in_events("truco.chico_won")),
 )

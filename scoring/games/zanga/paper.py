@@ -15,7 +15,7 @@ from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuli
 from rules.zanga.seats import VALES, seat_name
 from scoring.games.grid import Column, Form, Ledger, Row
 
-LINES = 29  # rows in a block; a page has two blocks
+LINES = 29  # the number of rows in a block; a page has two blocks
 BLOCKS = 2
 LINE = 6.3  # height of a line, millimetres
 

@@ -12,7 +12,7 @@ from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.rulings import PartidaRuling
 from rules.zanga.seats import pie, seat_name
-from scoring.games.numbers import Number, in_events, in_line, sentence, winner_first
+from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence, winner_first
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -75,13 +75,13 @@ def _before(step: Step[State]) -> str:
     """
     match step.hand:
         case Deal() as deal:
-            return voice(deal) + _bazas(deal)
+            return voice_sentence(deal) + _bazas(deal)
         case PartidaRuling(reason=reason):
             return gettext("árbitro: %(reason)s.") % {"reason": reason}
     return ""
 
 
-def voice(deal: Deal) -> str:
+def voice_sentence(deal: Deal) -> str:
     """Return a sentence on the named player, his way to play and his cards: «El pie juega solo»."""
     way = str(WAYS[deal.way]) % {"who": NAMED[deal.passes]}
     return way + str(NAIPES[deal.naipes])
@@ -174,17 +174,17 @@ def _foot(score: Score[State], names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Zanga: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos anotadas"), in_line(Deal)),
-    Number("alone", _("manos jugadas a solas"), in_line(Deal, lambda deal: deal.alone)),
+    Number("deals", _("manos anotadas"), count_in_lines(Deal)),
+    Number("alone", _("manos jugadas a solas"), count_in_lines(Deal, lambda deal: deal.alone)),
     Number(
         "zangas",
         _("veces con las cartas de la zanga"),
-        in_line(Deal, lambda deal: deal.naipes == "zanga"),
+        count_in_lines(Deal, lambda deal: deal.naipes == "zanga"),
     ),
-    Number("puestas", _("puestas"), in_events("zanga.left", by="puesta")),
-    Number("codillos", _("codillos"), in_events("zanga.left", by="codillo")),
-    Number("fives", _("cincos hechos"), in_line(Deal, lambda deal: deal.five_made is True)),
-    Number("todas", _("todas hechas"), in_line(Deal, lambda deal: deal.todas_made is True)),
-    Number("estuches", _("estuches"), in_line(Deal, lambda deal: deal.estuche is not None)),
-    Number("renuncios", _("renuncios"), in_line(Deal, lambda deal: len(deal.renuncios))),
+    Number("puestas", _("puestas"), count_in_events("zanga.left", by="puesta")),
+    Number("codillos", _("codillos"), count_in_events("zanga.left", by="codillo")),
+    Number("fives", _("cincos hechos"), count_in_lines(Deal, lambda deal: deal.five_made is True)),
+    Number("todas", _("todas hechas"), count_in_lines(Deal, lambda deal: deal.todas_made is True)),
+    Number("estuches", _("estuches"), count_in_lines(Deal, lambda deal: deal.estuche is not None)),
+    Number("renuncios", _("renuncios"), count_in_lines(Deal, lambda deal: len(deal.renuncios))),
 )

@@ -34,7 +34,7 @@ class DeskLine:
     """A parsed line of the desk.
 
     `place` is a table, a number or the code of an acta, for `look_up` of the selectors. `said` is
-    the typed result, "" without one; `opens` is whether the line only opens the table.
+    the typed result, "" if no result is typed; `opens` is whether the line only opens the table.
     """
 
     place: str
@@ -57,12 +57,14 @@ def read_desk_line(typed: str) -> DeskLine:
     >>> read_desk_line("mesa 4 pierde A: se marchan?")
     DeskLine(place='mesa 4', said='pierde A: se marchan?', opens=False)
     """
-    found = _TYPED.match(typed.strip())
-    if found is None:
+    typed_match = _TYPED.match(typed.strip())
+    if typed_match is None:
         return DeskLine("", "", opens=False)
-    place, said = found["place"], found["said"].strip()
-    if not said and place.endswith("?"):
+    place, result_typed = typed_match["place"], typed_match["said"].strip()
+    if not result_typed and place.endswith("?"):
         place = place[:-1]
         return DeskLine(place, "", opens=True)
     address = _ADDRESS.search(place)
-    return DeskLine(address[1].upper() if address else place, said, opens=bool(found["open"]))
+    return DeskLine(
+        address[1].upper() if address else place, result_typed, opens=bool(typed_match["open"])
+    )

@@ -29,7 +29,7 @@ def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
     return list(with_details(finished).order_by("-finished_at", "-number")[:count])
 
 
-def handed_over(matches: Iterable[Match]) -> frozenset[int]:
+def confirmed_on_one_phone(matches: Iterable[Match]) -> frozenset[int]:
     """Return which of these matches both sides confirmed on the same phone."""
     signed = Signature.objects.filter(
         acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True
@@ -37,10 +37,10 @@ def handed_over(matches: Iterable[Match]) -> frozenset[int]:
     return frozenset(signed.order_by().values_list("acta__match", flat=True))
 
 
-def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
+def typed_winner(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
     """Return the unfinished match of «13 gana a 22», and the index of the winning side.
 
-    None if the text is not such a sentence or the two entries have no unfinished match.
+    Return None if the text is not such a sentence, or if the two entries have no unfinished match.
     """
     verb, numbers = _WINS.search(typed), [int(one) for one in _ENTRY.findall(typed)]
     if verb is None or len(set(numbers)) != 2:
@@ -73,7 +73,7 @@ FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
 class Tile:
     """A table of the hall: its `state`, and the `code` of its match ("" if the table is free).
 
-    For a match in play, also the `minutes` since its call, its `clock` if the stage has one, and
+    A match in play also sets the `minutes` since its call, its `clock` if the stage has one, and
     its number of `lines`.
     """
 
@@ -107,7 +107,9 @@ class HallMap:
 
     @property
     def queue(self) -> list[tuple[Match, int, Sequence[AwaitedEntry]]]:
-        """Return each waiting match, the table it waits for (0: any), and its sides elsewhere."""
+        """Return each waiting match, the table it waits for (0: any), and its sides that are still
+        at another table.
+        """
         return [
             (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
             for match in self.waiting
@@ -154,8 +156,8 @@ def hall_map(tournament: Tournament, now: datetime, audience: Audience) -> HallM
     calls = {row.code for row in rows if row.called}
     for match in live:
         if match.state == State.PLAYING and match.table is not None:
-            said = written.get(match.pk, _Written())
-            tiles[match.table] = _in_play(match, said, match.code in calls, now)
+            acta = written.get(match.pk, _Written())
+            tiles[match.table] = _in_play(match, acta, match.code in calls, now)
     for table in {*tournament.out_of_service} & {*tournament.table_numbers}:
         tile = tiles.get(table) or Tile(table, FREE)
         if tile.state in (FREE, DONE):
@@ -185,12 +187,12 @@ def match_at(tournament: Tournament, table: int) -> Match | None:
     return with_details(at_table.filter(code=codes[table])).first() if table in codes else None
 
 
-def _in_play(match: Match, said: _Written, called: bool, now: datetime) -> Tile:
+def _in_play(match: Match, acta: _Written, called: bool, now: datetime) -> Tile:
     clock = clock_of(match, now)
     states = {
-        DISPUTED: said.disputed,
+        DISPUTED: acta.disputed,
         CALLED: called,
-        PENDING: said.pending,
+        PENDING: acta.pending,
         TIME: clock is not None and clock.up,
         PLAYING: True,
     }
@@ -202,7 +204,7 @@ def _in_play(match: Match, said: _Written, called: bool, now: datetime) -> Tile:
         match.number,
         minutes_since(match.called_at, now),
         clock,
-        said.lines,
+        acta.lines,
     )
 
 
@@ -214,11 +216,11 @@ def _written(tournament: Tournament) -> dict[int, _Written]:
         .order_by("-live")  # the version in force first
         .annotate(lines=Max("hands__number"))
     )
-    told: dict[int, _Written] = {}
+    by_match: dict[int, _Written] = {}
     for match, lines, rival, since in rows.values_list("match", "lines", "rival", "pending_since"):
-        one = told.get(match, _Written(lines or 0, since is not None))
-        told[match] = _Written(one.lines, one.pending, one.disputed or rival)
-    return told
+        one = by_match.get(match, _Written(lines or 0, since is not None))
+        by_match[match] = _Written(one.lines, one.pending, one.disputed or rival)
+    return by_match
 
 
 def _at_tables(tournament: Tournament) -> list[_AtTable]:

@@ -17,10 +17,10 @@ from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.in_words import result_lines
 from scoring.actas.selectors.meetings import score_of_tie
 from scoring.actas.table_links import is_open, table_url
-from scoring.actas.views.pieces import live, match_or_404, writer
+from scoring.actas.views.pieces import match_or_404, read_live_record, writer
 from scoring.games import GAMES
 from scoring.hall.forms.desk import TableForm
-from scoring.hall.selectors.desk import hall_map, handed_over, latest_results, match_at
+from scoring.hall.selectors.desk import confirmed_on_one_phone, hall_map, latest_results, match_at
 from scoring.hall.services import revoke_link, revoke_links
 from scoring.refereeing.selectors.clock import (
     HallClock,
@@ -31,14 +31,14 @@ from scoring.refereeing.selectors.clock import (
 )
 from scoring.refereeing.selectors.matters import result_state
 from scoring.refereeing.views.sidebar import stop_of
-from scoring.rounds.selectors.line_ups import may_catch_up
+from scoring.rounds.selectors.line_ups import byes_to_catch_up
 from scoring.rounds.selectors.rounds import missing_now
 from scoring.standings.selectors.counting import example_result
 from tournaments.halls.selectors import busy_elsewhere
 from tournaments.models import Match
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
-from tournaments.permissions import act, allows, includes, refuse_other_tables
+from tournaments.permissions import act, allows, includes_table, refuse_other_tables
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.day import day
 from tournaments.rounds.selectors.rounds import fixed_tables, free_tables, published_round
@@ -51,7 +51,7 @@ from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
 
 
-# The panel of a table beside the map of the hall: players, score, possible actions.
+# The panel of a table next to the map of the hall: players, score, possible actions.
 def requested_table(request: HttpRequest) -> int | None:
     """Return the number of the table in `?mesa=`, or None."""
     return read_number(request.GET.get("mesa"), digits=4)
@@ -72,7 +72,7 @@ def panel_context(request: PageRequest, table: int, version: str) -> dict[str, A
     return {
         "table": table,
         "match": match,
-        "own": includes(request.tables, table),
+        "own": includes_table(request.tables, table),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "service": _service(request, table),
         "keepers": [
@@ -92,7 +92,7 @@ def _service(request: PageRequest, table: int) -> dict[str, bool]:
 
 def _played(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the state of the match of a table: players, score, notes, clock and referee call."""
-    now, record = timezone.now(), live(match)
+    now, record = timezone.now(), read_live_record(match)
     board, clock = acta_words.board(match, record.score, audience), clock_of(match, now)
     score_in_words = GAMES[match.tournament.game].words.score_in_words
     return {
@@ -141,7 +141,7 @@ def desk_page(
 
 
 def _news(request: PageRequest) -> HttpResponse:
-    """Return the map, or 204 if nothing has changed and the minute is still the same."""
+    """Return the map, or 204 if neither the hall nor the minute has changed."""
     if request.GET["v"] == hall_version(request):
         return HttpResponse(status=204)
     return render(request, "parts/live.html", _tables(request))
@@ -169,7 +169,7 @@ def _tables(request: PageRequest) -> dict[str, object]:
         "resting": _resting(request),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "latest": result_lines(latest, request.audience),
-        "handed_over": handed_over(latest),
+        "handed_over": confirmed_on_one_phone(latest),
         "clock": _clock(request),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",
@@ -180,7 +180,7 @@ def _tables(request: PageRequest) -> dict[str, object]:
 def _step(request: PageRequest) -> dict[str, object]:
     """Return the next step of the day if it is to draw, publish or open a round for this user.
 
-    Once the whole event is over, return that (`day_over`).
+    Once the whole event is over, return only `day_over`.
     """
     tournament = request.tournament
     now = day(tournament, tournament.stage, request.audience)
@@ -205,7 +205,7 @@ def _resting(request: PageRequest) -> list[Match]:
     """Return the byes that may become catch-up matches, if this user may schedule them."""
     if not allows("catch_up", request.role, authenticated=True):
         return []
-    return may_catch_up(request.tournament.stage, request.audience)
+    return byes_to_catch_up(request.tournament.stage, request.audience)
 
 
 @require_POST
@@ -311,7 +311,7 @@ def match_link_revoke(request: UserRequest, code: str) -> HttpResponse:
 @require_POST
 @act("table_links")
 def round_links_revoke(request: UserRequest, number: int) -> HttpResponse:
-    """Revoke every link of a round at once; its table cards must be printed again."""
+    """Revoke every link of a round; its table cards must then be printed again."""
     round = published_round(request.tournament, number, request.audience)
     if round is None:
         raise Http404

@@ -17,12 +17,12 @@ from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import Record, fold_lines, unstated_in_words
 from scoring.actas.selectors.typed_number import look_up
 from scoring.actas.services import record_result, take_back_result
-from scoring.actas.views.pieces import live, match_to_write, writer
-from scoring.actas.words import by_how_much, desk_refusal, in_place_of
+from scoring.actas.views.pieces import match_to_write, read_live_record, writer
+from scoring.actas.words import desk_refusal, margin_refusal, whole_result_hint
 from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.hall.forms.desk import DeskLine, read_desk_line
-from scoring.hall.selectors.desk import match_at, won_by
+from scoring.hall.selectors.desk import match_at, typed_winner
 from scoring.hall.views.desk import desk_page
 from scoring.standings.selectors.counting import example_result
 from tournaments.models import Match
@@ -42,9 +42,10 @@ ONE_KEY = 9  # most results offered, so that each has a single digit key
 def desk_line(request: UserRequest) -> HttpResponse:
     """Preview or write the result typed at the desk.
 
-    `linea` is the typed text. `visto` is the preview that the page showed; a result equal to it
-    is written. `elige` is a result chosen from the results that the page offered; it is written at
-    once unless it omits a tally that ranks. `como` is the notation of the last result written.
+    `linea` is the typed text. `visto` is the preview that the page showed; a result equal to it is
+    written. `elige` is a result chosen from the results that the page offered; it is written
+    immediately, unless it omits a tally that ranks. `como` is the notation of the last result
+    written.
     """
     typed = request.POST.get("linea", "")[:LONGEST_TYPED]
     status = 200
@@ -74,9 +75,14 @@ def desk_undo(request: UserRequest) -> HttpResponse:
     if form.is_valid():
         code, version, number = form.asked()
         match = match_to_write(request, code)
-        asked = {"match": match, "author": writer(request), "version": version, "number": number}
+        arguments = {
+            "match": match,
+            "author": writer(request),
+            "version": version,
+            "number": number,
+        }
         sent = submit(
-            form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **asked)
+            form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **arguments)
         )
         if isinstance(sent.made, HttpResponse):
             return sent.made
@@ -86,12 +92,12 @@ def desk_undo(request: UserRequest) -> HttpResponse:
 
 def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     """Return the answer to the line. Raises the refusals of `look_up` and `record_result`."""
-    found = _meant(request, line)
-    if len(found) > 1:
-        return {"found": found}
-    match = match_to_write(request, found[0].code)
+    matches = _meant(request, line)
+    if len(matches) > 1:
+        return {"found": matches}
+    match = match_to_write(request, matches[0].code)
     seen = request.POST.get("visto", "")
-    record = live(match)
+    record = read_live_record(match)
     state = _state(match, record)
     # A choice made for another table, or before this acta changed, is void.
     chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.said else ""
@@ -111,10 +117,10 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
         ) from error
     after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
     token = f"{state} {' | '.join(read.lines)}"
-    said = _said(match, after, number, request.audience) | {
+    answer = _said(match, after, number, request.audience) | {
         "unstated": _unstated(match, after, number, line, read)
     }
-    if seen == (state if chosen and not said["unstated"] else token):
+    if seen == (state if chosen and not answer["unstated"] else token):
         acta, _record = record_result(
             match=match,
             author=writer(request),
@@ -126,9 +132,9 @@ def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
         undo = f"{match.code}.{acta.version}.{number}"
         return {
             "kept": read.word or kept,
-            "written": {"said": said["result"], "undo": undo if may_undo else ""},
+            "written": {"said": answer["result"], "undo": undo if may_undo else ""},
         }
-    return {"preview": said, "token": token, "chosen": chosen}
+    return {"preview": answer, "token": token, "chosen": chosen}
 
 
 def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
@@ -203,15 +209,15 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
 
 def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
     """Return a refusal that asks «by how much» about «13 gana a 22»; None for other text."""
-    found = won_by(request.tournament, typed)
-    if found is None:
+    match_and_side = typed_winner(request.tournament, typed)
+    if match_and_side is None:
         return None
-    match, winner = found
-    record, place = live(match), str(match.table or f"p{match.number}")
+    match, winner = match_and_side
+    record, place = read_live_record(match), str(match.table or f"p{match.number}")
     typable = example(match.tournament.rules, match.game_rules(), record.score, winner)
     where = str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match)
     names = f"{where} · {' – '.join(acta_words.side_titles(match, request.audience))}"
-    return by_how_much(names, place, typable) if typable else None
+    return margin_refusal(names, place, typable) if typable else None
 
 
 def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
@@ -220,8 +226,8 @@ def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: Re
     if not counted:
         return ""
     instead = example_result(match.round.stage, "")
-    told = in_place_of(f"{line.place} {instead}") if instead else ""
-    return f"{counted} {told}".strip()
+    hint = whole_result_hint(f"{line.place} {instead}") if instead else ""
+    return f"{counted} {hint}".strip()
 
 
 def _state(match: Match, record: Record) -> str:
@@ -233,17 +239,17 @@ def _state(match: Match, record: Record) -> str:
 def _said(match: Match, after: Record, number: int, audience: Audience) -> dict[str, Any]:
     """Return the result of the match after these lines in one sentence, and the new lines."""
     words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
-    told = {
+    outcome = {
         "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),
         "score": words.score_in_words(score, options),
     }
     titles = acta_words.side_titles(match, audience)
-    told["sides"] = " – ".join(titles)
+    outcome["sides"] = " – ".join(titles)
     if score.over and score.winner is not None and len(titles) == 2:
-        told |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
-        result = _("%(place)s · %(score)s · ganador: %(winner)s; perdedor: %(loser)s") % told
+        outcome |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
+        result = _("%(place)s · %(score)s · ganador: %(winner)s; perdedor: %(loser)s") % outcome
     elif score.over:
-        result = _("%(place)s · %(sides)s · terminado. %(score)s") % told
+        result = _("%(place)s · %(sides)s · terminado. %(score)s") % outcome
     else:
-        result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % told
+        result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % outcome
     return {"result": result, "lines": acta_words.lines(match, after, audience)[number - 1 :]}

@@ -48,19 +48,26 @@ def screens(request: UserRequest) -> HttpResponse:
 
 @act("run_hall")
 def screen_edit(request: UserRequest, screen: int) -> HttpResponse:
-    found = _screen_or_404(request, screen)
-    initial = {"name": found.name, "shows": found.shows, "notice": found.notice}
+    stored_screen = _screen_or_404(request, screen)
+    initial = {
+        "name": stored_screen.name,
+        "shows": stored_screen.shows,
+        "notice": stored_screen.notice,
+    }
     form = ScreenForm(posted_data(request), initial=initial)
     sent = submit(
         form,
         lambda: save_screen(
-            tournament=request.tournament, author=request.user, screen=found, **form.cleaned_data
+            tournament=request.tournament,
+            author=request.user,
+            screen=stored_screen,
+            **form.cleaned_data,
         ),
     )
     if sent.done:
         messages.success(request, _("Guardado: la pantalla lo muestra enseguida."))
         return _to_screens(request)
-    context = {"screen": found, "form": form}
+    context = {"screen": stored_screen, "form": form}
     return render(request, "scoring/hall/screen_edit.html", context, status=sent.status)
 
 
@@ -75,13 +82,15 @@ def screen_remove(request: UserRequest, screen: int) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def screen_now(request: UserRequest, screen: int) -> HttpResponse:
-    """Show one value of `Show` on a screen at once; with `volver`, return it to its setup."""
-    found = _screen_or_404(request, screen)
+    """Show one value of `Show` on a screen immediately; with `volver`, return it to its setup."""
+    stored_screen = _screen_or_404(request, screen)
     if "volver" in request.POST:
-        show_now(screen=found, author=request.user, shows="")
+        show_now(screen=stored_screen, author=request.user, shows="")
         return _to_screens(request)
     form = NowForm(request.POST, auto_id=f"ahora-{screen}-%s")
-    sent = submit(form, lambda: show_now(screen=found, author=request.user, **form.cleaned_data))
+    sent = submit(
+        form, lambda: show_now(screen=stored_screen, author=request.user, **form.cleaned_data)
+    )
     if sent.done:
         return _to_screens(request)
     return _page(request, status=sent.status, now_forms={screen: form})
@@ -141,8 +150,8 @@ def _page(
     tournament, moment, address = request.tournament, timezone.now(), base_url(request)
     context = {
         "screens": [
-            _row(one, address, (now_forms or {}).get(one.number), one.shown_now(moment))
-            for one in screens_of(tournament)
+            _row(screen, address, (now_forms or {}).get(screen.number), screen.shown_now(moment))
+            for screen in screens_of(tournament)
         ],
         "form": form or ScreenForm(),
         "minutes_form": minutes_form or MinutesForm(auto_id="mas-%s"),
@@ -160,17 +169,17 @@ def _row(screen: Screen, address: str, form: NowForm | None, now: str) -> dict[s
     return {
         "screen": screen,
         "address": f"{address}{place}",
-        "shows": [str(Show(one).label) for one in screen.shows if one in Show.values],
+        "shows": [str(Show(show).label) for show in screen.shows if show in Show.values],
         "now": Show(now).label if now else "",
         "form": form or NowForm(auto_id=f"ahora-{screen.number}-%s"),
     }
 
 
 def _screen_or_404(request: PageRequest, number: int) -> Screen:
-    found = screen_numbered(request.tournament, number)
-    if found is None:
+    screen = screen_numbered(request.tournament, number)
+    if screen is None:
         raise Http404
-    return found
+    return screen
 
 
 def _to_screens(request: PageRequest) -> HttpResponse:

@@ -12,9 +12,9 @@ from scoring.forecast.simulation import rehearsal
 from scoring.forecast.simulation.demonstration import (
     LOGINS,
     NAME,
-    begun_today,
     demo_user,
     demo_wanted,
+    start_of_today,
 )
 from scoring.stages.selectors.chain import stage_over
 from tournaments import formats
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             list(rehearsal.close_clock(stage, organiser, options["seed"]))
         elif not stage.by_calls and not stage_over(stage, EVERY_ROUND):
             # Leave the next round at the tables, so that the user has results to type.
-            rehearsal.next_published(stage, organiser, options["seed"])
+            rehearsal.publish_next_round(stage, organiser, options["seed"])
         return tournament
 
     def create(self, organiser: User, options: dict[str, Any]) -> Tournament:
@@ -99,13 +99,15 @@ class Command(BaseCommand):
         sides = game.presets[preset].sides
         format = options["format"] or ("swiss" if sides == 2 else "totals")
         how = self.how(format, options)
-        usual = {one.name: one.default for one in fields(formats.format(format).options_class)}
+        usual = {
+            field.name: field.default for field in fields(formats.format(format).options_class)
+        }
         boards = how.get("boards", usual.get("boards", 1))
         return create_tournament(
             author=organiser,
             name=options["name"],
             venue="Casino de Calamocha",
-            starts_at=begun_today(options["rounds"]),
+            starts_at=start_of_today(options["rounds"]),
             tables=options["tables"] or max(1, options["entries"] // sides * boards),
             game=game.key,
             game_options=asdict(game.presets[preset]),
@@ -118,7 +120,7 @@ class Command(BaseCommand):
 
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
         """Return the options of the format: as in `--option`, else the defaults of a good demo."""
-        kinds = {one.name: one for one in fields(formats.format(format).options_class)}
+        kinds = {field.name: field for field in fields(formats.format(format).options_class)}
         how: dict[str, Any] = {}
         # In a format with blocks, the option counts the rounds of a block, not of the day.
         if "rounds" in kinds and "blocks" not in kinds:

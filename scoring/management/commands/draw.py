@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.rounds.selectors.rounds import drawn_again
-from scoring.rounds.selectors.since_drawn import changes_since, comes_out_now
+from scoring.rounds.selectors.rounds import repeated_draw
+from scoring.rounds.selectors.since_drawn import changes_since, redraw_outcome_now
 from scoring.rounds.words.draws import NOW, draw_cause_in_words
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
@@ -32,25 +32,25 @@ class Command(BaseCommand):
         parser.add_argument("--word", default="", help="the word said in the hall")
 
     def handle(self, *args: Any, slug: str, round: int, **options: Any) -> None:
-        found = _round(slug, round)
-        numbers = numbers_drawn(found)
-        self.stdout.write(f"{found}, semilla: {found.seed}")
+        stored_round = _round(slug, round)
+        numbers = numbers_drawn(stored_round)
+        self.stdout.write(f"{stored_round}, semilla: {stored_round.seed}")
         if options["secret"] or options["word"]:
-            self._promise(found, options["secret"], options["word"])
+            self._promise(stored_round, options["secret"], options["word"])
         self.stdout.write(f"{len(numbers)} inscripciones, SHA-256 {entry_list_digest(numbers)}")
-        draw, changed = _draw(found), changes_since(found)
+        draw, changed = _draw(stored_round), changes_since(stored_round)
         for pairing in draw.pairings if draw else ():
             self.stdout.write(_line(pairing))
-        same = draw is not None and drawn_rows(draw) == found.report["drawn"]
+        same = draw is not None and drawn_rows(draw) == stored_round.report["drawn"]
         if same:
             self.stdout.write("El sorteo coincide con el publicado.")
         for change in changed:
             self.stdout.write(f"Después del sorteo, {draw_cause_in_words(change)}.")
         if changed:
-            self.stdout.write(str(NOW[comes_out_now(found)]))
+            self.stdout.write(str(NOW[redraw_outcome_now(stored_round)]))
         if not same:
-            self._unequal(found, bool(changed))
-        self._changes(found)
+            self._unequal(stored_round, bool(changed))
+        self._changes(stored_round)
 
     def _unequal(self, round: Round, corrected: bool) -> None:
         """Exit with status 1; the message states whether a correction explains the difference."""
@@ -64,11 +64,15 @@ class Command(BaseCommand):
     def _promise(self, round: Round, secret: str, word: str) -> None:
         """Print the commitment and the seed, repeated from the printed secret and the word."""
         promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
-        kept = [one for one in promised if commitment(one.text, secret) == one.digest]
-        if not kept:
+        matching = [
+            commitment_
+            for commitment_ in promised
+            if commitment(commitment_.text, secret) == commitment_.digest
+        ]
+        if not matching:
             self.stdout.write("Ninguna huella de esta ronda es la de ese secreto y su lista.")
             sys.exit(1)
-        self.stdout.write(f"compromiso {kept[-1].digest}: es el de ese secreto y su lista.")
+        self.stdout.write(f"compromiso {matching[-1].digest}: es el de ese secreto y su lista.")
         seed = seed_from(secret, word)
         if seed != round.seed:
             self.stdout.write(f"De ese secreto y esa palabra sale otra semilla: {seed}.")
@@ -88,16 +92,16 @@ class Command(BaseCommand):
 
 def _round(slug: str, number: int) -> Round:
     rounds = Round.objects.filter(tournament__slug=slug, serial=number)
-    found = rounds.select_related("stage__tournament").first()
-    if found is None:
+    round_found = rounds.select_related("stage__tournament").first()
+    if round_found is None:
         raise CommandError(f"El torneo «{slug}» no tiene ronda {number}.")
-    return found
+    return round_found
 
 
 def _draw(round: Round) -> Draw | None:
     """Return the repeated draw; None if the round lacks the stored data that a draw needs."""
     try:
-        return drawn_again(round)
+        return repeated_draw(round)
     except DrawError as error:
         if is_complete(round.report.get("looked_at")) or error.code != "stage_over":
             raise CommandError(str(refused_from(error))) from error

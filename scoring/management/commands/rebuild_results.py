@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, slug: Sequence[str], **options: Any) -> None:
         tournaments = _chosen(slug, options["all"])
-        total = sum(matches_to_rescore(one).count() for one in tournaments)
+        total = sum(matches_to_rescore(tournament).count() for tournament in tournaments)
         matches = lines = differing = left = 0
         start = time.perf_counter()
         # None hides the progress bar if the output is not a terminal.
@@ -43,12 +43,14 @@ class Command(BaseCommand):
             for tournament in tournaments:
                 for chunk in rescore(tournament=tournament, check=options["check"]):
                     with bar.external_write_mode(sys.stdout):
-                        for one in chunk.differing:
-                            self.stdout.write(f"{tournament.slug} {_said(one)}")
+                        for rescored in chunk.differing:
+                            self.stdout.write(f"{tournament.slug} {_said(rescored)}")
                     matches += chunk.matches
                     lines += chunk.lines
                     differing += len(chunk.differing)
-                    left += sum(options["check"] or not one.mendable for one in chunk.differing)
+                    left += sum(
+                        options["check"] or not rescored.mendable for rescored in chunk.differing
+                    )
                     bar.update(chunk.matches)
         seconds = time.perf_counter() - start
         self.stdout.write(
@@ -69,11 +71,11 @@ def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
         raise CommandError("Diga qué torneos, o --all para todos.")
     if everything:
         return list(Tournament.objects.order_by("pk"))
-    found = Tournament.objects.in_bulk(slugs, field_name="slug")
+    by_slug = Tournament.objects.in_bulk(slugs, field_name="slug")
     for slug in slugs:
-        if slug not in found:
+        if slug not in by_slug:
             raise CommandError(f"No hay ningún torneo «{slug}».")
-    return [found[slug] for slug in dict.fromkeys(slugs)]
+    return [by_slug[slug] for slug in dict.fromkeys(slugs)]
 
 
 def _said(one: RescoredMatch) -> str:
@@ -84,13 +86,13 @@ def _said(one: RescoredMatch) -> str:
         line = f", línea {error.hand} «{one.lines[error.hand - 1]}»" if error.hand else ""
         return f"{name}{line}: el acta no se puede contar. {message(error)}"
     if _only_numbers(one):
-        said = f"{name}: sin los números del día que dice el acta"
+        text = f"{name}: sin los números del día que dice el acta"
     elif one.stored != one.folded:
-        said = f"{name}: guardado, {_result(one.stored)}; según el acta, {_result(one.folded)}"
+        text = f"{name}: guardado, {_result(one.stored)}; según el acta, {_result(one.folded)}"
     else:
         over = "ha terminado" if one.folded is not None else "no ha terminado"
-        said = f"{name}: figura como «{Match.State(one.state).label}» y según el acta {over}"
-    return said if one.mendable else f"{said}. No se toca: su ronda no está publicada"
+        text = f"{name}: figura como «{Match.State(one.state).label}» y según el acta {over}"
+    return text if one.mendable else f"{text}. No se toca: su ronda no está publicada"
 
 
 def _only_numbers(one: RescoredMatch) -> bool:

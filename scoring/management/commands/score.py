@@ -126,8 +126,8 @@ def _lines_and_options(
     record = acta.read_acta(text)
     named = record.header.get("juego", game.key)
     if named != game.key:
-        said = {"named": named, "asked": game.key}
-        raise _usage(_("El acta es de «%(named)s» y se ha pedido «%(asked)s».") % said)
+        params = {"named": named, "asked": game.key}
+        raise _usage(_("El acta es de «%(named)s» y se ha pedido «%(asked)s».") % params)
     if given["preset"] or changes or "juego" not in record.header:
         return list(record.lines), options_of(game, given["preset"], changes)
     return list(record.lines), acta.read_header(record)[1]
@@ -146,8 +146,8 @@ def _text(name: str) -> str:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return content.decode("utf-8-sig")
     except OSError as error:
-        said = {"file": name, "why": error.strerror}
-        raise _usage(_("No se puede leer «%(file)s»: %(why)s.") % said) from None
+        params = {"file": name, "why": error.strerror}
+        raise _usage(_("No se puede leer «%(file)s»: %(why)s.") % params) from None
     except ValueError:
         raise _usage(_("«%s» no está en UTF-8: guárdelo así y repita.") % name) from None
 

@@ -45,7 +45,7 @@ def stored_account_data(user: User) -> dict[str, Any]:
             "username": user.username,
             "name": user.get_full_name(),
             "email": user.email,
-            "addresses": [one.email for one in EmailAddress.objects.filter(user=user)],
+            "addresses": [email.email for email in EmailAddress.objects.filter(user=user)],
             "created": user.date_joined,
             "last_login": user.last_login,
             "staff": user.is_staff,
@@ -119,8 +119,8 @@ def stored_entry_data(entry: Entry) -> dict[str, Any]:
             "at follows points article reason lifted_at lift_reason author_name",
         ),
         "photos": [
-            {"match": one.match.code, "at": one.at, "address": _address(one)}
-            for one in Photo.objects.filter(match__in=matches).select_related("match__tournament")
+            {"match": photo.match.code, "at": photo.at, "address": _address(photo)}
+            for photo in Photo.objects.filter(match__in=matches).select_related("match__tournament")
         ],
         "history": list(_history(entry)),
     }
@@ -135,7 +135,7 @@ def _matches(entry: Entry) -> Iterator[dict[str, Any]]:
             "round": match.round.serial,
             "table": match.table,
             "state": match.state,
-            "sides": [one.full_title_for(EVERYTHING) for one in match.entries],
+            "sides": [entry.full_title_for(EVERYTHING) for entry in match.entries],
             "called_at": match.called_at,
             "finished_at": match.finished_at,
             "winner": result.winner if result else None,
@@ -159,7 +159,7 @@ def _line(line: AuditLine) -> dict[str, Any]:
 
 def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
     """Yield the rows that a user wrote in one table, each with its tournament."""
-    table = next(one for one in WRITTEN if one.model is model)
+    table = next(table for table in WRITTEN if table.model is model)
     own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
     own = [name for name in own if name not in HIDDEN]
     for _name, account in table.authors:

@@ -30,9 +30,9 @@ from tournaments.names.people import words_in
 class ProseColumns:
     """The columns of a table with prose, names and records.
 
-    `path` is the look-up of the row's tournament, `about` of the entries that the row is about.
-    `records` are columns with names in known places. `authors` are pairs of a name column and its
-    account column ("" for none).
+    `path` is the look-up of the row's tournament, `about` the look-up of the entries that the row
+    is about. `records` are columns with names in known places. `authors` are pairs of a name column
+    and its account column ("" for none).
     """
 
     model: type[Model]

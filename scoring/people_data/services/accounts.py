@@ -29,15 +29,15 @@ def delete_account(*, user: User) -> None:
     """Delete an account with its addresses, keys, roles and sessions.
 
     Also remove the user's name from the acts of the account and from texts. Raises Refused 409:
-    `sole_organiser` while it organises some tournament alone, `sole_officer` while it alone runs a
-    club, `last_superuser` for the only account that runs the site.
+    `sole_organiser` if a tournament has no other organiser, `sole_officer` if a club has no other
+    officer, `last_superuser` for the only account that runs the site.
     """
     alone = organised_alone(user)
     if alone:
         raise Conflict(
             "sole_organiser",
             _("Nadie más organiza «%(names)s». Antes nombre a otra persona, o borre el torneo."),
-            names="», «".join(one.name for one in alone),
+            names="», «".join(tournament.name for tournament in alone),
         )
     clubs = clubs_run_alone(user)
     if clubs:
@@ -51,18 +51,18 @@ def delete_account(*, user: User) -> None:
         and not User.objects.filter(is_superuser=True).exclude(pk=user.pk).exists()
     ):
         raise Conflict("last_superuser", _("Es la única cuenta que administra este sitio."))
-    said = name_of_deleted(user)
+    replacement = name_of_deleted(user)
     helped = list(user.roles.select_related("tournament"))
     for tournament in _where_it_was(user):
-        _forget_in(lock_tournament(tournament), user, said)
-    _forget_authorship(user, said)
-    _forget_elsewhere(user, said)
+        _forget_in(lock_tournament(tournament), user, replacement)
+    _forget_authorship(user, replacement)
+    _forget_elsewhere(user, replacement)
     Erasure.objects.create(
         kind=Erasure.Kind.ACCOUNT, key=user.pk, counts={"tournaments": len(helped)}
     )
     user.delete()
     for member in helped:
-        note(member.tournament, None, "delete_account", said, before={"role": member.role})
+        note(member.tournament, None, "delete_account", replacement, before={"role": member.role})
 
 
 def name_of_deleted(user: User) -> str:
@@ -84,12 +84,12 @@ def _where_it_was(user: User) -> QuerySet[Tournament]:
     return Tournament.objects.filter(Q(team__user=user) | Q(pk__in=lines)).distinct().order_by("pk")
 
 
-def _forget_in(tournament: Tournament, user: User, said: str) -> None:
+def _forget_in(tournament: Tournament, user: User, replacement: str) -> None:
     """Replace the account's names in a tournament: as words in prose, as a whole value elsewhere.
 
     A player with the same name keeps that name.
     """
-    exact = dict.fromkeys(_names(user), said)
+    exact = dict.fromkeys(_names(user), replacement)
     players = Player.objects.filter(tournament=tournament)
     prose = Mask(exact, [name for player in players for name in spellings(player.person)])
 
@@ -99,29 +99,29 @@ def _forget_in(tournament: Tournament, user: User, said: str) -> None:
         return prose.apply(text) if name in REASONS else exact.get(text, text)
 
     change_rows(tournament, lambda _table, _row: change)
-    own = Mask(dict.fromkeys((user.get_full_name(), user.email), said))
+    own = Mask(dict.fromkeys((user.get_full_name(), user.email), replacement))
     texts = {name: getattr(tournament, name) for name in ("responsible", "contact", "privacy")}
     Tournament.objects.filter(pk=tournament.pk).update(
         **{name: own.apply(text) for name, text in texts.items()}
     )
 
 
-def _forget_authorship(user: User, said: str) -> None:
+def _forget_authorship(user: User, replacement: str) -> None:
     for table in WRITTEN:
         for name, account in table.authors:
             if account:
-                table.model._default_manager.filter(**{account: user}).update(**{name: said})
+                table.model._default_manager.filter(**{account: user}).update(**{name: replacement})
 
 
-def _forget_elsewhere(user: User, said: str) -> None:
+def _forget_elsewhere(user: User, replacement: str) -> None:
     """Remove the account's login name from the administration log, and delete its sessions."""
     about = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)
     )
-    about.update(object_repr=said, change_message="")
+    about.update(object_repr=replacement, change_message="")
     own: Sequence[str] = [
-        one.pk
-        for one in Session.objects.iterator()
-        if one.get_decoded().get("_auth_user_id") == str(user.pk)
+        session.pk
+        for session in Session.objects.iterator()
+        if session.get_decoded().get("_auth_user_id") == str(user.pk)
     ]
     Session.objects.filter(pk__in=own).delete()

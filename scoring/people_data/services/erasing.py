@@ -87,7 +87,7 @@ def throw_old_rehearsals(*, days: int) -> int:
     """Delete rehearsals older than `days` days; return how many there were."""
     limit = timezone.now() - timedelta(days=days)
     rehearsed = Tournament.objects.filter(rehearsals__created_at__lt=limit).distinct()
-    return sum(throw_rehearsals(one) for one in rehearsed)
+    return sum(throw_rehearsals(rehearsal) for rehearsal in rehearsed)
 
 
 def _delete_files(tournament: Tournament) -> None:

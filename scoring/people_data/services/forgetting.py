@@ -84,7 +84,7 @@ def anonymise_entries(
         delete_unused_people(keys)
     throw_rehearsals(tournament)  # the rehearsals have the same people
     counts = {"entries": len(entries), "deleted": deleted, "files": files}
-    done = {"numbers": [one.number for one in entries], **counts}
+    done = {"numbers": [entry.number for entry in entries], **counts}
     note(tournament, author, "anonymise_entries", after=done)
     Erasure.objects.create(
         kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
@@ -93,10 +93,10 @@ def anonymise_entries(
 
 
 def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> list[Entry]:
-    found = tournament.entries.filter(anonymised_at=None).select_related("tournament")
+    entries = tournament.entries.filter(anonymised_at=None).select_related("tournament")
     if numbers is not None:
-        found = found.filter(number__in=numbers)
-    return list(found.prefetch_related(seats()).order_by("number"))
+        entries = entries.filter(number__in=numbers)
+    return list(entries.prefetch_related(seats()).order_by("number"))
 
 
 def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
@@ -169,7 +169,8 @@ def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
     for job in jobs.values_list("pk", flat=True):
         transaction.on_commit(partial(erase_pieces, job))
     for running in list(jobs.filter(state=Job.State.RUNNING)):
-        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)  # start the job again
+        # a running job starts again, without these people
+        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)
         transaction.on_commit(partial(tasks.send, running))
     names += jobs.exclude(upload="").values_list("upload", flat=True)
     jobs.exclude(upload="").update(upload="")

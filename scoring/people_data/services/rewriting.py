@@ -18,7 +18,7 @@ from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
 from tournaments.names.masking import change_texts
 from tournaments.pairing.commitment import NAMED, TAGGED
 
-ERASED = "texto borrado"  # in Spanish, like «pareja 27», because it is stored
+ERASED = "texto borrado"  # the text is stored, so it is in Spanish, like «pareja 27»
 # «12 · Ana Yus · Luis Gil», also if it follows «Ronda 2: » or precedes « / 13 · Peña».
 TITLED = re.compile(r"(^|: | / )(\d+) · .*?(?= / \d+ · |$)")
 OF_ACCOUNTS = ("grant_role", "revoke_role")  # acts whose subject is the name of an account

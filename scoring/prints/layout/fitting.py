@@ -112,7 +112,7 @@ def equal_rows(
 
     def pages(size: float) -> int:
         heights = (_row_height(boxes, room, height, size) for boxes in rows)
-        return ceil(sum(found or height for found in heights) / page)
+        return ceil(sum(row_height or height for row_height in heights) / page)
 
     best = min(choices, key=lambda size: (pages(size), -size))
     made = []

@@ -1,4 +1,4 @@
-"""The words in the head of a sheet, fitted whole in the space beside the logo."""
+"""The words in the head of a sheet, fitted whole in the space next to the logo."""
 
 import re
 from collections.abc import Mapping, Set
@@ -20,14 +20,14 @@ from scoring.prints.layout.fitting import Shrunk, fit, fit_text
 from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
-# Width in millimetres beside the usual logo, portrait and landscape. Then, for the name of the
+# Width in millimetres next to the usual logo, portrait and landscape. Then, for the name of the
 # tournament and for the title, the height in millimetres and the usual size in points.
 UPRIGHT, ON_ITS_SIDE = 118.0, 200.0
 NAME, TITLE = (6.0, 12.0), (10.0, 23.0)
 # Width and height in millimetres of the text of the day and the place; its usual size, and its
 # size in large print, in points.
 WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
-# On an acta, in millimetres: the width of the head, and the gap beside the logo. Then the height
+# On an acta, in millimetres: the width of the head, and the gap next to the logo. Then the height
 # and the usual size of the name, whose lines are tighter, and of the day and the place.
 ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
 IN_TWO_ROWS = 12.0  # largest letters, in points, with which a title fits in two rows
@@ -81,21 +81,21 @@ def _when(tournament: Tournament) -> str:
 # --- Letterheads ----------------------------------------------------------------------------------
 # The letterhead as printed: the space of its logo, and its sponsor in letters that fit.
 BLACK = "#000000"
-OWN = "logo:"  # before the file name of a logo: scoring/prints/pdf.py resolves it
+OWN = "logo:"  # prefix of the file name of a logo: scoring/prints/pdf.py resolves it
 SPONSOR_HEIGHT = 7.5  # millimetres that the sponsor takes at the foot of a sheet
-# By place, the space of a sponsor's line in millimetres, and its usual size in points.
+# For each place, the space of a sponsor's line in millimetres, and its usual size in points.
 SPONSORS = {
     "foot": (190.0, SPONSOR_HEIGHT, 11.0),
     "acta": (190.0, 3.3, 8.0),
     "cut": (85.0, 4.5, 8.0),
 }
-# By place, the height of the logo's box, and its least and greatest width, in millimetres.
+# For each place, the height of the logo's box, and its least and greatest width, in millimetres.
 LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedLetterhead:
-    """The letterhead of a sheet: `logo` is an address for `scoring.prints.pdf`, "" without one.
+    """The letterhead of a sheet: `logo` is an address for `scoring.prints.pdf`, "" without a logo.
 
     `sizes` of the `sponsor` are in points, `widths` of the logo in millimetres, both by place.
     """
@@ -119,13 +119,16 @@ class PrintedLetterhead:
 
 def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
     """Return the letterhead of a tournament, for the templates of sheets."""
-    kept = letterhead_of(tournament)
+    letterhead = letterhead_of(tournament)
     return PrintedLetterhead(
-        logo=f"{OWN}{kept.logo.name.removeprefix(LOGOS)}" if kept.logo.name else "",
-        sponsor=kept.sponsor,
-        sizes={place: fit([[kept.sponsor]], *room).size for place, room in SPONSORS.items()},
-        widths={place: _width(kept.width, kept.height, *box) for place, box in LOGO_BOXES.items()},
-        colour=kept.colour or BLACK,
+        logo=f"{OWN}{letterhead.logo.name.removeprefix(LOGOS)}" if letterhead.logo.name else "",
+        sponsor=letterhead.sponsor,
+        sizes={place: fit([[letterhead.sponsor]], *room).size for place, room in SPONSORS.items()},
+        widths={
+            place: _width(letterhead.width, letterhead.height, *box)
+            for place, box in LOGO_BOXES.items()
+        },
+        colour=letterhead.colour or BLACK,
     )
 
 

@@ -70,7 +70,8 @@ class PosterPlan:
 
 
 def is_tree(sizes: Sequence[int]) -> bool:
-    """Return whether each round has half the ties of the round before, or the same, down to one.
+    """Return whether each round has half as many ties as the round before, or as many, down to one
+    tie.
 
     >>> is_tree([4, 2, 1]), is_tree([2, 2, 1, 1]), is_tree([3, 2, 1])
     (True, True, False)
@@ -114,7 +115,8 @@ def _list(sizes: Sequence[int], paper: Paper) -> Iterator[PosterSheet]:
         for first in range(0, size, paper.rows)
     ]
     sheets = -(-len(columns) // paper.columns)
-    each = -(-len(columns) // sheets)  # even, so that the last sheet has more than the final
+    # an even number of columns, so that the last sheet has more than the final
+    each = -(-len(columns) // sheets)
     for first in range(0, len(columns), each):
         yield PosterSheet(tuple(columns[first : first + each]), lined=False)
 
@@ -147,7 +149,7 @@ def place_on_sheet(sheet: PosterSheet, paper: Paper, *, comes: bool, goes: bool)
 
 
 def _middles(counts: Sequence[int], pitch: float, *, lined: bool) -> list[list[float]]:
-    middles = [[HEAD + pitch * (one + 0.5) for one in range(counts[0])]]
+    middles = [[HEAD + pitch * (place + 0.5) for place in range(counts[0])]]
     for before, own in pairwise(counts):
         if not lined:
             middles.append([HEAD + pitch * (one + 0.5) for one in range(own)])

@@ -45,7 +45,7 @@ NO_HOUR = datetime(
 )  # date of the document of texts alone; the final document has the date of its plate
 BASELINE = 0.3  # ems from the middle of a line of fpdf2 down to its base line
 WIDEST = 1.2  # width of the widest letter in ems
-# By alignment, the fraction of the free width that goes before the text.
+# For each alignment, the fraction of the free width that goes before the text.
 SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}
 
 Drawn = Callable[[int], object]
@@ -80,7 +80,8 @@ class Plate:
         self, html: str, render: Callable[[str], Any], written: Mapping[str, tuple[str, float]]
     ) -> None:
         letters = {
-            found["name"]: (LETTER.findall(found[1]) or [""])[0] for found in FIELD.finditer(html)
+            fields["name"]: (LETTER.findall(fields[1]) or [""])[0]
+            for fields in FIELD.finditer(html)
         }
         marked = FIELD.sub(lambda found: found[1] + _marks(found, written), html)
         document = render(marked)
@@ -114,11 +115,11 @@ class Plate:
         return self.fields[name].width / max(ends - begins, 0.01)
 
 
-def _marks(found: re.Match[str], written: Mapping[str, tuple[str, float]]) -> str:
+def _marks(field: re.Match[str], written: Mapping[str, tuple[str, float]]) -> str:
     """Return a field's text, with links that mark the positions of the field and of the text."""
-    name = found["name"]
+    name = field["name"]
     room = f'<a class="room" href="room:{name}"></a>'
-    if not found.string.startswith(f"</{found['tag']}>", found.end()):
+    if not field.string.startswith(f"</{field['tag']}>", field.end()):
         return room  # an element inside the field is a guide for drawings, so it has no text
     text, scale = written.get(name, ("", 1.0))
     base = f'{room}<a class="base" href="base:{name}"></a>'
@@ -146,25 +147,25 @@ class StampedPage:
 
     def texts(self) -> Iterator[tuple[StampBox, str]]:
         for name, value in self.values.items():
-            told = name.endswith(f".{BOOKMARK}") or name in self.plate.filled
-            if isinstance(value, str) and value.strip() and not told:
+            is_filled = name.endswith(f".{BOOKMARK}") or name in self.plate.filled
+            if isinstance(value, str) and value.strip() and not is_filled:
                 yield self.plate.fields[name], value
 
     def drawings(self) -> bytes:
         """Return the drawings as PDF operators."""
-        found = []
+        operators = []
         for name, value in self.values.items():
             if isinstance(value, Drawing):
                 field = self.plate.fields[name]
                 scale, top = field.width / value.width, self.plate.height - field.top
                 place = f"{scale:.5f} 0 0 {-scale:.5f} {field.x:.3f} {top:.3f} cm"
-                found.append(f"q {place} 0 g 0 G {value.operators} Q\n")
-        return "".join(found).encode()
+                operators.append(f"q {place} 0 g 0 G {value.operators} Q\n")
+        return "".join(operators).encode()
 
 
 def unwritable(values: Mapping[str, Written], html: str) -> dict[str, str]:
     """Return the texts that fpdf2 cannot write letter by letter with the installed fonts."""
-    letters = {found["name"]: LETTER.findall(found[1]) for found in FIELD.finditer(html)}
+    letters = {fields["name"]: LETTER.findall(fields[1]) for fields in FIELD.finditer(html)}
     return {
         name: value
         for name, value in values.items()
@@ -280,7 +281,9 @@ def _texts(pages: Sequence[StampedPage], drawn: Drawn) -> bytes:
 
 
 def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
-    """Add the fonts that a text needs: its own, and fallbacks for letters that it lacks."""
+    """Add the fonts that a text needs: the font of its letters, and fallbacks for letters that this
+    font lacks.
+    """
     own, *others = _fonts(letter)
     needed = [own]
     if not text.isascii():

@@ -7,7 +7,7 @@ from itertools import pairwise
 LETTER = 17  # px from one label down to the next
 
 
-# --- Scales: round numbers beside a chart, positions across it, labels that do not touch ----------
+# --- Scales: numbers at the sides of a chart, positions across it, labels that do not touch ------
 def ticks(low: int, high: int, most: int = 5) -> list[int]:
     """Return about `most` round numbers from `low` to `high`, and always `low` itself.
 
@@ -21,8 +21,8 @@ def ticks(low: int, high: int, most: int = 5) -> list[int]:
         if (high - low) // (size * 10**power) < most
     )
     first = low if step <= 2 else low + -low % step
-    found = list(range(first, high + 1, step))
-    return found if first - low < step / 2 else [low, *found]
+    marks = list(range(first, high + 1, step))
+    return marks if first - low < step / 2 else [low, *marks]
 
 
 def across(place: int, many: int, left: float = 0, right: float = 100) -> float:
@@ -43,15 +43,15 @@ def spread_heights(heights: Sequence[int], gap: int, top: int, floor: int) -> li
     [40, 60, 90]
     """
     order = sorted(range(len(heights)), key=lambda one: (heights[one], one))
-    found = [0] * len(heights)
+    moved = [0] * len(heights)
     room = top - gap
     for turn, one in enumerate(order):
         together = sum(abs(heights[other] - heights[one]) < gap for other in order[turn + 1 :])
-        found[one] = room = max(room + gap, heights[one] - together * gap // 2)
+        moved[one] = room = max(room + gap, heights[one] - together * gap // 2)
     room = max(floor, top + gap * (len(order) - 1)) + gap
     for one in reversed(order):
-        found[one] = room = min(room - gap, found[one])
-    return found
+        moved[one] = room = min(room - gap, moved[one])
+    return moved
 
 
 # The lines go from LEFT to RIGHT, in hundredths of the width. TOP px are free above the lines, and
@@ -113,7 +113,9 @@ def line_chart(
         )
         for numbers in series
     ]
-    labels = spread_heights([one[-1][1] if one else floor for one in dots], LETTER, TOP, floor)
+    labels = spread_heights(
+        [points[-1][1] if points else floor for points in dots], LETTER, TOP, floor
+    )
     return LineChart(
         height,
         tuple(ChartLine(one, tuple(_legs(one)), y) for one, y in zip(dots, labels, strict=True)),

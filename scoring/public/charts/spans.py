@@ -38,13 +38,15 @@ def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tupl
         return ()
     together = -(-len(tables) // most)
     longest = max(max(minutes[table]) for table in tables) or 1
-    found = []
+    lengths = []
     for at in range(0, len(tables), together):
         some = tables[at : at + together]
-        lasted = [one for table in some for one in minutes[table]]
+        lasted = [minute for table in some for minute in minutes[table]]
         low, middle, high = min(lasted), median(lasted), max(lasted)
-        start, mark, end = (round(100 * one / longest, 1) for one in (low, middle, high))
-        found.append(
+        start, mark, end = (
+            round(100 * minutes_at / longest, 1) for minutes_at in (low, middle, high)
+        )
+        lengths.append(
             Span(
                 some[0],
                 some[-1],
@@ -57,4 +59,4 @@ def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tupl
                 mark,
             )
         )
-    return tuple(found)
+    return tuple(lengths)

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-ROW, TOP, BOTTOM = 34, 8, 30  # px of a row, above the first row, and of the hours below the last
+# px: the height of a row, the space above the first row, and the space of the hours below the last
+# row
+ROW, TOP, BOTTOM = 34, 8, 30
 MOST_HOURS = 6
 STEPS = (15, 30, 60, 120, 180, 360, 720, 1440, 2880, 10080)  # minutes between marks of the hour
 
@@ -52,8 +54,8 @@ def strip(stretches: Sequence[Stretch], offset: int = 0, marks: Sequence[float] 
     >>> drawn.hours[:2]
     ((0, 0.0), (30, 25.0))
     """
-    begin = min([*(one.start for one in stretches), *marks])
-    end = max([*(one.late for one in stretches), *marks, begin + 1])
+    begin = min([*(stretch.start for stretch in stretches), *marks])
+    end = max([*(stretch.late for stretch in stretches), *marks, begin + 1])
 
     def place(minute: float) -> float:
         return round(100 * (minute - begin) / (end - begin), 2)

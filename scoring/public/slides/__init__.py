@@ -30,7 +30,7 @@ MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
 LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
 # With more entries a list takes half an hour to turn, so people find their table with the QR.
 MOST_LISTED = 1_000
-FEW = 60  # most entries of a hall whose screens get all their pages at once
+FEW = 60  # the most entries of a hall whose screens get all their pages together
 PAGES = 10  # pages of a part, in a larger hall
 # The usual values of `Show` of a screen; a value without use at the moment is skipped.
 USUAL = (
@@ -47,18 +47,21 @@ USUAL = (
 def slides_of(
     stage: Stage, audience: Audience, shows: Sequence[str] = (), notice: str = ""
 ) -> list[Slide]:
-    """Return the pages of a screen in order, for each of `shows` or the usual values.
+    """Return the pages of a screen in order: the pages of each value in `shows` or, if it is empty,
+    of each usual value.
 
     A value without content has no page. If no value has content, the only page is about the
     tournament itself.
     """
-    pages = [page for one in shows or USUAL for page in _pages(stage, audience, one, notice)]
+    pages = [page for show in shows or USUAL for page in _pages(stage, audience, show, notice)]
     return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage, audience))]
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPart:
-    """The pages sent to a screen at once, and the name of the next part, "" for no next part."""
+    """The pages sent to a screen in one response, and the name of the next part, "" for no next
+    part.
+    """
 
     slides: list[Slide]
     following: str = ""

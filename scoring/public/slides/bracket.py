@@ -14,7 +14,8 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.words.phases import bracket_name
 
 TIES, COLUMNS = 4, 3  # ties of the first round, and rounds, on a page
-# Letters that fit in two lines. If a name is longer, a page has half the ties and wider columns.
+# The most letters that fit in two lines. If a name is longer, a page has half the ties and wider
+# columns.
 LONG = 64
 
 
@@ -31,13 +32,13 @@ def bracket_slides(stage: Stage, audience: Audience) -> list[Slide]:
     if not stage.has_bracket:
         return []
     fixed = not stage.redraws_bracket
-    found = [one for one in all_brackets(stage, audience) if one.rounds]
-    third = next((one for one in found if one.name == THIRD_PLACE), None)
+    brackets = [bracket for bracket in all_brackets(stage, audience) if bracket.rounds]
+    third = next((bracket for bracket in brackets if bracket.name == THIRD_PLACE), None)
     return [
         slide
-        for one in found
-        if one is not third
-        for slide in _pages(one, fixed, third if one.name == MAIN else None)
+        for bracket in brackets
+        if bracket is not third
+        for slide in _pages(bracket, fixed, third if bracket.name == MAIN else None)
     ]
 
 
@@ -94,15 +95,15 @@ def _together(rounds: Sequence[BracketRound], most: int) -> int:
 
 
 def _tie(tie: Tie) -> dict[str, Any]:
-    one = tie.meeting
-    score = score_in_words(one) if one else None
+    meeting = tie.meeting
+    score = score_in_words(meeting) if meeting else None
     return {
-        "table": one.table if one and not _is_over(tie) else None,
+        "table": meeting.table if meeting and not _is_over(tie) else None,
         "sides": [
             {
                 "number": place.competitor.label if place.competitor else "",
                 "name": place.competitor.title if place.competitor else tie_side_words(place),
-                "winner": one is not None and one.winner == side,
+                "winner": meeting is not None and meeting.winner == side,
                 "score": score[side] if score else "",
             }
             for side, place in enumerate(tie.places)

@@ -1,4 +1,4 @@
-"""The final on a screen of the hall, with the match for third place beside it."""
+"""The final on a screen of the hall, with the match for third place next to it."""
 
 from typing import Any
 

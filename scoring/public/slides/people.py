@@ -10,11 +10,11 @@ from django.utils.translation import ngettext
 from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
 from scoring.actas.selectors.running import scores_now
 from scoring.models import Show
-from scoring.public.cards import at, clock_now, current_hall
+from scoring.public.cards import clock_now, current_hall, matches_in_state
 from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
 from scoring.public.slides.slide import ROWS, LazyRows, Slide, has_long, slides
 from scoring.public.whereabouts import most_urgent
-from scoring.refereeing.selectors.clock import at_tables
+from scoring.refereeing.selectors.clock import timed_matches
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import round_numbered
@@ -23,10 +23,10 @@ from tournaments.words import oclock
 
 LIST, TABLES, SCORES = "list", "tables", "scores"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
-LONG = 84  # letters; longer names of a side take more than two lines
+LONG = 84  # the most letters of the names of a side that fit in two lines
 LAST = 6  # most tables whose scores are shown; with more, nobody could follow them
 FEW = 2  # with this many matches left or fewer, such as a final, the rows are matches
-READ_AT_ONCE = 10 * ROWS  # matches read at once: the rows that a large hall sends to a screen
+READ_AT_ONCE = 10 * ROWS  # matches read together: the rows that a large hall sends to a screen
 
 Sides = tuple[tuple[str, str], ...]  # label and title of each side
 
@@ -59,8 +59,8 @@ def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     if not audience.names:
         return people_by_number(stage, audience)
     people = filed_in_round(stage.tournament, stage, audience)
-    found = people_at_tables(people, _meetings(stage, audience))
-    rows = [(row, row["meeting"]) for row in found]
+    at_tables = people_at_tables(people, _meetings(stage, audience))
+    rows = [(row, row["meeting"]) for row in at_tables]
     return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of, audience)
 
 
@@ -93,7 +93,7 @@ def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
 def matches_by_table(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the matches in order: by table, without a table, postponed, byes.
 
-    [] if no match is left to play.
+    Return [] if no match is left to play.
     """
     return _by_table(stage, Show.TABLES, audience)
 
@@ -101,19 +101,19 @@ def matches_by_table(stage: Stage, audience: Audience) -> list[Slide]:
 def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
     here = matches_here(stage, audience)
     listed = [
-        *at(here, State.PLAYING, lambda one: one.table),
-        *at(here, State.WAITING, lambda one: one.number),
-        *at(here, State.POSTPONED, lambda one: one.number),
-        *at(here, State.BYE, lambda one: one.position),
+        *matches_in_state(here, State.PLAYING, lambda one: one.table),
+        *matches_in_state(here, State.WAITING, lambda one: one.number),
+        *matches_in_state(here, State.POSTPONED, lambda one: one.number),
+        *matches_in_state(here, State.BYE, lambda one: one.position),
     ]
-    if all(one.state in NOT_NOW for one in listed):
+    if all(meeting.state in NOT_NOW for meeting in listed):
         return []
     return _tables(stage, shows, _("Quién juega con quién"), listed, lambda _one: "", audience)
 
 
 def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the tables in play, each with its end time or, without a clock, its start time."""
-    calls = dict(at_tables(stage, audience).values_list("code", "called_at"))
+    calls = dict(timed_matches(stage, audience).values_list("code", "called_at"))
     clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
 
@@ -123,15 +123,17 @@ def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
         assert clock is not None
         return _until(ends.get(one.table or 0, clock.ends_at))
 
-    listed = at(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
+    listed = matches_in_state(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
     many = len(listed)
-    told = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {"n": many}
-    return _tables(stage, Show.PLAYING, told, listed, hour, audience)
+    subtitle = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {
+        "n": many
+    }
+    return _tables(stage, Show.PLAYING, subtitle, listed, hour, audience)
 
 
 def last_scores(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the running scores of the tables in play; [] while more than `LAST` are playing."""
-    listed = at(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
+    listed = matches_in_state(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
     if not 0 < len(listed) <= LAST:
         return []
     found = scores_now([one.pk for one in listed], audience)
@@ -173,7 +175,7 @@ class _SidesOf:
 
     def __init__(self, stage: Stage, listed: Sequence[Here], audience: Audience) -> None:
         self.stage, self.listed, self.audience = stage, listed, audience
-        self.places = {one.pk: place for place, one in enumerate(listed)}
+        self.places = {meeting.pk: place for place, meeting in enumerate(listed)}
         self.found: dict[str, Sides] = {}
 
     def __getitem__(self, one: Here) -> Sides:
@@ -183,14 +185,14 @@ class _SidesOf:
                 read[meeting.code] = tuple(
                     (_beside(side.label, self.audience), side.title) for side in meeting.sides
                 )
-            self.found.update(read)  # all at once, because several threads read pages of one list
+            self.found.update(read)  # all together, because several threads read pages of one list
         return self.found[one.code]
 
     def are_long(self) -> bool:
         """Return whether a name takes more than two lines; a large hall cuts long names."""
         if len(self.listed) > READ_AT_ONCE:
             return False
-        return any(len(title) > LONG for one in self.listed for _label, title in self[one])
+        return any(len(title) > LONG for meeting in self.listed for _label, title in self[meeting])
 
     def _read(self, place: int) -> Sequence[Meeting]:
         if len(self.listed) <= READ_AT_ONCE:
@@ -199,7 +201,7 @@ class _SidesOf:
             )  # the other lists of the screen read the same matches
         start = place // READ_AT_ONCE * READ_AT_ONCE
         part = self.listed[start : start + READ_AT_ONCE]
-        return meetings_in(self.stage, [one.pk for one in part], self.audience)
+        return meetings_in(self.stage, [meeting.pk for meeting in part], self.audience)
 
 
 def _listed(
@@ -213,8 +215,8 @@ def _listed(
 ) -> list[Slide]:
     """Return the pages of a list of people with their unplayed matches.
 
-    `make` makes each row when the row is read. [] if only byes and postponed matches are left. If
-    few matches are left to play, the rows are those matches.
+    `make` makes each row when the row is read. Return [] if only byes and postponed matches are
+    left. If few matches are left to play, the rows are those matches.
     """
     left = [row for row in rows if not row[1].is_finished]
     to_play = {meeting.code for _who, meeting in left if meeting.state not in NOT_NOW}
@@ -228,7 +230,7 @@ def _listed(
 
 def _meetings(stage: Stage, audience: Audience) -> Sequence[Meeting]:
     """Return the unplayed matches and the byes of the round in play."""
-    keys = [one.pk for one in matches_here(stage, audience) if one.state != State.FINISHED]
+    keys = [match.pk for match in matches_here(stage, audience) if match.state != State.FINISHED]
     return cached_value(
         stage.tournament,
         f"to-play/{stage.pk}",
@@ -268,7 +270,7 @@ def _table(one: Here, sides: Sides, note: str) -> TableRow:
 
 
 def _beside(number: object, audience: Audience) -> str:
-    """Return the number to write beside a name; "" if the number replaces the name."""
+    """Return the number to write next to a name; "" if the number replaces the name."""
     return str(number) if audience.names else ""
 
 

@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 
 Row = TypeVar("Row")
 
-ROWS = 12  # rows of a page, so that it can be read from the last table
-LONG = 60  # letters; a list with a longer name has one column, so that it fits in two lines
+ROWS = 12  # the most rows of a page, so that it can be read from the last table
+# the most letters of a name in a list of two columns: a longer name needs the whole width
+LONG = 60
 
 
 class LazyRows(Sequence[Any]):
@@ -20,8 +21,8 @@ class LazyRows(Sequence[Any]):
         return len(self.rows)
 
     def __getitem__(self, at: Any) -> Any:
-        found = self.rows[at]
-        return LazyRows(self.make, found) if isinstance(at, slice) else self.make(found)
+        row = self.rows[at]
+        return LazyRows(self.make, row) if isinstance(at, slice) else self.make(row)
 
 
 @dataclass(frozen=True, slots=True)

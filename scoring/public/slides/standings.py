@@ -16,7 +16,7 @@ from scoring.stages.selectors.quotas import cuts_of
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
-FIGURES = 3  # most figures beside each name; the first figures decide most places
+FIGURES = 3  # most figures after each name; the first figures decide most places
 STEPS = 4  # steps of the podium on a page
 LONG = 4 * ROWS  # a table with more rows has two columns
 
@@ -48,13 +48,13 @@ class Cut(NamedTuple):
 
 def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
     """Return every table of the standings with its qualifying lines; [] before the first draw."""
-    found = standings_of(stage, audience)
-    if found.drawn is None:
+    standings = standings_of(stage, audience)
+    if standings.drawn is None:
         return []
     names = everybody(stage.tournament, audience)
-    cuts = cuts_of(stage, len(found.tables))
+    cuts = cuts_of(stage, len(standings.tables))
     shown: list[Slide] = []
-    for table in found.tables:
+    for table in standings.tables:
         titles = {number: names[number].title for number in table.order}
         rows = _rows(table, titles, cuts)
         heads = [head["short"] for head in table.heads[:FIGURES]]
@@ -67,9 +67,9 @@ def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
 
 def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the podium once the stage is over, if its winner plays in no other stage."""
-    if any(one.state in UNFINISHED for one in matches_here(stage, audience)):
+    if any(match.state in UNFINISHED for match in matches_here(stage, audience)):
         return []  # without reading the standings
-    found = standings_of(stage, audience)
+    standings = standings_of(stage, audience)
     competitors = everybody(stage.tournament, audience)
     rows = [
         PodiumSlideRow(
@@ -78,7 +78,7 @@ def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:
             step["competitor"].title,
             step["competitor"].towns,
         )
-        for step in podium(found.podium, competitors)
+        for step in podium(standings.podium, competitors)
     ]
     letterhead = Letterhead.objects.filter(tournament=stage.tournament).first()
     sponsor = letterhead.sponsor if letterhead else ""

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import draws_after, fold_lines, versions, written
 from scoring.actas.selectors.meetings import Competitor, annulled_match, competitors_of
-from scoring.actas.views.pieces import match_or_404, writes
+from scoring.actas.views.pieces import match_or_404, may_write_acta
 from scoring.public.cards import competitors_found_by
 from scoring.public.competitor import choices_of, competitor_context, entry_page
 from scoring.public.pictures import match_picture
@@ -46,22 +46,27 @@ def where(request: PageRequest) -> HttpResponse:
     kiosk = "kiosco" in request.GET
     template = f"scoring/public/where/{'kiosk' if kiosk else 'where'}.html"
     try:
-        asked = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
+        question = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
     except Refused as refused:
         return render(request, template, {"refused": refused}, status=400)
     if "q" not in request.GET and not kiosk and (own := _followed(request)):
         return _where(request, str(own.number), own)
-    found = competitors_found_by(request.tournament, asked, request.audience) if asked else []
-    if len(found) == 1 and kiosk:
+    competitors = (
+        competitors_found_by(request.tournament, question, request.audience) if question else []
+    )
+    if len(competitors) == 1 and kiosk:
         context = {
-            "asked": asked,
-            **competitor_context(request.tournament, found[0], request.audience),
+            "asked": question,
+            **competitor_context(request.tournament, competitors[0], request.audience),
         }
         return render(request, template, context)
-    if len(found) == 1:
-        return _where(request, asked, found[0])
-    shown = choices_of(request.tournament, found[:MOST_FOUND], request.audience)
-    context = {"asked": asked, "found": shown, "more": len(found) > MOST_FOUND}
+    if len(competitors) == 1:
+        return _where(request, question, competitors[0])
+    context = {
+        "asked": question,
+        "found": choices_of(request.tournament, competitors[:MOST_FOUND], request.audience),
+        "more": len(competitors) > MOST_FOUND,
+    }
     return render(request, template, context)
 
 
@@ -73,7 +78,7 @@ def _followed(request: PageRequest) -> Competitor | None:
     return competitors_of(request.tournament, request.audience, [number]).get(number)
 
 
-def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResponse:
+def _where(request: PageRequest, question: str, competitor: Competitor) -> HttpResponse:
     piece = PagePiece(
         id="respuesta",
         template="scoring/public/where/where_piece.html",
@@ -81,7 +86,7 @@ def _where(request: PageRequest, asked: str, competitor: Competitor) -> HttpResp
         news=_("Hay novedades de sus encuentros."),
         asks={"q": str(competitor.number)},  # later the text may match more entries
     )
-    context = {"asked": asked, "competitor": competitor}
+    context = {"asked": question, "competitor": competitor}
     response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)
     return remember_number(response, request.tournament, competitor.number)
 
@@ -167,5 +172,5 @@ def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     match = get_object_or_404(known, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404
-    acta = match.state != Match.State.BYE and writes(request, match)
+    acta = match.state != Match.State.BYE and may_write_acta(request, match)
     return redirect("acta" if acta else "match", slug=match.tournament.slug, code=match.code)

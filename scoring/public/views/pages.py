@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from scoring.public.bracket import bracket_page, followed_tie, part_with
+from scoring.public.bracket import bracket_page, followed_tie, page_of_entry
 from scoring.public.bracket_image import bracket_image
 from scoring.public.cards import day_now
 from scoring.public.ending import ending_of
@@ -109,7 +109,7 @@ def bracket(request: PageRequest) -> HttpResponse:
         return render(request, "scoring/public/bracket/no_bracket.html", status=404)
     stage, page, own = request.tournament.stage, requested_page(request), followed_number(request)
     if is_requested_by_number(request) or "page" not in request.GET:
-        page = part_with(stage, own if is_requested_by_number(request) else 0, request.audience)
+        page = page_of_entry(stage, own if is_requested_by_number(request) else 0, request.audience)
     piece = PagePiece(
         id="cuadro",
         template="scoring/public/bracket/bracket_piece.html",
@@ -193,8 +193,8 @@ def day_pictures(request: PageRequest) -> HttpResponse:
     """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    tournament, asked = request.tournament, request.GET.get("numeros", "")
-    chosen = numbers_in(asked)
+    tournament, typed = request.tournament, request.GET.get("numeros", "")
+    chosen = numbers_in(typed)
     piece = PagePiece(
         id="dibujos",
         template="scoring/public/pictures_piece.html",
@@ -204,9 +204,9 @@ def day_pictures(request: PageRequest) -> HttpResponse:
     )
 
     def context() -> dict[str, Any]:
-        told = ", ".join(map(str, chosen))
+        numbers = ", ".join(map(str, chosen))
         moves = moves_by_round(tournament.stage)
-        return {"asked": told, "moves": moves, "most": MOST_CHOSEN, **search(request)}
+        return {"asked": numbers, "moves": moves, "most": MOST_CHOSEN, **search(request)}
 
     return live_page(request, "scoring/public/pictures.html", piece, context)
 
@@ -225,12 +225,12 @@ def followed_piece(
     return PagePiece(id="suyo", template=template, context=making, news="")
 
 
-def search(request: PageRequest, **asked: str) -> dict[str, Any]:
+def search(request: PageRequest, **parameters: str) -> dict[str, Any]:
     """Return the query parameters that the page keeps when the user searches for an entry."""
     stage = request.tournament.chosen_stage
     embedded = {PARAMETER: "1"} if is_embedded(request) else {}
-    keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **asked}
-    return {"keeps": {name: said for name, said in keeps.items() if said}}
+    keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **parameters}
+    return {"keeps": {name: text for name, text in keeps.items() if text}}
 
 
 # --- Sharing --------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def _frame(tournament: Tournament, base: str, name: str) -> str:
 @require_safe
 @public
 def share_image(request: PageRequest) -> HttpResponse:
-    """Serve the picture that a messenger shows beside the address of the tournament."""
+    """Serve the picture that a messenger shows with the address of the tournament."""
     tournament = request.tournament
     begins = timezone.localtime(tournament.starts_at)
     place = [tournament.rules.name, *filter(None, [tournament.venue])]

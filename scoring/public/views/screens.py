@@ -41,13 +41,13 @@ def screen(request: PageRequest, screen: int | None = None) -> HttpResponse:
     Without a number, show the values of `Show` in `?ver=`, else the first screen. Without any
     screen in the tournament, show the usual values.
     """
-    found = None
+    stored_screen = None
     if screen is not None or "ver" not in request.GET:
-        found = screen_numbered(request.tournament, 1 if screen is None else screen)
-    if screen is not None and found is None:
+        stored_screen = screen_numbered(request.tournament, 1 if screen is None else screen)
+    if screen is not None and stored_screen is None:
         raise Http404
     shows = requested_shows(request.GET.get("ver", "")[:LONGEST_ASKED])
-    return _page(request, found, shows)
+    return _page(request, stored_screen, shows)
 
 
 @refreshes("ver", "parte", "hoja", tells_time=True)

@@ -21,7 +21,7 @@ from scoring.actas.services.confirmations import review_handovers
 from scoring.models import RefereeCall
 from scoring.refereeing.ladders import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
 from scoring.refereeing.selectors.clock import clock_of, open_calls, stage_refereeing
-from scoring.refereeing.selectors.matters import KINDS, Account, handovers, open_matters
+from scoring.refereeing.selectors.matters import KINDS, ActaAccount, handovers, open_matters
 from scoring.refereeing.services.acts import (
     MOST_EXTRA,
     REASON_LENGTH,
@@ -94,10 +94,10 @@ class RefereeingBody(Body):
     """The refereeing options that differ from the defaults; docs/arbitrar.md explains each one."""
 
     minutes = _whole("minutes")
-    time_up = serializers.ChoiceField(choices=[(one, one) for one in TIME_UP], required=False)
+    time_up = serializers.ChoiceField(choices=[(value, value) for value in TIME_UP], required=False)
     extra_deals = _whole("extra_deals")
     warnings = serializers.ListField(
-        child=serializers.ChoiceField(choices=[(one, one) for one in LADDER]),
+        child=serializers.ChoiceField(choices=[(value, value) for value in LADDER]),
         min_length=1,
         max_length=MOST_STEPS,
         required=False,
@@ -117,8 +117,8 @@ class CallsView(ApiView):
     @extend_schema(responses=CallSerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
         """Return the unanswered calls of the tables, oldest first."""
-        found = open_calls(request.tournament, timezone.now())
-        return self.listed(CallSerializer, [one.call for one in found])
+        calls = open_calls(request.tournament, timezone.now())
+        return self.listed(CallSerializer, [call.call for call in calls])
 
 
 class MatchCallView(ApiView):
@@ -143,9 +143,9 @@ class AnswerView(ApiView):
     def post(self, request: ApiRequest, slug: str, call: int) -> Response:
         """Answer a call: a referee is at the table."""
         known = RefereeCall.objects.select_related("match")
-        found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
-        refuse_other_tables(request.tables, found.match.table)
-        return self.answer(CallSerializer, answer_call(call=found, author=self.user))
+        open_call = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+        refuse_other_tables(request.tables, open_call.match.table)
+        return self.answer(CallSerializer, answer_call(call=open_call, author=self.user))
 
 
 class TimeView(ApiView):
@@ -188,8 +188,8 @@ class RefereeingView(ApiView):
     def put(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Set how a stage is refereed; each omitted option takes its default value."""
         stage = find_stage(request, number)
-        asked = self.body(RefereeingBody)
-        set_refereeing(stage=stage, author=self.user, options=asked)
+        body = self.body(RefereeingBody)
+        set_refereeing(stage=stage, author=self.user, options=body)
         return Response(asdict(stage_refereeing(stage)))
 
 
@@ -226,7 +226,7 @@ class MatterAccountSerializer(serializers.Serializer):
     reason = serializers.CharField(source="acta.reason", allow_blank=True)
     lines = serializers.SerializerMethodField()
 
-    def get_lines(self, account: Account) -> list[str]:
+    def get_lines(self, account: ActaAccount) -> list[str]:
         return written(account.acta)
 
 
@@ -275,8 +275,8 @@ class MattersView(ApiView):
 
         Matters that need no decision, only a look, come last.
         """
-        found = open_matters(request.tournament, request.tables, timezone.now(), request.audience)
-        return self.listed(MatterSerializer, found)
+        matters = open_matters(request.tournament, request.tables, timezone.now(), request.audience)
+        return self.listed(MatterSerializer, matters)
 
 
 class ReviewedView(ApiView):
@@ -285,9 +285,9 @@ class ReviewedView(ApiView):
     @extend_schema(request=ReviewedBody, responses=ReviewedSerializer)
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Mark results confirmed by both sides on one phone as reviewed."""
-        found = handovers(request.tournament, set(self.body(ReviewedBody)["signatures"]))
-        refuse_other_tables(request.tables, *(one.acta.match.table for one in found))
+        signatures = handovers(request.tournament, set(self.body(ReviewedBody)["signatures"]))
+        refuse_other_tables(request.tables, *(matter.acta.match.table for matter in signatures))
         reviewed = review_handovers(
-            tournament=request.tournament, author=self.writer, signatures=found
+            tournament=request.tournament, author=self.writer, signatures=signatures
         )
         return self.answer(ReviewedSerializer, {"reviewed": reviewed})

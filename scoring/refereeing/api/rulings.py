@@ -33,7 +33,7 @@ from tournaments.site.api.fields import Text, Whole
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
 
-FOLLOWS = [(one.value, one.value) for one in Ruling.Follows]
+FOLLOWS = [(follow.value, follow.value) for follow in Ruling.Follows]
 
 
 class RulingSerializer(serializers.Serializer):
@@ -127,13 +127,13 @@ class FaultFilter(serializers.Serializer):
     fault = serializers.CharField(max_length=40, required=False)
 
 
-def _noted(view: ApiView, **asked: Any) -> Response:
+def _noted(view: ApiView, **arguments: Any) -> Response:
     """Note a ruling, or only return its consequences with `preview`."""
-    change = change_or_preview(note_ruling, **asked)
-    told = consequences_data(change)
+    change = change_or_preview(note_ruling, **arguments)
+    consequences = consequences_data(change)
     if change.made is None:
-        return view.answer(TriedRulingSerializer, told)
-    for name, value in told.items():
+        return view.answer(TriedRulingSerializer, consequences)
+    for name, value in consequences.items():
         setattr(change.made, name, value)
     return view.answer(NotedSerializer, change.made, status=201)
 
@@ -146,8 +146,8 @@ class EntryRulingsView(ApiView):
         """Return the rulings on an entry, also lifted rulings; only referees see warnings."""
         entry = find_entry(request.tournament, number)
         judges = allows("penalise", request.role, request.user.is_authenticated)
-        found = rulings_of_entry(request.tournament, entry.number, public=not judges)
-        return self.listed(RulingSerializer, found)
+        rulings = rulings_of_entry(request.tournament, entry.number, public=not judges)
+        return self.listed(RulingSerializer, rulings)
 
     @extend_schema(
         parameters=[StageFilter],
@@ -158,9 +158,9 @@ class EntryRulingsView(ApiView):
         """Make a ruling outside any match: a warning, penalty points or a disqualification."""
         entry = find_entry(request.tournament, number)
         refuse_other_tables(request.tables, table_of(entry))
-        asked = self.body(EntryRulingBody)
+        body = self.body(EntryRulingBody)
         answer = _noted(
-            self, stage=request.tournament.stage, entry=entry, author=request.user, **asked
+            self, stage=request.tournament.stage, entry=entry, author=request.user, **body
         )
         answer.headers["Location"] = reverse("api_rulings", args=[slug, number])
         return answer
@@ -177,15 +177,15 @@ class RulingLiftView(ApiView):
         """
         entry = find_entry(request.tournament, number)
         known = Ruling.objects.select_related("stage", "entry__tournament", "match")
-        found = get_object_or_404(known, pk=ruling, entry=entry)
+        stored_ruling = get_object_or_404(known, pk=ruling, entry=entry)
         refuse_other_tables(request.tables, table_of(entry))
         change = change_or_preview(
-            lift_ruling, ruling=found, author=request.user, **self.body(LiftBody)
+            lift_ruling, ruling=stored_ruling, author=request.user, **self.body(LiftBody)
         )
-        found = change.made or known.get(pk=found.pk)
+        stored_ruling = change.made or known.get(pk=stored_ruling.pk)
         for name, value in consequences_data(change).items():
-            setattr(found, name, value)
-        return self.answer(LiftedSerializer, found)
+            setattr(stored_ruling, name, value)
+        return self.answer(LiftedSerializer, stored_ruling)
 
 
 class FaultsView(ApiView):
@@ -198,27 +198,27 @@ class FaultsView(ApiView):
 
         A consequence is available if the acta accepts it now; the usual consequence is marked.
         """
-        match, asked = find_match_to_write(request, code), self.query()
+        match, query = find_match_to_write(request, code), self.query()
         game = match.tournament.game
         known = match.tournament.rules.faults(match.game_rules())
         values: dict[str, Any] = {
             "faults": [
                 {
-                    "key": one.key,
-                    "said": fault_in_words(game, one.key),
-                    "article": cited_articles(one.article),
-                    "follows": one.follows,
-                    "line": one.line,
+                    "key": fault.key,
+                    "said": fault_in_words(game, fault.key),
+                    "article": cited_articles(fault.article),
+                    "follows": fault.follows,
+                    "line": fault.line,
                 }
-                for one in known.values()
+                for fault in known.values()
             ],
             "choice": None,
         }
-        if "entry" in asked:
-            entry = named_entry(request.tournament, asked["entry"], "entry")
+        if "entry" in query:
+            entry = named_entry(request.tournament, query["entry"], "entry")
             if all(side.entry_id != entry.pk for side in match.sides.all()):
                 raise Refused("not_in_match", _("No juega este encuentro."), field="entry")
-            fault = asked.get("fault", "")
+            fault = query.get("fault", "")
             values["choice"] = choice_of(match, entry, fault, live_record(match), timezone.now())
         return self.answer(FaultsSerializer, values)
 
@@ -231,17 +231,15 @@ class MatchRulingsView(ApiView):
     )
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Note a fault at a table and apply its consequence. Lines of the ruling go to the acta."""
-        match, asked = find_match_to_write(request, code), self.body(MatchRulingBody)
-        entry = named_entry(request.tournament, asked.pop("entry"), "entry")
-        player = asked.pop("player", None)
+        match, body = find_match_to_write(request, code), self.body(MatchRulingBody)
+        entry = named_entry(request.tournament, body.pop("entry"), "entry")
+        player = body.pop("player", None)
         if player is not None:
-            asked["player"] = Player.objects.filter(
-                tournament=request.tournament, pk=player
-            ).first()
-            if asked["player"] is None:
+            body["player"] = Player.objects.filter(tournament=request.tournament, pk=player).first()
+            if body["player"] is None:
                 raise Refused(
                     "player_unknown", _("No hay esa persona en el torneo."), field="player"
                 )
         return _noted(
-            self, stage=match.round.stage, match=match, entry=entry, author=request.user, **asked
+            self, stage=match.round.stage, match=match, entry=entry, author=request.user, **body
         )

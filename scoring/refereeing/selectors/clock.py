@@ -12,7 +12,7 @@ from rules.lines import Stop
 from scoring.actas.selectors.actas import Record
 from scoring.models import RefereeCall, RoundClock
 from scoring.refereeing.ladders import Refereeing, refereeing_of
-from scoring.refereeing.words import on_time_up
+from scoring.refereeing.words import time_up_sentence
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.places import sides
@@ -82,7 +82,7 @@ def stopped_since(round: Round) -> datetime | None:
 
 def time_up_in_words(match: Match, record: Record) -> str:
     """Return what the referee does at this table when time is up."""
-    return on_time_up(
+    return time_up_sentence(
         refereeing_at(match),
         level=is_level(match, record.score),
         draws=match.round.stage.system.can_draw,
@@ -116,10 +116,10 @@ def round_ends_at(round: Round) -> datetime | None:
 
 def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
     """Return the unanswered calls, oldest first."""
-    found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
-    found = found.select_related("match__round__stage", "match__tournament")
-    found = found.defer("match__round__report")
-    calls = found.prefetch_related(sides("match")).order_by("at", "pk")
+    unanswered = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
+    unanswered = unanswered.select_related("match__round__stage", "match__tournament")
+    unanswered = unanswered.defer("match__round__report")
+    calls = unanswered.prefetch_related(sides("match")).order_by("at", "pk")
     return [OpenCall(call, minutes_since(call.at, now) or 0) for call in calls]
 
 
@@ -128,7 +128,7 @@ def call_of(match: Match, now: datetime) -> OpenCall | None:
     return OpenCall(call, minutes_since(call.at, now) or 0) if call else None
 
 
-def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, MatchClock]]:
+def matches_out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, MatchClock]]:
     """Return the matches out of time, the longest out of time first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
@@ -164,14 +164,14 @@ class HallClock:
 def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     """Return the clock of the stage's last round with a match in play, or None.
 
-    Return None without a clock. Also return None in a stage that calls free entries at once, since
-    each table there has its own clock.
+    Return None without a clock. Also return None in a stage that calls free entries immediately,
+    since each table there has its own clock.
     """
     minutes = stage_refereeing(stage).minutes
     if not minutes or stage.by_calls:
         return None
     playing = list(
-        at_tables(stage, audience)
+        timed_matches(stage, audience)
         .select_related("round")
         .defer("round__report")
         .order_by("-round__number", "table")
@@ -180,7 +180,9 @@ def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
         return None
     round = playing[0].round
     round.stage = stage
-    ends = {one.table or 0: _end(one, minutes) for one in playing if one.round_id == round.pk}
+    ends = {
+        match.table or 0: _end(match, minutes) for match in playing if match.round_id == round.pk
+    }
     many = Counter(ends.values())
     usual = max(many, key=lambda end: (many[end], end))
     clock = RoundClock.objects.filter(round=round).first()
@@ -195,7 +197,7 @@ def hall_clock(stage: Stage, audience: Audience) -> HallClock | None:
     )
 
 
-def at_tables(stage: Stage, audience: Audience) -> QuerySet[Match]:
+def timed_matches(stage: Stage, audience: Audience) -> QuerySet[Match]:
     """Return the stage's matches in play that have a call time."""
     return Match.objects.filter(
         published_rounds(audience, "round"),

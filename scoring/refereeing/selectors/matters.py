@@ -20,7 +20,7 @@ from tournaments.table_ranges import read_table_ranges
 
 # --- Context of an unconfirmed or disputed result -------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Account:
+class ActaAccount:
     """One account of a match: a version of its acta, its lines as text and its final score."""
 
     acta: Acta
@@ -30,23 +30,15 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Who has written, signed or disputed the result of a match.
-
-    - `pending`: whether the result waits for confirmation.
-    - `by`: the writer of the result.
-    - `sides`: the sides that wrote or signed the result.
-    - `signed`: the signatures of the result.
-    - `handed_over`: whether a side signed on the other side's phone.
-    - `accounts`: the versions in dispute.
-    """
+class ResultState:
+    """The state of a match's result: who has written, signed or disputed it."""
 
     pending: bool
     by: str
     sides: frozenset[int]
     signed: list[Signature]
     handed_over: bool
-    accounts: list[Account]
+    accounts: list[ActaAccount]
 
     @property
     def disputed(self) -> bool:
@@ -57,31 +49,31 @@ class Said:
         return any(account.acta.rival and account.acta.side == side for account in self.accounts)
 
 
-def result_state(match: Match, audience: Audience) -> Said:
+def result_state(match: Match, audience: Audience) -> ResultState:
     """Return the state of a match's result, with both versions of a dispute."""
     known = match.actas.exclude(live=False, rival=False).order_by()
     actas = list(known.prefetch_related("hands"))
     live = next((acta for acta in actas if acta.live), None)
     if live is None:
-        return Said(False, "", frozenset(), [], False, [])
+        return ResultState(False, "", frozenset(), [], False, [])
     pending = live.pending_since is not None
     last = max(live.hands.all(), key=lambda hand: hand.number, default=live)
     over = pending or match.state == Match.State.FINISHED
     signed = list(live.signatures.all()) if over else []
     rivals = sorted((acta for acta in actas if acta.rival), key=lambda acta: acta.version)
-    return Said(
+    return ResultState(
         pending=pending,
         by=last.author_name,
         sides=frozenset(one.side for one in [last, *signed] if one.side is not None),
         signed=signed,
-        handed_over=any(one.handed_over for one in signed),
+        handed_over=any(signature.handed_over for signature in signed),
         accounts=[account_of(match, acta, audience) for acta in [live, *rivals]] if rivals else [],
     )
 
 
-def account_of(match: Match, acta: Acta, audience: Audience) -> Account:
+def account_of(match: Match, acta: Acta, audience: Audience) -> ActaAccount:
     record = fold_lines(match, written(acta))
-    return Account(
+    return ActaAccount(
         acta,
         acta.author_name,
         acta_words.lines(match, record, audience, acta),
@@ -112,7 +104,7 @@ class Matter:
     by: str
     said: str = ""
     call: RefereeCall | None = None
-    accounts: tuple[Account, ...] = ()
+    accounts: tuple[ActaAccount, ...] = ()
     signature: int | None = None
 
 
@@ -134,9 +126,13 @@ def open_matters(
     calls = list(_calls(tournament, kept))
     disputed = _disputed(tournament, kept)
     handed = list(_handed(tournament, kept))
-    known = {*(call.match_id for call in calls), *disputed, *(one.acta.match_id for one in handed)}
+    known = {
+        *(call.match_id for call in calls),
+        *disputed,
+        *(signature.acta.match_id for signature in handed),
+    }
     matches = _matches(tournament, known)
-    found = [
+    matters = [
         Matter(
             CALL,
             matches[call.match_id],
@@ -147,53 +143,53 @@ def open_matters(
         )
         for call in calls
     ]
-    found += [_dispute(matches[pk], actas, now, audience) for pk, actas in disputed.items()]
-    found.sort(key=lambda one: (one.since, one.match.pk, one.kind))
-    return found + [
+    matters += [_dispute(matches[pk], actas, now, audience) for pk, actas in disputed.items()]
+    matters.sort(key=lambda one: (one.since, one.match.pk, one.kind))
+    return matters + [
         Matter(
             HANDED,
-            matches[one.acta.match_id],
-            one.created_at,
-            minutes_since(one.created_at, now) or 0,
-            one.author_name,
-            signature=one.pk,
+            matches[signature.acta.match_id],
+            signature.created_at,
+            minutes_since(signature.created_at, now) or 0,
+            signature.author_name,
+            signature=signature.pk,
         )
-        for one in handed
+        for signature in handed
     ]
 
 
 def handovers(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
     """Return the signatures with these keys made on the other side's phone."""
-    found = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
-    return list(found.filter(pk__in=keys).select_related("acta__match"))
+    signatures = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
+    return list(signatures.filter(pk__in=keys).select_related("acta__match"))
 
 
 def _calls(tournament: Tournament, kept: str) -> QuerySet[RefereeCall]:
-    found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
-    return found.filter(match__table__in=read_table_ranges(kept)) if kept else found
+    calls = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
+    return calls.filter(match__table__in=read_table_ranges(kept)) if kept else calls
 
 
 def _rivals(tournament: Tournament, kept: str) -> QuerySet[Acta]:
-    found = Acta.objects.filter(match__tournament=tournament, rival=True)
-    return found.filter(match__table__in=read_table_ranges(kept)) if kept else found
+    actas = Acta.objects.filter(match__tournament=tournament, rival=True)
+    return actas.filter(match__table__in=read_table_ranges(kept)) if kept else actas
 
 
 def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
     """Return the unreviewed signatures made on the other side's phone."""
-    found = Signature.objects.filter(
+    signatures = Signature.objects.filter(
         acta__match__tournament=tournament, acta__live=True, handed_over=True, reviewed_at=None
     ).select_related("acta")
-    return found.filter(acta__match__table__in=read_table_ranges(kept)) if kept else found
+    return signatures.filter(acta__match__table__in=read_table_ranges(kept)) if kept else signatures
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
     """Return, by match, the live version and then the versions that dispute it."""
     of_these = _rivals(tournament, kept).order_by().values("match")
     actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
-    found: dict[int, list[Acta]] = {}
+    by_match: dict[int, list[Acta]] = {}
     for acta in actas.prefetch_related("hands").order_by("-live", "version"):
-        found.setdefault(acta.match_id, []).append(acta)
-    return found
+        by_match.setdefault(acta.match_id, []).append(acta)
+    return by_match
 
 
 def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match]:
@@ -205,15 +201,15 @@ def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match
 def _dispute(match: Match, actas: list[Acta], now: datetime, audience: Audience) -> Matter:
     accounts = tuple(account_of(match, acta, audience) for acta in actas)
     rivals = [account for account in accounts if account.acta.rival]
-    told = rivals[-1]
+    last = rivals[-1]
     since = min(rival.acta.created_at for rival in rivals)
     return Matter(
-        VERSIONS if any(one.lines for one in rivals) else WRONG,
+        VERSIONS if any(acta.lines for acta in rivals) else WRONG,
         match,
         since,
         minutes_since(since, now) or 0,
-        told.who,
-        told.acta.reason,
+        last.who,
+        last.acta.reason,
         accounts=accounts,
     )
 

@@ -16,7 +16,7 @@ from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.selectors.places import seats
 
 LATE = "tarde"
-HINT = "…"  # in place of a reason that is not written yet
+HINT = "…"  # this mark stands for a reason that is not written yet
 Follows = Ruling.Follows
 
 
@@ -50,10 +50,10 @@ class Choice:
 # --- Rulings made -----------------------------------------------------------------------------
 def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
     """Return an entry's rulings in all stages, lifted rulings too; `public` omits warnings."""
-    found = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
+    rulings = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
     if public:
-        found = found.exclude(follows=Follows.WARNING)
-    return list(found.select_related("entry", "stage", "player", "match").order_by("pk"))
+        rulings = rulings.exclude(follows=Follows.WARNING)
+    return list(rulings.select_related("entry", "stage", "player", "match").order_by("pk"))
 
 
 def table_of(entry: Entry) -> int | None:
@@ -69,24 +69,24 @@ def table_of(entry: Entry) -> int | None:
 
 def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
     """Return at most `most` rulings of the tournament, newest first."""
-    found = Ruling.objects.filter(entry__tournament=tournament)
-    found = found.select_related("stage__tournament", "entry", "player", "match")
-    return list(found.prefetch_related(seats("entry")).order_by("-pk")[:most])
+    rulings = Ruling.objects.filter(entry__tournament=tournament)
+    rulings = rulings.select_related("stage__tournament", "entry", "player", "match")
+    return list(rulings.prefetch_related(seats("entry")).order_by("-pk")[:most])
 
 
 def rulings_of_match(match: Match) -> list[Ruling]:
     """Return the rulings in force on the entries of this match, also rulings of other matches."""
     entries = [side.entry_id for side in match.sides.all()]
-    found = Ruling.objects.filter(entry__in=entries, lifted_at=None)
-    return list(found.select_related("entry", "player", "match").order_by("entry__number", "pk"))
+    rulings = Ruling.objects.filter(entry__in=entries, lifted_at=None)
+    return list(rulings.select_related("entry", "player", "match").order_by("entry__number", "pk"))
 
 
 def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
     """Return, by entry key, the number of warnings in force in the whole tournament."""
-    found = Ruling.objects.filter(
+    rulings = Ruling.objects.filter(
         entry__in=list(entries), follows=Follows.WARNING, lifted_at=None
     ).order_by("pk")
-    return Counter(found.values_list("entry_id", flat=True))
+    return Counter(rulings.values_list("entry_id", flat=True))
 
 
 # --- Rulings available ------------------------------------------------------------------------
@@ -140,13 +140,13 @@ def _lines(
         for at, line in enumerate(penal.scores):
             written[f"score:{at}"] = (fill_line(line, side, reason, score),)
     written["match"] = (fill_line(LOSE_MATCH, side, reason),)
-    found = []
+    offers = []
     for key, lines in written.items():
         after = _after(match, record, lines)
         if after is None or (key.startswith("score") and _not_lost(after, side)):
             continue
-        found.append(RulingOffer(key, Follows.LINE, lines))
-    return found
+        offers.append(RulingOffer(key, Follows.LINE, lines))
+    return offers
 
 
 def _after(match: Match, record: Record, lines: Sequence[str]) -> Record | None:
@@ -168,8 +168,8 @@ def _usual(
     keys = [offer.key for offer in offers]
 
     def first(*wanted: str) -> str:
-        found = (key for want in wanted for key in keys if key.startswith(want))
-        return next(found, Follows.WARNING)
+        key_found = (key for want in wanted for key in keys if key.startswith(want))
+        return next(key_found, Follows.WARNING)
 
     if owed.forfeit:
         return first("score", "match")

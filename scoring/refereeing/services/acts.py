@@ -124,7 +124,7 @@ def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) 
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     try:
-        kept = refereeing_of(options).as_json()
+        stored = refereeing_of(options).as_json()
     except RefereeingError as error:
         raise Refused(
             "refereeing_impossible",
@@ -133,9 +133,9 @@ def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) 
             **refusal_values(error),
         ) from error
     before = stage.refereeing
-    if kept == before:
+    if stored == before:
         return stage
-    stage.refereeing = kept
+    stage.refereeing = stored
     stage.save(update_fields=["refereeing"])
     note(
         tournament,
@@ -143,6 +143,6 @@ def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) 
         "set_refereeing",
         stage.label,
         before=before,
-        after={"stage": stage.number, **kept},
+        after={"stage": stage.number, **stored},
     )
     return stage

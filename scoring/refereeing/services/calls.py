@@ -1,11 +1,11 @@
-"""Stages played by the clock: free entries are called at once, until the bell."""
+"""Stages played by the clock: free entries are called immediately, until the bell."""
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rounds.selectors.before_drawing import situation_without, still_out
-from scoring.rounds.selectors.rounds import to_draw
+from scoring.rounds.selectors.before_drawing import numbers_still_out, situation_without
+from scoring.rounds.selectors.rounds import situation_to_draw
 from tournaments.audit.services import note
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
@@ -32,8 +32,8 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
     last = latest_round(stage)
     if last is None or draft_of(stage) is not None:
         return None
-    situation, seed = to_draw(stage), f"{stage.seed}/{last.number + 1}"
-    situation = situation_without(situation, still_out(last, situation))
+    situation, seed = situation_to_draw(stage), f"{stage.seed}/{last.number + 1}"
+    situation = situation_without(situation, numbers_still_out(last, situation))
     try:
         draw = stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError:
@@ -59,7 +59,8 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
     stage.closed_at = timezone.now()
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
-    call_the_free(stage=stage, author=author)  # the last call may even out the matches played
+    # the last call may even out the numbers of matches played
+    call_the_free(stage=stage, author=author)
     return stage
 
 

@@ -1,4 +1,4 @@
-"""The hall clock, for all its tables at once: start, stop, resume, extra minutes."""
+"""The hall clock, for all its tables together: start, stop, resume, extra minutes."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import RoundClock
-from scoring.refereeing.selectors.clock import HallClock, at_tables, hall_clock
+from scoring.refereeing.selectors.clock import HallClock, hall_clock, timed_matches
 from scoring.refereeing.services.acts import MOST_EXTRA
 from tournaments.audit.services import note
 from tournaments.models import Match, Stage
@@ -111,7 +111,7 @@ def _clock_of(stage: Stage) -> HallClock:
 
 
 def _playing(stage: Stage, clock: HallClock) -> QuerySet[Match]:
-    return at_tables(stage, EVERY_ROUND).filter(round=clock.round)
+    return timed_matches(stage, EVERY_ROUND).filter(round=clock.round)
 
 
 def _hour(moment: datetime) -> str:

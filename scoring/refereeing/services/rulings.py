@@ -125,11 +125,11 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
 
 def _told(ruling: Ruling) -> dict[str, object]:
     """Return the values of a ruling for the audit line."""
-    found: dict[str, object] = {"stage": ruling.stage.number, "follows": ruling.follows}
+    values: dict[str, object] = {"stage": ruling.stage.number, "follows": ruling.follows}
     for name in ("fault", "points", "lines"):
         if value := getattr(ruling, name):
-            found[name] = value
-    return found
+            values[name] = value
+    return values
 
 
 def _check_points(follows: str, points: object) -> None:

@@ -18,8 +18,14 @@ from scoring.actas.views.pieces import match_to_write, writer
 from scoring.corrections.views import change_or_ask
 from scoring.games import GAMES
 from scoring.models import RefereeCall
-from scoring.refereeing.forms import RefereeingForm, ReplayForm, TimeForm, initial, ruling_rows
-from scoring.refereeing.selectors.clock import out_of_time, stage_refereeing
+from scoring.refereeing.forms import (
+    RefereeingForm,
+    ReplayForm,
+    TimeForm,
+    refereeing_initial,
+    ruling_rows,
+)
+from scoring.refereeing.selectors.clock import matches_out_of_time, stage_refereeing
 from scoring.refereeing.selectors.matters import count_matters, handovers, matters_version
 from scoring.refereeing.selectors.my_tables import my_tables
 from scoring.refereeing.selectors.rulings import rulings_of_tournament
@@ -56,7 +62,7 @@ def refereeing(request: UserRequest) -> HttpResponse:
     now, tournament = timezone.now(), request.tournament
     playing = list(with_details(tournament.matches.filter(state=Match.State.PLAYING)))
     context = {
-        "late": out_of_time(playing, now),
+        "late": matches_out_of_time(playing, now),
         "rulings": ruling_rows(rulings_of_tournament(tournament), {}, tournament.game),
         "ruled": tournament.stage,
         "live_id": "arbitraje",
@@ -82,13 +88,13 @@ def referee_call(request: UserRequest, code: str) -> HttpResponse:
 def referee_answer(request: UserRequest, call: int) -> HttpResponse:
     """Answer a call and open the acta."""
     known = RefereeCall.objects.select_related("match")
-    found = get_object_or_404(known, pk=call, match__tournament=request.tournament)
-    refuse_other_tables(request.tables, found.match.table)
+    open_call = get_object_or_404(known, pk=call, match__tournament=request.tournament)
+    refuse_other_tables(request.tables, open_call.match.table)
     try:
-        answer_call(call=found, author=request.user)
+        answer_call(call=open_call, author=request.user)
     except Refused as refused:
         messages.warning(request, str(refused))
-    return redirect("acta", slug=request.tournament.slug, code=found.match.code)
+    return redirect("acta", slug=request.tournament.slug, code=open_call.match.code)
 
 
 # --- Time and replays -------------------------------------------------------------------------
@@ -141,10 +147,10 @@ def match_replay(request: UserRequest, code: str) -> HttpResponse:
 
 # --- Options of a stage -----------------------------------------------------------------------
 @act("edit_tournament")
-def stage_rules(request: UserRequest, number: int) -> HttpResponse:
+def edit_refereeing(request: UserRequest, number: int) -> HttpResponse:
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
-    form = RefereeingForm(posted_data(request), initial=initial(stage_refereeing(stage)))
+    form = RefereeingForm(posted_data(request), initial=refereeing_initial(stage_refereeing(stage)))
     sent = submit(
         form,
         lambda: set_refereeing(stage=stage, author=request.user, options=form.options()),

@@ -25,7 +25,7 @@ from scoring.refereeing.selectors.rulings import (
     table_of,
 )
 from scoring.refereeing.services.rulings import lift_ruling, note_ruling
-from scoring.refereeing.words import fault_in_words, usually
+from scoring.refereeing.words import fault_in_words, usual_consequence_sentence
 from scoring.standings.selectors.standings import penalties_place
 from tournaments.models import Entry, Match
 from tournaments.names.audience import Audience
@@ -67,8 +67,8 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
     if request.htmx or "ver" in request.POST:
         shown["tried"] = form.is_valid()
         if request.htmx:
-            told = _told(match, {**shown, **_after(match, record, form, request.audience)})
-            return render(request, "scoring/refereeing/fault_preview.html", told)
+            context = _told(match, {**shown, **_after(match, record, form, request.audience)})
+            return render(request, "scoring/refereeing/fault_preview.html", context)
         return _fault_page(request, match, record, shown)
     entry, player = ask.who()
     sent = submit(
@@ -96,16 +96,16 @@ def match_fault(request: UserRequest, code: str) -> HttpResponse:
     return _fault_page(request, match, record, shown, sent.status)
 
 
-def _note(request: PageRequest, **asked: Any) -> Any:
+def _note(request: PageRequest, **arguments: Any) -> Any:
     """Note a ruling; a disqualification first asks about its consequences.
 
     A disqualified entry may lose matches that it had won by forfeit, and draws may depend on their
     results. The consequences of a ruling with lines appear after the lines are written, as for any
     line.
     """
-    if asked["follows"] == Ruling.Follows.OUT:
-        return change_or_ask(request, note_ruling, _("Anotar la decisión"), **asked)
-    return note_ruling(**asked)
+    if arguments["follows"] == Ruling.Follows.OUT:
+        return change_or_ask(request, note_ruling, _("Anotar la decisión"), **arguments)
+    return note_ruling(**arguments)
 
 
 def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
@@ -145,11 +145,11 @@ def _fault_page(
 
 def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
     game = match.tournament.game
-    found = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **shown}
+    context = {"match": match, "rulings": ruling_rows(rulings_of_match(match), {}, game), **shown}
     if choice := shown.get("choice"):
-        found["usually"] = usually(choice.count, choice.step)
-        found["said"] = fault_in_words(game, shown["ask"].fault())
-    return found
+        context["usually"] = usual_consequence_sentence(choice.count, choice.step)
+        context["said"] = fault_in_words(game, shown["ask"].fault())
+    return context
 
 
 # --- Of an entry ------------------------------------------------------------------------------
@@ -173,15 +173,15 @@ def rulings(request: UserRequest, number: int) -> HttpResponse:
 def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
     entry = _entry(request, number)
     known = Ruling.objects.select_related("stage", "entry__tournament")
-    found = get_object_or_404(known, pk=ruling, entry=entry)
-    form = LiftForm(request.POST, auto_id=f"lift-{found.pk}-%s")
+    stored_ruling = get_object_or_404(known, pk=ruling, entry=entry)
+    form = LiftForm(request.POST, auto_id=f"lift-{stored_ruling.pk}-%s")
     sent = submit(
         form,
         lambda: change_or_ask(
             request,
             lift_ruling,
             _("Levantar la decisión"),
-            ruling=found,
+            ruling=stored_ruling,
             author=request.user,
             reason=form.cleaned_data["reason"],
         ),
@@ -191,7 +191,7 @@ def ruling_lift(request: UserRequest, number: int, ruling: int) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Decisión retirada."))
         return redirect("rulings", slug=request.tournament.slug, number=number)
-    return _entry_page(request, entry, sent.status, lifting={found.pk: form})
+    return _entry_page(request, entry, sent.status, lifting={stored_ruling.pk: form})
 
 
 def _entry(request: PageRequest, number: int) -> Entry:
@@ -204,12 +204,12 @@ def _entry(request: PageRequest, number: int) -> Entry:
 def _entry_page(request: PageRequest, entry: Entry, status: int, **context: Any) -> HttpResponse:
     stage = request.tournament.stage
     lifting = context.pop("lifting", {})
-    found = rulings_of_entry(request.tournament, entry.number, public=False)
-    told = {
+    earlier_rulings = rulings_of_entry(request.tournament, entry.number, public=False)
+    page_context = {
         "entry": entry,
         "form": PointsForm(),
-        "rows": ruling_rows(found, lifting, request.tournament.game),
+        "rows": ruling_rows(earlier_rulings, lifting, request.tournament.game),
         "off": penalties_place(stage),
         **context,
     }
-    return render(request, "scoring/refereeing/rulings.html", told, status=status)
+    return render(request, "scoring/refereeing/rulings.html", page_context, status=status)

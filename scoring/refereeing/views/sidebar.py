@@ -22,7 +22,7 @@ from tournaments.models import Match
 from tournaments.permissions import allows
 
 
-def at_the_table(match: Match, record: Record, role: str) -> dict[str, Any]:
+def referee_sidebar(match: Match, record: Record, role: str) -> dict[str, Any]:
     """Return the context of `scoring/refereeing/referee.html`."""
     now = timezone.now()
     clock = clock_of(match, now)

@@ -95,12 +95,12 @@ class CalendarView(ApiView):
     @extend_schema(request=DatesBody, responses=DateSerializer(many=True))
     def put(self, request: ApiRequest, slug: str) -> Response:
         """Set the date of each round."""
-        asked = self.body(DatesBody)
+        body = self.body(DatesBody)
         set_dates(
             stage=request.tournament.stage,
             author=self.user,
-            dates=asked["dates"],
-            rests=asked.get("rests"),
+            dates=body["dates"],
+            rests=body.get("rests"),
         )
         return self.listed(DateSerializer, _dates(request))
 
@@ -140,8 +140,8 @@ class PostponeView(ApiView):
     @extend_schema(request=PostponeBody, responses=MatchSerializer(many=True))
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Postpone a match to another day, or change its date. Returns the postponed matches."""
-        match, asked = find_match(request, code), self.body(PostponeBody)
-        return _answer(self, postpone_match(match=match, author=self.user, **asked))
+        match, body = find_match(request, code), self.body(PostponeBody)
+        return _answer(self, postpone_match(match=match, author=self.user, **body))
 
 
 class ResumeMatchView(ApiView):
@@ -150,8 +150,8 @@ class ResumeMatchView(ApiView):
     @extend_schema(request=TieBody, responses=MatchSerializer(many=True))
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Put a postponed match back in the queue for a table. Returns the resumed matches."""
-        match, asked = find_match(request, code), self.body(TieBody)
-        return _answer(self, resume_match(match=match, author=self.user, **asked))
+        match, body = find_match(request, code), self.body(TieBody)
+        return _answer(self, resume_match(match=match, author=self.user, **body))
 
 
 def _answer(view: ApiView, matches: Sequence[Match]) -> Response:

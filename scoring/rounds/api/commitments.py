@@ -129,8 +129,8 @@ class CommitmentsView(ApiView):
     )
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Close the list of the next draw; an open commitment is superseded."""
-        asked = self.body(CloseBody)
-        made = close_list(stage=request.tournament.stage, author=self.user, **asked)
+        body = self.body(CloseBody)
+        made = close_list(stage=request.tournament.stage, author=self.user, **body)
         return self.answer(CommitmentSerializer, _told(made, request.audience), status=201)
 
 
@@ -166,12 +166,12 @@ class CheckView(ApiView):
         Answers 202 while a worker repeats a draw of many matches; ask again after `Retry-After`
         seconds.
         """
-        found = published_round(request.tournament, serial, request.audience)
-        if found is None:
+        round = published_round(request.tournament, serial, request.audience)
+        if round is None:
             raise Http404
-        again = repeat_draw(found)
+        again = repeat_draw(round)
         if not isinstance(again, Job):
-            return self.answer(VerificationSerializer, verification(found, again))
+            return self.answer(VerificationSerializer, verification(round, again))
         if not again.is_going:
             raise Conflict("check_failed", again.message)
         values = {"state": again.state, "waiting_for": waiting_for(again)}

@@ -132,14 +132,16 @@ class LateView(ApiView):
 
     @extend_schema(responses=LateSerializer)
     def get(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Return whether the entry could play at once, and with which resting entries."""
+        """Return whether the entry could play immediately, and with which resting entries."""
         entry = find_entry(request.tournament, number)
-        found = offer(stage_of(entry), request.audience)
-        possible = found is not None and entry in found.entries
+        late_offer = offer(stage_of(entry), request.audience)
+        possible = late_offer is not None and entry in late_offer.entries
         values = {
             "possible": possible,
-            "round": found.round.serial if found and possible else None,
-            "resting": [one.number for one in found.resting] if found and possible else [],
+            "round": late_offer.round.serial if late_offer and possible else None,
+            "resting": [entry.number for entry in late_offer.resting]
+            if late_offer and possible
+            else [],
         }
         return self.answer(LateSerializer, values)
 
@@ -182,8 +184,8 @@ class CatchUpView(ApiView):
 
         The result counts only for the resting entry.
         """
-        match, asked = find_match(request, code, byes=True), self.body(CatchUpBody)
-        rivals = [named_entry(request.tournament, one, "rivals") for one in asked["rivals"]]
+        match, body = find_match(request, code, byes=True), self.body(CatchUpBody)
+        rivals = [named_entry(request.tournament, rival, "rivals") for rival in body["rivals"]]
         catch_up(match=match, rivals=rivals, author=self.user)
         return self.answer(MatchSerializer, find_match(request, code))
 
@@ -250,12 +252,12 @@ class LineUpView(ApiView):
     @extend_schema(request=LineUpBody, responses=LineUpSerializer)
     def put(self, request: ApiRequest, slug: str, serial: int, entry: int) -> Response:
         """Set the line-up of each board. Each person of the squad plays at most one board."""
-        asked = self.body(LineUpBody)["boards"]
+        typed_boards = self.body(LineUpBody)["boards"]
         round, team = _find(request, serial, entry)
         squad = squad_of(team)
         boards = [
             [_listed(squad, place, board) for place in people]
-            for board, people in enumerate(asked, 1)
+            for board, people in enumerate(typed_boards, 1)
         ]
         set_line_up(round=round, entry=team, author=self.user, boards=boards)
         return self._answer(round, team)
@@ -285,17 +287,17 @@ class NamesView(ApiView):
     @extend_schema(request=NamesBody, responses=MatchSerializer)
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Write the players of a match for a team that was entered without people."""
-        match, asked = find_match_to_write(request, code), self.body(NamesBody)
-        entry = named_entry(request.tournament, asked["entry"], "entry")
-        side = next((one for one in match.sides.all() if one.entry_id == entry.pk), None)
+        match, body = find_match_to_write(request, code), self.body(NamesBody)
+        entry = named_entry(request.tournament, body["entry"], "entry")
+        side = next((side for side in match.sides.all() if side.entry_id == entry.pk), None)
         if side is None:
             raise Http404
-        name_players(side=side, author=self.user, names=asked["names"])
+        name_players(side=side, author=self.user, names=body["names"])
         return self.answer(MatchSerializer, find_match(request, code))
 
 
 def _find(request: ApiRequest, serial: int, entry: int) -> tuple[Round, Entry]:
-    """Return the published round and the team, or 404."""
+    """Return the published round and the team. Raises Http404 if either does not exist."""
     team = get_object_or_404(request.tournament.entries, number=entry)
     round = published_round(request.tournament, serial, request.audience)
     if round is None or not request.tournament.squad:

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.actas.api.matches import MatchSerializer, matches_data
-from scoring.rounds.selectors.before_drawing import HeldMatch, left_out, matches_holding_up
+from scoring.rounds.selectors.before_drawing import HeldMatch, matches_holding_up, numbers_left_out
 from scoring.rounds.services.rounds import (
     ASK,
     DRAW_ALL,
@@ -151,7 +151,7 @@ class MatchPage(serializers.Serializer):
 
 def absent_choice() -> serializers.ChoiceField:
     return serializers.ChoiceField(
-        choices=[(one, one) for one in (ASK, LEAVE_OUT, DRAW_ALL)],
+        choices=[(choice, choice) for choice in (ASK, LEAVE_OUT, DRAW_ALL)],
         required=False,
         default=ASK,
         help_text="What to do with entries not marked present, if any entry is marked: with "
@@ -222,9 +222,9 @@ class RoundsView(ApiView):
     @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Draw the next round as a draft."""
-        asked, stage = self.body(DrawBody), request.tournament.stage
+        body, stage = self.body(DrawBody), request.tournament.stage
         drawn = open_next_round(
-            stage=stage, author=self.user, number=asked.get("number"), absent=asked["absent"]
+            stage=stage, author=self.user, number=body.get("number"), absent=body["absent"]
         )
         answer = answer_round(self, drawn.serial, status=201)
         answer.headers["Location"] = reverse("api_round", args=[slug, drawn.serial])
@@ -257,12 +257,12 @@ class PublishView(ApiView):
     @extend_schema(request=PublishBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Publish a draft and assign tables to its matches."""
-        asked = self.body(PublishBody)
+        body = self.body(PublishBody)
         publish_round(
             round=find_round(request, serial),
             author=self.user,
-            seen=asked.get("seen"),
-            announce_at=asked.get("announce_at"),
+            seen=body.get("seen"),
+            announce_at=body.get("announce_at"),
         )
         return answer_round(self, serial)
 
@@ -273,12 +273,12 @@ class SwapView(ApiView):
     @extend_schema(request=RoundSwapBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Exchange two entries in a draft. The swap is published with its author and reason."""
-        asked = self.body(RoundSwapBody)
+        body = self.body(RoundSwapBody)
         entries = {
-            name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
+            name: named_entry(request.tournament, body[name], name) for name in ("first", "second")
         }
         round = find_round(request, serial)
-        swap_entries(round=round, author=self.user, reason=asked["reason"], **entries)
+        swap_entries(round=round, author=self.user, reason=body["reason"], **entries)
         return answer_round(self, serial)
 
 
@@ -291,8 +291,8 @@ class ByHandView(ApiView):
 
         The changes are published as swaps, with their author and reason.
         """
-        asked = self.body(ByHandBody)
-        seat_by_hand(round=find_round(request, serial), author=self.user, **asked)
+        body = self.body(ByHandBody)
+        seat_by_hand(round=find_round(request, serial), author=self.user, **body)
         return answer_round(self, serial)
 
 
@@ -302,8 +302,8 @@ class RedrawView(ApiView):
     @extend_schema(request=RedrawBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
         """Draw a draft again from another seed."""
-        asked = self.body(RedrawBody)
-        redraw_round(round=find_round(request, serial), author=self.user, **asked)
+        body = self.body(RedrawBody)
+        redraw_round(round=find_round(request, serial), author=self.user, **body)
         return answer_round(self, serial)
 
 
@@ -313,7 +313,7 @@ def _may_see(request: ApiRequest, round: Round) -> bool:
 
 
 def find_round(request: ApiRequest, serial: int) -> Round:
-    """Return the round with this serial, or 404."""
+    """Return the round with this serial. Raises Http404 if there is none."""
     rounds = Round.objects.whole().select_related("stage__tournament")
     return get_object_or_404(rounds, tournament=request.tournament, serial=serial)
 
@@ -321,12 +321,12 @@ def find_round(request: ApiRequest, serial: int) -> Round:
 def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
     """Return a freshly read round as the user may see it."""
     stage = find_round(view.request, serial).stage
-    found = [
-        one
-        for one in rounds_of(stage, view.request.audience)
-        if one.serial == serial and _may_see(view.request, one)
+    rounds = [
+        round
+        for round in rounds_of(stage, view.request.audience)
+        if round.serial == serial and _may_see(view.request, round)
     ]
-    round = found[0] if found else find_round(view.request, 0)
+    round = rounds[0] if rounds else find_round(view.request, 0)
     keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
     page = view.paginate_queryset(keys)
     values = {
@@ -364,7 +364,7 @@ def _told(round: Round) -> dict[str, Any]:
         "drawn": {
             "method": draw_method(round.stage.format, round.number, round.stage.format_rules()),
             "numbers": numbers_drawn(round),
-            "left_out": left_out(round),
+            "left_out": numbers_left_out(round),
             **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
             "difference_max": report.get("difference_max", 0),
             "broken_by": report.get("broken_by", []),

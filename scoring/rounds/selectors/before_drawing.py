@@ -35,19 +35,19 @@ class Missing:
         return frozenset(entry.number for entry in self.leavable)
 
 
-def missing_from(stage: Stage, situation: Situation) -> Missing:
+def missing_entries(stage: Stage, situation: Situation) -> Missing:
     """Return the absent entries and the unpaid entries of the next draw."""
     due = active_set(situation)
     if situation.rounds:
         due = stage.system.still_in(situation, stage.format_rules())
     known = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
     entries = list(known.prefetch_related(seats()))
-    present, paid = any(one.present for one in entries), any(one.paid for one in entries)
+    present, paid = any(entry.present for entry in entries), any(entry.paid for entry in entries)
     here = [entry for entry in entries if entry.number in due]
-    absent = tuple(one for one in here if not one.present)
+    absent = tuple(entry for entry in here if not entry.present)
     return Missing(
         absent=absent,
-        unpaid=tuple(one for one in here if not one.paid) if paid else (),
+        unpaid=tuple(entry for entry in here if not entry.paid) if paid else (),
         leavable=absent if present and may_leave_out(stage, situation) else (),
     )
 
@@ -74,17 +74,17 @@ def situation_without(situation: Situation, numbers: Collection[int]) -> Situati
     return replace(situation, entrants=entrants, left_out=frozenset(numbers))
 
 
-def left_out(round: Round) -> list[int]:
+def numbers_left_out(round: Round) -> list[int]:
     """Return the numbers of the entries that the draw left out, lowest first."""
     return list((round.report.get("looked_at") or {}).get("left_out", []))
 
 
-def still_out(round: Round, situation: Situation) -> frozenset[int]:
+def numbers_still_out(round: Round, situation: Situation) -> frozenset[int]:
     """Return the numbers that the draw left out and that are still not marked as present."""
-    out = left_out(round)
+    out = numbers_left_out(round)
     if not out:
         return frozenset()
-    return missing_from(round.stage, situation).numbers.intersection(out)
+    return missing_entries(round.stage, situation).numbers.intersection(out)
 
 
 # --- Fixed tables ---------------------------------------------------------------------------------
@@ -99,23 +99,25 @@ def table_conflicts(tournament: Tournament, matches: Sequence[Match]) -> list[st
     keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
     if not keeps:
         return []
-    said: list[str] = []
+    sentences: list[str] = []
     first_at: dict[int, int | None] = {}
     for match in matches:
         if match.board > 1:  # only the first board of a tie uses the fixed table
             continue
-        own = {one.number: keeps[one.number] for one in match.everybody if one.number in keeps}
+        own = {
+            entry.number: keeps[entry.number] for entry in match.everybody if entry.number in keeps
+        }
         table = fixed_table(own.values(), in_service)
         for number, fixed in own.items():
             if fixed not in in_service:
-                said.append(_closed(number, fixed, table))
+                sentences.append(_closed(number, fixed, table))
         if len({fixed for fixed in own.values() if fixed in in_service}) > 1:
-            said.append(_meet(own, table))
+            sentences.append(_meet(own, table))
         if table and table in first_at:
-            said.append(_waits(first_at[table], match.number, table))
+            sentences.append(_waits(first_at[table], match.number, table))
         elif table:
             first_at[table] = match.number
-    return said
+    return sentences
 
 
 def _closed(number: int, fixed: int, table: int) -> str:
@@ -174,5 +176,5 @@ def matches_holding_up(to_play: Sequence[Match]) -> list[HeldMatch]:
     return [
         HeldMatch(match, tuple(sorted(numbers)))
         for match in with_details(earlier).order_by("number")
-        if (numbers := {one for own in match.everybody for one in waiting.get(own.pk, ())})
+        if (numbers := {other for own in match.everybody for other in waiting.get(own.pk, ())})
     ]

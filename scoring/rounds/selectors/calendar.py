@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, competitors_of, meetings
 from scoring.standings.selectors.standings import stage_situation
-from tournaments.forecast.plans import outline, unopened
+from tournaments.forecast.plans import outline, unopened_situation
 from tournaments.formats.core import DrawError, Pairing, teams
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
@@ -26,7 +26,7 @@ class Fixture:
     away: Competitor
     group: str
     meeting: Meeting | None = None
-    venue: str = ""  # of the host, if the stage is played at home and names are shown
+    venue: str = ""  # venue of the host, if the stage is played at home and names are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Da
     """
     if not stage.has_calendar:
         return _only_dates(stage, audience)
-    venues = venues_of(stage) if audience.names else {}  # a venue gives its entry away
+    venues = venues_of(stage) if audience.names else {}  # a venue reveals its entry
     competitors = competitors_of(stage.tournament, audience)
     rounds: dict[int, list[Meeting]] = {}
-    for one in as_ties(meetings(stage, competitors, audience)):
-        rounds.setdefault(one.round, []).append(one)
+    for tie in as_ties(meetings(stage, competitors, audience)):
+        rounds.setdefault(tie.round, []).append(tie)
     drawn_as = {round.number: round for round in stage.rounds.all()}
     dates = [_played(stage, drawn_as[number], rounds[number]) for number in sorted(rounds)]
     if ahead:
@@ -76,7 +76,9 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Da
 
 
 def venues_of(stage: Stage) -> dict[int, str]:
-    """Return the venue of each entry with one, by number; {} if the stage is not played at home."""
+    """Return the venue of each entry that has a venue, by number; {} if the stage is not played at
+    home.
+    """
     if not stage.at_home:
         return {}
     homes = stage.tournament.entries.exclude(venue="").order_by("number")
@@ -130,14 +132,14 @@ def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Seque
 
 
 def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> Date:
-    ties = [one for one in found if not one.is_bye]
+    ties = [meeting for meeting in found if not meeting.is_bye]
     return Date(
         str(round),
         round.number,
         date_of(stage, round.number),
         round.serial,
         tuple(Fixture(tie.sides[0], tie.sides[1], tie.group, tie) for tie in ties),
-        tuple(one.sides[0] for one in found if one.is_bye),
+        tuple(meeting.sides[0] for meeting in found if meeting.is_bye),
     )
 
 
@@ -154,7 +156,7 @@ def _to_come(
             for pairing in pairings
             if not pairing.rest
         ),
-        tuple(competitors[one.sides[0]] for one in pairings if one.rest),
+        tuple(competitors[pairing.sides[0]] for pairing in pairings if pairing.rest),
     )
 
 
@@ -183,7 +185,7 @@ def plan_until(round: Round, audience: Audience) -> Plan | None:
 # --- To come --------------------------------------------------------------------------------------
 # The matches of rounds to come, as far as they can be known.
 @dataclass(frozen=True, slots=True)
-class ToCome:
+class UpcomingRound:
     """A round to come: its number in the event, and the entry numbers on each side of each match.
 
     `known` is whether the calendar has the round. Otherwise the numbers are only examples: the
@@ -195,7 +197,7 @@ class ToCome:
     known: bool
 
 
-def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome]:
+def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[UpcomingRound]:
     """Return at most `rounds` rounds to come.
 
     A draft counts as a round to come. Its matches stay secret, and so do the matches of a calendar
@@ -214,21 +216,21 @@ def rounds_to_come(stage: Stage, rounds: int, audience: Audience) -> list[ToCome
         else _outlined(stage, published, rounds, audience)
     )
     return [
-        ToCome(serial, tuple(teams(sides, partners) for sides in matches), known)
+        UpcomingRound(serial, tuple(teams(sides, partners) for sides in matches), known)
         for serial, matches in enumerate(following[:rounds], first)
     ]
 
 
-def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[ToCome]:
+def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[UpcomingRound]:
     """Return at most `rounds` rounds of a stage that is not open yet, with `entrants` entries.
 
     `first` is the serial of its first round. The matches of these rounds are not known.
     """
-    situation = unopened(entrants, stage.sides())
+    situation = unopened_situation(entrants, stage.sides())
     drawn = outline(stage.system, stage.format_rules(), situation, stage.seed, rounds)
     partners = stage.system.partners
     return [
-        ToCome(serial, tuple(teams(sides, partners) for sides in matches), known=False)
+        UpcomingRound(serial, tuple(teams(sides, partners) for sides in matches), known=False)
         for serial, matches in enumerate(drawn, first)
     ]
 
@@ -244,10 +246,10 @@ def _outlined(
     stage: Stage, published: int, rounds: int, audience: Audience
 ) -> list[Sequence[tuple[int, ...]]]:
     situation, options = stage_situation(stage, audience, published + 1), stage.format_rules()
-    found = outline(stage.system, options, situation, stage.seed, rounds)
+    outlines = outline(stage.system, options, situation, stage.seed, rounds)
     if not stage.has_lives:
-        return list(found)
+        return list(outlines)
     # How many entries lose their last life is not known: assume that none does.
     alive = sorted(stage.system.still_in(situation, options))
     most = list(zip(alive[::2], alive[1::2], strict=False))
-    return [most for _round in found]
+    return [most for _round in outlines]

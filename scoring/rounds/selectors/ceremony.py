@@ -37,8 +37,8 @@ class Ball:
 def balls(round: Round, audience: Audience) -> list[Ball]:
     """Return every ball in the order in which the draw takes entries from the bag.
 
-    Balls that rest and would come out first come out last: they stay in the bag. If the format does
-    not draw ball by ball, the balls are in order of position.
+    If the first balls belong to resting entries, these balls stay in the bag and come out last. If
+    the format does not draw ball by ball, the balls are in order of position.
     """
     # The first board of a tie between teams stands for the whole tie.
     matches = [match for match in round_matches(round) if match.board <= 1]
@@ -109,12 +109,12 @@ def _ball(
     audience: Audience,
 ) -> Ball:
     partners = round.stage.system.partners
-    entries: dict[Any, Any] = {one.number: one for one in match.entries}
+    entries: dict[Any, Any] = {other.number: other for other in match.entries}
     rests = len(entries) <= partners
     team = next(team for team in teams(tuple(entries), partners) if entry.number in team)
-    beside = [one for number, one in entries.items() if number in out]
-    mates = [one for one in beside if one.number in team]
-    rivals = [one for one in beside if one.number not in team]
+    seated = [other for number, other in entries.items() if number in out]
+    mates = [other for other in seated if other.number in team]
+    rivals = [other for other in seated if other.number not in team]
     where = place_of_ball(round.stage.format, match, group)
     sentence = ball_in_words(
         turn,
@@ -136,10 +136,12 @@ def _groups(round: Round) -> dict[int, str]:
 
 def _board(out: Sequence[Ball]) -> list[dict[str, Any]]:
     """Return the matches with at least one ball shown, by position, each with its balls."""
-    found: dict[int, dict[str, Any]] = {}
+    by_position: dict[int, dict[str, Any]] = {}
     for ball in out:
         match = ball.match
-        row = found.setdefault(match.pk, {"where": ball.where, "rests": ball.rests, "balls": []})
+        row = by_position.setdefault(
+            match.pk, {"where": ball.where, "rests": ball.rests, "balls": []}
+        )
         row["balls"].append(ball)
         row["position"] = match.position
-    return sorted(found.values(), key=lambda row: row["position"])
+    return sorted(by_position.values(), key=lambda row: row["position"])

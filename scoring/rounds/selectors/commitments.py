@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.utils.translation import override
 
-from scoring.rounds.selectors.before_drawing import missing_from, situation_without
+from scoring.rounds.selectors.before_drawing import missing_entries, situation_without
 from scoring.standings.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation
@@ -27,11 +27,11 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
     Raises the DrawError that the draw would raise.
     """
     unit = unit_for_public(stage.tournament)
-    found = _text(stage, leaving)
+    listed = _text(stage, leaving)
     if unit is None:
-        return found
+        return listed
     with override("es"):  # the language of the list
-        return nameless(found, every_round(unit).called)
+        return nameless(listed, every_round(unit).called)
 
 
 def _text(stage: Stage, leaving: Collection[int]) -> str:
@@ -62,7 +62,7 @@ def list_changed(commitment: DrawCommitment) -> bool:
 def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
     """Return the numbers that the closed list left out and that are still not marked as present."""
     stage = commitment.stage
-    missing = missing_from(stage, stage_situation(stage, EVERY_ROUND)).numbers
+    missing = missing_entries(stage, stage_situation(stage, EVERY_ROUND)).numbers
     return missing.difference(listed_numbers(commitment.text))
 
 

@@ -35,15 +35,15 @@ def line_ups_of(round: Round) -> list[dict[str, Any]]:
 
     `done` is whether every board of the team has a line-up.
     """
-    found: dict[int, dict[str, Any]] = {}
+    teams: dict[int, dict[str, Any]] = {}
     sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)
     rows = sides.order_by("entry__number", "board").distinct()
     for number, name, names, _board in rows.values_list(
         "entry__number", "entry__name", "names", "board"
     ):
-        team = found.setdefault(number, {"number": number, "title": name, "done": True})
+        team = teams.setdefault(number, {"number": number, "title": name, "done": True})
         team["done"] = team["done"] and bool(names)
-    return list(found.values())
+    return list(teams.values())
 
 
 def boards_of(round: Round, entry: Entry) -> list[Board]:
@@ -57,7 +57,7 @@ def boards_of(round: Round, entry: Entry) -> list[Board]:
         Board(
             number,
             side,
-            [one.player for one in side.lined_up.all()],
+            [line_up.player for line_up in side.lined_up.all()],
             rivals.get(side.match_id, []),
             is_begun(side),
         )
@@ -90,13 +90,13 @@ def offer(stage: Stage, audience: Audience) -> LateOffer | None:
     if not absent:
         return None
     situation = stage_situation(stage, audience)
-    found = stage.system.vacancies(situation, stage.format_rules())
+    vacancies = stage.system.vacancies(situation, stage.format_rules())
     entries = [entry for entry in absent if may_arrive(stage, situation, entry.number)]
-    if not found or not entries:
+    if not vacancies or not entries:
         return None
-    numbers = [number for vacancy in found for number in vacancy.resting]
+    numbers = [number for vacancy in vacancies for number in vacancy.resting]
     resting = entries_of(stage).filter(number__in=numbers).prefetch_related(seats())
-    return LateOffer(round, found, entries, list(resting.order_by("number")))
+    return LateOffer(round, vacancies, entries, list(resting.order_by("number")))
 
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
@@ -119,17 +119,17 @@ State = Match.State
 UNFINISHED = Match.UNFINISHED
 
 
-def catches_up(stage: Stage) -> bool:
+def has_catch_ups(stage: Stage) -> bool:
     """Return whether a resting entry may play a catch-up match in this stage."""
     return stage.system.catches_up
 
 
-def may_catch_up(stage: Stage, audience: Audience) -> list[Match]:
+def byes_to_catch_up(stage: Stage, audience: Audience) -> list[Match]:
     """Return the byes of the round in play that could become a match.
 
     Return [] once the next round is drawn.
     """
-    if not catches_up(stage):
+    if not has_catch_ups(stage):
         return []
     round = current_round(stage, audience)
     if round is None or latest_round(stage) != round:
@@ -153,9 +153,9 @@ def possible_rivals(match: Match) -> list[Entry]:
 
 def table_sizes_of(stage: Stage) -> Sequence[int]:
     """Return the table sizes of this stage, the usual size first."""
-    return [stage.sides(), *(one for one in stage.table_sizes() if one != stage.sides())]
+    return [stage.sides(), *(size for size in stage.table_sizes() if size != stage.sides())]
 
 
-def drawn_after(round: Round) -> bool:
+def has_later_round(round: Round) -> bool:
     """Return whether the stage has a later round, a draft included."""
     return Round.objects.filter(stage=round.stage_id, number__gt=round.number).exists()

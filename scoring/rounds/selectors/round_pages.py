@@ -11,7 +11,11 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.actas.selectors.cards import match_card
-from scoring.rounds.selectors.before_drawing import left_out, matches_holding_up, table_conflicts
+from scoring.rounds.selectors.before_drawing import (
+    matches_holding_up,
+    numbers_left_out,
+    table_conflicts,
+)
 from scoring.rounds.selectors.calendar import plan_until
 from scoring.rounds.selectors.commitments import list_changed
 from scoring.rounds.selectors.line_ups import offer
@@ -22,8 +26,8 @@ from scoring.rounds.words.draws import (
     NOW,
     concession_sentences,
     draw_cause_in_words,
-    groups_apart,
-    uneven,
+    groups_apart_sentence,
+    uneven_sentence,
 )
 from scoring.stages.selectors.quotas import best_losers_in
 from scoring.standings.selectors.standings import stage_entrants
@@ -32,7 +36,7 @@ from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Match, Round, Stage, Swap, Tournament
 from tournaments.names.audience import EVERYTHING, Audience
 from tournaments.people.selectors.wishes import spelled_tags, stage_wishes, wishes_of
-from tournaments.people.words.wishes import looked_after
+from tournaments.people.words.wishes import wishes_in_words
 from tournaments.rounds.selectors.commitments import (
     commitment_of,
     lists_closed,
@@ -49,7 +53,7 @@ from tournaments.rounds.selectors.rounds import (
     round_matches,
     rounds_of,
 )
-from tournaments.rounds.selectors.snapshots import entrants_then, wishes_then
+from tournaments.rounds.selectors.snapshots import entrants_at_draw, wishes_at_draw
 from tournaments.rounds.words.draws import draw_method
 from tournaments.rounds.words.phases import changed_in_words
 from tournaments.rounds.words.rounds import rematches_to_come
@@ -105,7 +109,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "matches": to_play,
         "ties": [match for match in to_play if match.board == 1],
         "boards": round.stage.boards(),
-        "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
+        "byes": [entry for m in matches if m.state == State.BYE for entry in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
         "partners": round.stage.system.partners > 1,
         "rest_wins": round.stage.rest() == WIN,
@@ -134,8 +138,8 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
     usual = {"rematch"} if round.stage.sides() > 2 else set()
     if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
         return True
-    told = draft_context(tournament, round)
-    return any(told[name] for name in _TOLD_BEFORE)
+    context = draft_context(tournament, round)
+    return any(context[name] for name in _TOLD_BEFORE)
 
 
 def round_context(round: Round, audience: Audience) -> dict[str, Any]:
@@ -152,17 +156,17 @@ def verification_context(
     round: Round, repeated: RepeatedDraw, audience: Audience
 ) -> dict[str, Any]:
     """Return a published round, its repeated draw, and the data to repeat the draw elsewhere."""
-    found = verification(round, repeated)
-    steps = {step.key: step for step in found.steps}
+    check = verification(round, repeated)
+    steps = {step.key: step for step in check.steps}
     return {
         "round": round,
-        "found": found,
+        "found": check,
         "steps": steps,
-        "changes": [draw_cause_in_words(change) for change in found.changes],
-        "now": NOW[found.now] if found.changes else "",
-        "told": public_values(found.told, audience),
-        "word_quoted": quote(found.told.word) if found.told else "",  # quoted for a shell
-        "order_text": ",".join(str(number) for number, _ball in found.bag),
+        "changes": [draw_cause_in_words(change) for change in check.changes],
+        "now": NOW[check.now] if check.changes else "",
+        "told": public_values(check.told, audience),
+        "word_quoted": quote(check.told.word) if check.told else "",  # quoted for a shell
+        "order_text": ",".join(str(number) for number, _ball in check.bag),
         **_draw(round, audience),
     }
 
@@ -196,36 +200,37 @@ def _draw(round: Round, audience: Audience) -> dict[str, Any]:
         "method": draw_method(round.stage.format, round.number, round.stage.format_rules()),
         "best_losers": best_losers_in(round, numbers),
         "numbers": numbers,
-        "left_out": left_out(round),
+        "left_out": numbers_left_out(round),
         "numbers_text": ",".join(map(str, numbers)),
         "digest": entry_list_digest(numbers),
         "conceded": concession_sentences(report, *_broken(round, audience))
         if report.get("broken")
         else [],
         "looked_after": _looked_after(round),
-        "groups_apart": groups_apart(report, round.serial),
-        "uneven": uneven(report),
+        "groups_apart": groups_apart_sentence(report, round.serial),
+        "uneven": uneven_sentence(report),
         "rematches": report.get("rematches", []),
         "swaps": [_swap(swap, audience) for swap in swaps],
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
         ],
         "exchanges": [
-            {**one, "at": datetime.fromisoformat(one["at"])} for one in report.get("exchanges", [])
+            {**exchange, "at": datetime.fromisoformat(exchange["at"])}
+            for exchange in report.get("exchanges", [])
         ],
     }
 
 
 def _looked_after(round: Round) -> list[str]:
-    """Return sentences about the wishes that the draw respected.
+    """Return sentences about the wishes that counted in the draw.
 
-    Groups are named only if the draw had to keep them apart.
+    A wish about groups is included only if the draw had to keep groups apart.
     """
-    asked, saved = stage_wishes(round.stage), round.report.get("looked_at")
-    spread = wishes_then(saved).spread if saved is not None else ""
+    stage_kinds, saved = stage_wishes(round.stage), round.report.get("looked_at")
+    spread = wishes_at_draw(saved).spread if saved is not None else ""
     if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
-        asked["apart"].pop("group", None)
-    return looked_after(asked, round.number, spread)
+        stage_kinds["apart"].pop("group", None)
+    return wishes_in_words(stage_kinds, round.number, spread)
 
 
 def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
@@ -236,9 +241,11 @@ def _broken(round: Round, audience: Audience) -> tuple[Sequence[Entrant], Wishes
     stage, saved = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
     if saved is not None:
-        entrants, wishes = entrants_then(entrants, saved), wishes_then(saved)
+        entrants, wishes = entrants_at_draw(entrants, saved), wishes_at_draw(saved)
     if not audience.names:
-        entrants = tuple(replace(one, tags=_without_people(one.tags)) for one in entrants)
+        entrants = tuple(
+            replace(entrant, tags=_without_people(entrant.tags)) for entrant in entrants
+        )
     return entrants, wishes, spelled_tags(stage)
 
 

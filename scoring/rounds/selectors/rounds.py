@@ -1,10 +1,15 @@
-"""Queries about rounds: the repeated draw of a round, and the matches that delay the next."""
+"""Queries about rounds: the repeated draw of a round, and the matches that delay the next round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.actas.selectors.actas import with_details
-from scoring.rounds.selectors.before_drawing import Missing, left_out, missing_from, still_out
+from scoring.rounds.selectors.before_drawing import (
+    Missing,
+    missing_entries,
+    numbers_left_out,
+    numbers_still_out,
+)
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import situation_by, stage_situation
 from tournaments.formats.base import FormatOptions
@@ -18,10 +23,10 @@ from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import next_serial, numbers_drawn, rounds_of
 from tournaments.rounds.selectors.snapshots import (
     Where,
-    as_it_was,
     is_complete,
     matches_in,
     restore_situation,
+    situation_then,
     with_people_then,
 )
 from tournaments.rounds.words.rounds import draw_labels, name_in_hall, with_article
@@ -115,7 +120,7 @@ def next_round(stage: Stage) -> NextRound:
         unfinished,
         matches,
         byes,
-        missing=missing_from(stage, situation) if state == "ready" else Missing(),
+        missing=missing_entries(stage, situation) if state == "ready" else Missing(),
         fewest=fewest,
         all_drawn=all_drawn,
         free=_free(stage, situation),
@@ -129,22 +134,22 @@ def next_round(stage: Stage) -> NextRound:
 
 def missing_now(stage: Stage) -> Missing:
     """Return the absent entries and the unpaid entries of the next draw."""
-    return missing_from(stage, stage_situation(stage, EVERY_ROUND))
+    return missing_entries(stage, stage_situation(stage, EVERY_ROUND))
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     """Return the new entries that a draft lacks, and the entries of the draft that have left."""
     drawn = set(round.sides.values_list("entry__number", flat=True))
-    due = due_now(round) - drawn
-    if left_out(round):
-        due -= still_out(round, stage_situation(round.stage, EVERY_ROUND, round.number))
+    due = entries_due_now(round) - drawn
+    if numbers_left_out(round):
+        due -= numbers_still_out(round, stage_situation(round.stage, EVERY_ROUND, round.number))
     entries = list(entries_of(round.stage).prefetch_related(seats()))
     came = [entry for entry in entries if entry.number in due]
     left = [entry for entry in entries if not entry.live and entry.number in drawn]
     return came, left
 
 
-def due_now(round: Round) -> frozenset[int]:
+def entries_due_now(round: Round) -> frozenset[int]:
     """Return the numbers of the entries that a new draw of this round would include.
 
     Return an empty set if the format takes no new entries in this round.
@@ -160,7 +165,7 @@ def due_now(round: Round) -> frozenset[int]:
     return system.still_in(situation, options)
 
 
-def to_draw(stage: Stage, number: int | None = None) -> Situation:
+def situation_to_draw(stage: Stage, number: int | None = None) -> Situation:
     """Return the situation from which the format draws the next round, or round `number`."""
     return stage.system.snapshot(stage_situation(stage, EVERY_ROUND, number), stage.format_rules())
 
@@ -186,7 +191,9 @@ def draw_snapshot(round: Round) -> Situation:
     """
     saved, points = round.report.get("looked_at"), points_then(round)
     if is_complete(saved):
-        return as_it_was(stage_situation(round.stage, EVERY_ROUND, round.number), saved, points)
+        return situation_then(
+            stage_situation(round.stage, EVERY_ROUND, round.number), saved, points
+        )
     return replace(situation_before(round), points=points)
 
 
@@ -198,7 +205,7 @@ def then_and_now(
     if not is_complete(saved):
         return draw_snapshot(round), situation_before(round, supposed)
     read = stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
-    return as_it_was(read, saved, points_then(round)), _with_what_is_written(round, read)
+    return situation_then(read, saved, points_then(round)), _with_what_is_written(round, read)
 
 
 def _with_what_is_written(round: Round, read: Situation) -> Situation:
@@ -221,9 +228,9 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
     overlaps = round.stage.system.overlaps
     changed = [
         where
-        for where, one in matches_in(now)
-        if (one != known[where] and (known[where].finished or not overlaps))
-        or not (one.finished or overlaps)
+        for where, match in matches_in(now)
+        if (match != known[where] and (known[where].finished or not overlaps))
+        or not (match.finished or overlaps)
     ]
 
     def rest(situation: Situation) -> object:
@@ -240,7 +247,7 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
     return None
 
 
-def drawn_again(round: Round) -> Draw:
+def repeated_draw(round: Round) -> Draw:
     """Repeat the draw of a round from its seed and its stored situation."""
     return draw_from(round, draw_snapshot(round))
 
@@ -314,7 +321,7 @@ def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
     if trial is None:
         return 0, 0
     byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.rest)
-    return sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1), byes
+    return sum(not pairing.rest for pairing in trial.pairings) * max(stage.boards(), 1), byes
 
 
 def _rematches(stage: Stage, number: int, trial: Draw) -> int:

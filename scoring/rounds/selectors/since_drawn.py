@@ -46,12 +46,12 @@ def must_redraw(round: Round, changes: Sequence[DrawCause], left: Sequence[Entry
     return bool(changes) or (bool(left) and not isinstance(round.stage.system, Knockout))
 
 
-def comes_out_now(round: Round) -> str:
+def redraw_outcome_now(round: Round) -> str:
     """Return what the same seed draws from the current results: SAME, ANOTHER, OVER or NONE."""
-    return comes_out_of(round, situation_before(round))
+    return redraw_outcome(round, situation_before(round))
 
 
-def comes_out_of(round: Round, situation: Situation) -> str:
+def redraw_outcome(round: Round, situation: Situation) -> str:
     """Return what the same seed draws from this situation: SAME, ANOTHER, OVER or NONE."""
     try:
         now = drawn_rows(draw_from(round, situation))

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 
 from scoring.models import Acta, Result, Ruling
 from scoring.rounds.selectors.rounds import draw_from, then_and_now
-from scoring.rounds.selectors.since_drawn import COUNTING, changes_between, comes_out_of
+from scoring.rounds.selectors.since_drawn import COUNTING, changes_between, redraw_outcome
 from scoring.rounds.words.draws import DrawCause
 from tournaments.formats.core import DrawError, Situation
 from tournaments.models import (
@@ -55,22 +55,25 @@ class RepeatedDraw:
     now: str
 
     def as_json(self) -> dict[str, Any]:
-        changes = [(one.kind, one.number, one.at and one.at.isoformat()) for one in self.changes]
+        changes = [
+            (change.kind, change.number, change.at and change.at.isoformat())
+            for change in self.changes
+        ]
         return {"drawn": self.drawn, "changes": changes, "now": self.now}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> "RepeatedDraw":
+    def from_json(cls, values: Mapping[str, Any]) -> "RepeatedDraw":
         changes = [
             DrawCause(kind, number, datetime.fromisoformat(at) if at else None)
-            for kind, number, at in told["changes"]
+            for kind, number, at in values["changes"]
         ]
-        return cls(told["drawn"], changes, told["now"])
+        return cls(values["drawn"], changes, values["now"])
 
 
 def repeat(round: Round) -> RepeatedDraw:
     then, now = then_and_now(round)
     changes = changes_between(round, then, now)
-    return RepeatedDraw(_drawn(round, then), changes, comes_out_of(round, now) if changes else "")
+    return RepeatedDraw(_drawn(round, then), changes, redraw_outcome(round, now) if changes else "")
 
 
 def is_long(round: Round) -> bool:
@@ -222,15 +225,15 @@ class Verification:
 def verification(round: Round, repeated: RepeatedDraw | None = None) -> Verification:
     """Compare a published round with its `repeated` draw; without it, repeat the draw now."""
     repeated = repeated or repeat(round)
-    found = commitment_of(round)
+    closed = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
     label = stage.system.ball_label if round.number == 1 else ""
     order = stage.system.balls(numbers, round.number, round.seed)
     drawn = {row[0]: row[1] for row in round.report["drawn"]}
     return Verification(
-        told=found,
+        told=closed,
         steps=[
-            *(_promised(found, round) if found else []),
+            *(_promised(closed, round) if closed else []),
             CheckStep("draw", matches_in_words(drawn), repeated.drawn),
             CheckStep(
                 "hands",
@@ -272,11 +275,13 @@ def _tables(seating: Mapping[str, Any] | None) -> list[CheckStep]:
     """
     if seating is None:
         return []
-    kept = {int(number): table for number, table in seating["kept"].items()}
-    given = give_tables(FreeTables(seating["free"], seating["queue"], kept, seating["fixed"]))
+    kept_tables = {int(number): table for number, table in seating["kept"].items()}
+    given = give_tables(
+        FreeTables(seating["free"], seating["queue"], kept_tables, seating["fixed"])
+    )
     published = {int(number): table for number, table in seating["tables"].items()}
-    found = {number: table for number, table in given.items() if number in published}
-    return [CheckStep("tables", _seats(published), _seats(found))]
+    tables = {number: table for number, table in given.items() if number in published}
+    return [CheckStep("tables", _seats(published), _seats(tables))]
 
 
 def _seats(tables: Mapping[int, int]) -> str:

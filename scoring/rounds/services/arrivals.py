@@ -12,8 +12,8 @@ from scoring.actas.services.results import lock_match
 from scoring.models import Acta, Result
 from scoring.rounds.selectors.line_ups import (
     UNFINISHED,
-    catches_up,
-    drawn_after,
+    has_catch_ups,
+    has_later_round,
     may_arrive,
     possible_rivals,
     table_sizes_of,
@@ -57,8 +57,8 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
     round, vacancies = _with_vacancies(stage, situation, round, entry)
     numbers = [number for vacancy in vacancies for number in vacancy.resting]
     order = ball_order(numbers, round.seed, f"late {entry.number}")
-    beside = company(vacancies, entry.number, order, wishes_of(stage, round.number).forbidden)
-    if not beside:
+    companions = company(vacancies, entry.number, order, wishes_of(stage, round.number).forbidden)
+    if not companions:
         raise Conflict(
             "only_forbidden",
             _("Entre los que descansan no hay ningún rival posible para el número %(number)s."),
@@ -69,7 +69,7 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
         for match in round_matches(round).filter(state=Match.State.BYE)
     }
     match = drafts.seat_late_entry(
-        byes=[byes[number] for number in beside], entry=entry, author=author
+        byes=[byes[number] for number in companions], entry=entry, author=author
     )
     _note_present(stage, entry, author)
     call_waiting(tournament=stage.tournament, author=author)
@@ -227,7 +227,7 @@ def _who(exempt: Entry, rivals: Sequence[Entry]) -> dict[str, object]:
 
 # --- Refusals ---------------------------------------------------------------------------------
 def _refuse_here(match: Match) -> None:
-    if not catches_up(match.round.stage):
+    if not has_catch_ups(match.round.stage):
         raise Conflict(
             "no_catch_up",
             _("En este sistema no hay recuperaciones: solo en totales y en el suizo."),
@@ -235,7 +235,7 @@ def _refuse_here(match: Match) -> None:
     if match.state != State.BYE:
         raise Conflict("not_exempt", _("Ya tiene rival."))
     refuse_unpublished_round(match.round)
-    if drawn_after(match.round) or is_closed(match, EVERY_ROUND):
+    if has_later_round(match.round) or is_closed(match, EVERY_ROUND):
         raise Conflict(
             "round_drawn", _("La ronda siguiente ya está preparada: en esta ya no se recupera.")
         )

@@ -13,7 +13,7 @@ from scoring.rounds.selectors.commitments import (
     list_changed,
     list_text,
 )
-from scoring.rounds.services.rounds import DRAW_ALL, leaving_out, open_next_round
+from scoring.rounds.services.rounds import DRAW_ALL, numbers_to_leave_out, open_next_round
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
@@ -48,7 +48,7 @@ def close_list(
     number = following_number(stage)
     _refuse_without_lot(stage, number)
     out = (
-        leaving_out(stage, stage_situation(stage, EVERY_ROUND), absent)
+        numbers_to_leave_out(stage, stage_situation(stage, EVERY_ROUND), absent)
         if absent != DRAW_ALL
         else ()
     )
@@ -82,9 +82,9 @@ def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    found = _open(stage)
+    closed = _open(stage)
     before = _supersede(stage, reason)
-    note(tournament, author, "open_list", found, before=before, reason=reason)
+    note(tournament, author, "open_list", closed, before=before, reason=reason)
 
 
 @transaction.atomic
@@ -96,19 +96,23 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     """
     word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    found = _open(stage)
-    if list_changed(found):
+    closed = _open(stage)
+    if list_changed(closed):
         raise Conflict(
             "list_changed",
             _("La lista ha cambiado desde que se cerró: ciérrela otra vez y vuelva a publicarla."),
         )
-    seed = seed_from(found.secret, word)
+    seed = seed_from(closed.secret, word)
     round = open_next_round(
-        stage=stage, author=author, number=found.round_number, seed=seed, leaving=left_out_of(found)
+        stage=stage,
+        author=author,
+        number=closed.round_number,
+        seed=seed,
+        leaving=left_out_of(closed),
     )
-    found.word, found.opened_at, found.round = word, timezone.now(), round
-    found.save(update_fields=["word", "opened_at", "round"])
-    after = {"commitment": found.digest, "word": word, "seed": seed}
+    closed.word, closed.opened_at, closed.round = word, timezone.now(), round
+    closed.save(update_fields=["word", "opened_at", "round"])
+    after = {"commitment": closed.digest, "word": word, "seed": seed}
     note(tournament, author, "draw_with_word", round, after=after)
     return round
 
@@ -123,20 +127,22 @@ def new_secret() -> str:
 
 
 def _open(stage: Stage) -> DrawCommitment:
-    found = open_commitment(stage)
-    if found is None:
+    closed = open_commitment(stage)
+    if closed is None:
         raise Conflict("no_commitment", _("No hay ninguna lista cerrada."))
-    return found
+    return closed
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
-    """Supersede the open commitment and return its values for the audit, or None without one."""
-    found = open_commitment(stage)
-    if found is None:
+    """Supersede the open commitment and return its values for the audit, or None without an open
+    commitment.
+    """
+    closed = open_commitment(stage)
+    if closed is None:
         return None
-    found.superseded_at, found.reason = timezone.now(), reason
-    found.save(update_fields=["superseded_at", "reason"])
-    return {"commitment": found.digest}
+    closed.superseded_at, closed.reason = timezone.now(), reason
+    closed.save(update_fields=["superseded_at", "reason"])
+    return {"commitment": closed.digest}
 
 
 def _refuse_without_lot(stage: Stage, number: int) -> None:

@@ -11,8 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.actas.services import forfeit_match
-from scoring.rounds.selectors.before_drawing import missing_from, situation_without, still_out
-from scoring.rounds.selectors.rounds import to_draw
+from scoring.rounds.selectors.before_drawing import (
+    missing_entries,
+    numbers_still_out,
+    situation_without,
+)
+from scoring.rounds.selectors.rounds import situation_to_draw
 from scoring.rounds.selectors.since_drawn import changes_since
 from scoring.rounds.selectors.verification import (
     CHECK,
@@ -84,8 +88,10 @@ def open_next_round(
             _("La ronda %(round)s no es la que toca ahora: recargue la página."),
             round=next_serial(stage.tournament),
         )
-    situation, seed = to_draw(stage), seed or f"{stage.seed}/{following}"
-    situation = situation_without(situation, {*leaving, *leaving_out(stage, situation, absent)})
+    situation, seed = situation_to_draw(stage), seed or f"{stage.seed}/{following}"
+    situation = situation_without(
+        situation, {*leaving, *numbers_to_leave_out(stage, situation, absent)}
+    )
     return drafts.save_draw(
         stage=stage,
         author=author,
@@ -95,14 +101,14 @@ def open_next_round(
     )
 
 
-def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
+def numbers_to_leave_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
     """Return the numbers of the absent entries that the draw leaves out.
 
     With ASK, raises Refused 409 `not_present` if any absent entry may be left out.
     """
     if absent == DRAW_ALL:
         return frozenset()
-    missing = missing_from(stage, situation)
+    missing = missing_entries(stage, situation)
     if absent == LEAVE_OUT or not missing.numbers:
         return missing.numbers
     raise Conflict(
@@ -139,8 +145,8 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
             "bracket_fixed",
             _("El cuadro quedó fijado en la primera ronda: no hay nada que volver a sortear."),
         )
-    situation = to_draw(stage)
-    situation = situation_without(situation, still_out(round, situation))
+    situation = situation_to_draw(stage)
+    situation = situation_without(situation, numbers_still_out(round, situation))
     return drafts.replace_draw(
         round=round,
         author=author,
@@ -204,8 +210,8 @@ def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
         if error.code != "round_unfinished":
             raise
         open_round = round_numbered(stage, int(str(error.params["round"])))
-        told = {"round": open_round.serial} if open_round else {}
-        raise DrawError(error.code, **{**error.params, **told}) from error
+        params = {"round": open_round.serial} if open_round else {}
+        raise DrawError(error.code, **{**error.params, **params}) from error
 
 
 def _refuse_stale(round: Round) -> None:

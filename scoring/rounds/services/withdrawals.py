@@ -16,7 +16,7 @@ from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.money.services.moves import pay_missing, settle
+from tournaments.money.services.moves import pay_missing, update_paid
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.people.services import registering
 from tournaments.people.services.rows import lock_entry
@@ -37,14 +37,14 @@ def withdraw_entry(
 ) -> list[Match]:
     """Take an entry out of the tournament and give its unfinished matches to the rivals.
 
-    `kind` and `effect` are as in `entries.withdraw`. The entry always loses its unfinished matches;
-    `effect` may exclude its played matches, and these losses, from the standings. Nobody wins a
-    match of two entries that were both absent or both disqualified. A match of a draft is settled
-    when the draft is published. An unfinished catch-up is undone, and its resting entry keeps the
-    bye.
+    `kind` and `effect` are as in `registering.withdraw`. The entry always loses its unfinished
+    matches; `effect` may exclude its played matches, and these losses, from the standings. Nobody
+    wins a match of two entries that were both absent or both disqualified. A match of a draft is
+    settled when the draft is published. An unfinished catch-up is undone, and its resting entry
+    keeps the bye.
 
-    Returns the matches given up. Raises the errors of `entries.withdraw` and `forfeit_match`; then
-    nothing changes.
+    Returns the matches given up. Raises the errors of `registering.withdraw` and `forfeit_match`;
+    then nothing changes.
     """
     registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
     undo_unfinished(entry=entry, author=author, reason=reason)
@@ -136,7 +136,7 @@ def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
 def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """Undo a mistaken re-entry before any draw uses it. The entry is out again.
 
-    `paid` is whether the entry has paid what it owed before the re-entry. Raises Refused 409 if the
+    `paid` is whether the entry has paid its debts of before the re-entry. Raises Refused 409 if the
     entry has not come back, has left, or the next round is drawn.
     """
     entry = lock_entry(entry)
@@ -167,7 +167,7 @@ def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -
     entry.save(update_fields=["again", "paid"])
     if paid and entry.tournament.has_prices:
         pay_missing([entry], author)
-    settle(entry)
+    update_paid(entry)
     after = {"again": entry.again, "paid": entry.paid}
     note(entry.tournament, author, act, entry, before=before, after=after)
     return entry

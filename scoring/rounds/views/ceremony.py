@@ -27,7 +27,7 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.commitments import commitments_of, open_commitment
 from tournaments.rounds.selectors.rounds import draft_version
 from tournaments.rounds.services.announcing import reveal, start_ceremony
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 from tournaments.site.live import PagePiece, live_page, refreshes
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.qr import qr_svg
@@ -41,14 +41,14 @@ DRAFT = Round.State.DRAFT
 @act("draw_round")
 def ceremony(request: UserRequest, number: int) -> HttpResponse:
     """Show the organiser's page: the last ball shown, and the button for the next ball."""
-    found = round_of_stage(request, number)
-    if found.state != DRAFT:
+    draft = round_of_stage(request, number)
+    if draft.state != DRAFT:
         return redirect("round", slug=request.tournament.slug, number=number)
-    if _is_stale(found):
+    if _is_stale(draft):
         return _to_draft(request, number)
     context = {
-        **ceremony_context(found, request.audience),
-        "version": draft_version(found),
+        **ceremony_context(draft, request.audience),
+        "version": draft_version(draft),
         "leads": True,
     }
     return render(request, "scoring/rounds/ceremony.html", context)
@@ -62,23 +62,23 @@ def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
     Answer 204 while no ball has come out since the number in `?bolas=`. Once the round is
     published, redirect to the screen of the hall.
     """
-    found = round_of_stage(request, number)
-    if found.state != DRAFT:
+    draft = round_of_stage(request, number)
+    if draft.state != DRAFT:
         return _to(request, "screen", slug=request.tournament.slug)
-    shown, again = str(found.report.get("revealed", -1)), "bolas" in request.GET
-    stale = _is_stale(found)
+    shown, again = str(draft.report.get("revealed", -1)), "bolas" in request.GET
+    stale = _is_stale(draft)
     if again and request.GET["bolas"] == shown and not stale:
         return HttpResponse(status=204)
-    place = "ceremony_public" if found.report.get("in_public") else "tournament"
+    place = "ceremony_public" if draft.report.get("in_public") else "tournament"
     where: dict[str, Any] = {"slug": request.tournament.slug}
     if place == "ceremony_public":
         where["number"] = number
     address = base_url(request) + reverse(place, kwargs=where)
     context = {
         **(
-            {"stale": True, "round": found, "long": False}
+            {"stale": True, "round": draft, "long": False}
             if stale
-            else wall_context(found, request.audience)
+            else wall_context(draft, request.audience)
         ),
         "shown": "stale" if stale else shown,
         "address_said": address.partition("://")[2],
@@ -93,11 +93,11 @@ def ceremony_wall(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def ceremony_start(request: UserRequest, number: int) -> HttpResponse:
-    found = round_of_stage(request, number)
-    if _is_stale(found):
+    draft = round_of_stage(request, number)
+    if _is_stale(draft):
         return _to_draft(request, number)
     in_public = request.POST.get("publico") == "1"
-    start_ceremony(round=found, author=request.user, in_public=in_public)
+    start_ceremony(round=draft, author=request.user, in_public=in_public)
     return redirect("ceremony", slug=request.tournament.slug, number=number)
 
 
@@ -109,11 +109,11 @@ def ceremony_ball(request: UserRequest, number: int) -> HttpResponse:
     A page that another screen has left behind shows where the draw is, and moves nothing.
     """
     balls = read_number(request.POST.get("bola"))
-    found = round_of_stage(request, number)
-    if _is_stale(found):
+    draft = round_of_stage(request, number)
+    if _is_stale(draft):
         return _to_draft(request, number)
     try:
-        reveal(round=found, balls=-1 if balls is None else balls)
+        reveal(round=draft, balls=-1 if balls is None else balls)
     except Conflict as error:
         if error.code != "balls_moved":
             raise
@@ -128,20 +128,20 @@ def ceremony_public(request: PageRequest, number: int) -> HttpResponse:
 
     Answer 204 while no ball has come out since the number in `?bolas=`.
     """
-    found = round_of_stage(request, number)
-    if found.state != DRAFT:
+    draft = round_of_stage(request, number)
+    if draft.state != DRAFT:
         return _to(request, "round", slug=request.tournament.slug, number=number)
-    if not found.report.get("in_public"):
+    if not draft.report.get("in_public"):
         raise Http404
     again = bool(request.htmx) and "bolas" in request.GET
-    if again and request.GET["bolas"] == str(found.report.get("revealed", 0)):
+    if again and request.GET["bolas"] == str(draft.report.get("revealed", 0)):
         return HttpResponse(status=204)
     template = (
         "scoring/public/draws/ceremony_piece.html"
         if again
         else "scoring/public/draws/ceremony.html"
     )
-    response = render(request, template, ceremony_context(found, request.audience))
+    response = render(request, template, ceremony_context(draft, request.audience))
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 
@@ -236,14 +236,16 @@ def commitments(request: PageRequest) -> HttpResponse:
 @public
 def list_file(request: PageRequest) -> HttpResponse:
     """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the last list."""
-    asked = request.GET.get("compromiso", "")
+    digest = request.GET.get("compromiso", "")
     closed = commitments_of(request.tournament.stage)
-    found = next((one for one in closed if asked in ("", one.digest)), None)
-    if found is None:
+    published = next(
+        (commitment for commitment in closed if digest in ("", commitment.digest)), None
+    )
+    if published is None:
         raise Http404
-    text = found.text_for(request.audience)
-    if found.is_told_to(request.audience):
-        text = text_with_secret(text, found.secret)
+    text = published.text_for(request.audience)
+    if published.is_told_to(request.audience):
+        text = text_with_secret(text, published.secret)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -251,4 +253,4 @@ def _put_on_list(request: PageRequest, form: Any, error: Exception) -> int:
     """Show the refusal on the form and return the status; raise the error if no list is closed."""
     if open_commitment(request.tournament.stage) is None:
         raise error
-    return put_on(form, error)
+    return add_refusal(form, error)

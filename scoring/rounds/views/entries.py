@@ -13,7 +13,7 @@ from scoring.corrections.views import change_or_ask
 from scoring.rounds.forms import CatchUpForm, LeaveForm, LineUpForm, NamesForm
 from scoring.rounds.selectors.line_ups import (
     boards_of,
-    catches_up,
+    has_catch_ups,
     possible_rivals,
     squad_of,
     table_sizes_of,
@@ -139,7 +139,7 @@ def catch_up_page(request: UserRequest, code: str) -> HttpResponse:
     )
     if sent.done:
         return redirect("acta", slug=request.tournament.slug, code=code)
-    context = {"match": match, "form": form, "free": free, "known": catches_up(stage)}
+    context = {"match": match, "form": form, "free": free, "known": has_catch_ups(stage)}
     return render(request, "scoring/rounds/catch_up.html", context, status=sent.status)
 
 

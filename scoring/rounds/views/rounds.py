@@ -56,7 +56,7 @@ from tournaments.rounds.selectors.rounds import is_untouched, published_round
 from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.rounds.services.by_hand import seat_by_hand
 from tournaments.rounds.services.drafts import discard_round, swap_entries
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
 from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
 from tournaments.site.requests import PageRequest, UserRequest
@@ -106,8 +106,8 @@ def _draw(request: UserRequest) -> HttpResponse:
 
 def absent_answer(request: HttpRequest) -> str:
     """Return what the pressed button asks about absent entries: LEAVE_OUT, DRAW_ALL or ASK."""
-    asked = request.POST.get("ausentes", "")
-    return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(asked, ASK)
+    answer = request.POST.get("ausentes", "")
+    return {"fuera": LEAVE_OUT, "dentro": DRAW_ALL}.get(answer, ASK)
 
 
 @require_POST
@@ -141,80 +141,80 @@ def late_entry_seat(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("draw_round")
 def round_draft(request: UserRequest, number: int) -> HttpResponse:
-    found = round_of_stage(request, number)
-    if found.state == Round.State.PUBLISHED:
+    draft = round_of_stage(request, number)
+    if draft.state == Round.State.PUBLISHED:
         return redirect("round", slug=request.tournament.slug, number=number)
-    return _draft_page(request, found)
+    return _draft_page(request, draft)
 
 
 @require_POST
 @act("draw_round")
 def round_publish(request: UserRequest, number: int) -> HttpResponse:
     """Publish the draft that the page showed. If it has changed since, show it again first."""
-    found = round_of_stage(request, number)
+    draft = round_of_stage(request, number)
     form = PublishForm(request.POST, auto_id="publicar-%s")
     if not form.is_valid():
-        return _draft_page(request, found, status=400, publish_form=form)
+        return _draft_page(request, draft, status=400, publish_form=form)
     try:
         publish_round(
-            round=found,
+            round=draft,
             author=request.user,
             seen=request.POST.get("version"),
             announce_at=form.moment(),
         )
     except REFUSALS as error:
-        return _draft_page(request, found, error, publish_form=form)
-    messages.success(request, _("%(round)s: publicada.") % {"round": found})
+        return _draft_page(request, draft, error, publish_form=form)
+    messages.success(request, _("%(round)s: publicada.") % {"round": draft})
     return redirect("round", slug=request.tournament.slug, number=number)
 
 
 @require_POST
 @act("draw_round")
 def round_swap(request: UserRequest, number: int) -> HttpResponse:
-    found = round_of_stage(request, number)
+    draft = round_of_stage(request, number)
     form = SwapForm(request.POST, tournament=request.tournament, auto_id="cambio-%s")
     sent = submit(
         form,
-        lambda: swap_entries(round=found, author=request.user, **form.cleaned_data),
-        refuse=partial(_put_on_draft, found, form),
+        lambda: swap_entries(round=draft, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, draft, form),
     )
     if sent.done:
         messages.success(request, _("Cambio hecho: saldrá publicado con su motivo."))
         return redirect("round_draft", slug=request.tournament.slug, number=number)
-    return _draft_page(request, found, status=sent.status, swap_form=form)
+    return _draft_page(request, draft, status=sent.status, swap_form=form)
 
 
 @require_POST
 @act("draw_round")
 def round_by_hand(request: UserRequest, number: int) -> HttpResponse:
     """Seat the draft as the hall has already played the round."""
-    found = round_of_stage(request, number)
+    draft = round_of_stage(request, number)
     form = ByHandForm(request.POST, auto_id="a-mano-%s")
     sent = submit(
         form,
-        lambda: seat_by_hand(round=found, author=request.user, **form.cleaned_data),
-        refuse=partial(_put_on_draft, found, form),
+        lambda: seat_by_hand(round=draft, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, draft, form),
     )
     if sent.done:
         messages.success(request, _("Emparejada como la ha escrito. Mírela y publíquela."))
         return redirect("round_draft", slug=request.tournament.slug, number=number)
-    return _draft_page(request, found, status=sent.status, by_hand_form=form)
+    return _draft_page(request, draft, status=sent.status, by_hand_form=form)
 
 
 @require_POST
 @act("draw_round")
 def round_redraw(request: UserRequest, number: int) -> HttpResponse:
-    found = round_of_stage(request, number)
+    draft = round_of_stage(request, number)
     form = SeedForm(request.POST, auto_id="semilla-%s")
     sent = submit(
         form,
-        lambda: redraw_round(round=found, author=request.user, **form.cleaned_data),
-        refuse=partial(_put_on_draft, found, form),
+        lambda: redraw_round(round=draft, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, draft, form),
     )
     if sent.done:
         messages.success(request, _("Sorteada de nuevo con la semilla que ha escrito."))
         return redirect("round_draft", slug=request.tournament.slug, number=number)
-    return _draft_page(request, found, status=sent.status, seed_form=form)
+    return _draft_page(request, draft, status=sent.status, seed_form=form)
 
 
 @require_POST
@@ -222,21 +222,21 @@ def round_redraw(request: UserRequest, number: int) -> HttpResponse:
 def round_discard(request: UserRequest, number: int) -> HttpResponse:
     """Discard a draft, or a published round without any line.
 
-    With `otra`, draw the round again at once.
+    With `otra`, draw the round again immediately.
     """
-    found = round_of_stage(request, number)
+    shown_round = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
     sent = submit(
-        form, lambda: discard_round(round=found, author=request.user, **form.cleaned_data)
+        form, lambda: discard_round(round=shown_round, author=request.user, **form.cleaned_data)
     )
     if sent.done:
-        messages.success(request, _("%(round)s: descartada.") % {"round": found})
+        messages.success(request, _("%(round)s: descartada.") % {"round": shown_round})
         if "otra" in request.POST:
             return _draw(request)
         return redirect("rounds", slug=request.tournament.slug)
-    if found.state == Round.State.PUBLISHED:
+    if shown_round.state == Round.State.PUBLISHED:
         return rounds_page(request, status=sent.status, discard_form=form)
-    return _draft_page(request, found, status=sent.status, discard_form=form)
+    return _draft_page(request, shown_round, status=sent.status, discard_form=form)
 
 
 # --- In public ----------------------------------------------------------------------------------
@@ -248,19 +248,19 @@ def round(request: PageRequest, number: int) -> HttpResponse:
     tournament = request.tournament
     if (same := not_changed(request, tournament)) is not None:
         return same
-    found = published_round(tournament, number, request.audience)
-    if found is None:
+    shown_round = published_round(tournament, number, request.audience)
+    if shown_round is None:
         return not_announced(request, Round.objects.filter(tournament=tournament, serial=number))
-    tournament.look_at(found.stage.number)
+    tournament.look_at(shown_round.stage.number)
     page, own = requested_page(request), followed_number(request)
     if is_requested_by_number(request):
-        page = (page_of_tie if found.stage.boards() else page_of_match)(found, own)
+        page = (page_of_tie if shown_round.stage.boards() else page_of_match)(shown_round, own)
     piece = PagePiece(
         id="partidas",
         template="scoring/rounds/round_matches.html",
         context=lambda: {
-            **matches_page(tournament, found, request.audience, page),
-            **round_ties(tournament, found, request.audience, page),
+            **matches_page(tournament, shown_round, request.audience, page),
+            **round_ties(tournament, shown_round, request.audience, page),
         },
         news=_("Los encuentros de la ronda se han actualizado."),
         cache_key=f"ronda-{number}/{page}",
@@ -269,17 +269,17 @@ def round(request: PageRequest, number: int) -> HttpResponse:
             "scoring/public/pairings_own.html",
             own,
             partial(followed_match, tournament),
-            found,
+            shown_round,
         ),
     )
 
     def context() -> dict[str, Any]:
         shown = {
-            **round_context(found, request.audience),
-            **_line_ups(request, found),
+            **round_context(shown_round, request.audience),
+            **_line_ups(request, shown_round),
             **search(request),
         }
-        return shown | _announcing(request, found)
+        return shown | _announcing(request, shown_round)
 
     return live_page(request, "scoring/rounds/round.html", piece, context)
 
@@ -311,27 +311,29 @@ def _announcing(request: PageRequest, round: Round) -> dict[str, Any]:
 
 def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse:
     """Show that the round is not announced yet; 404 if the round is not published."""
-    found = rounds.filter(state=Round.State.PUBLISHED).first()
-    if found is None:
+    silent_round = rounds.filter(state=Round.State.PUBLISHED).first()
+    if silent_round is None:
         raise Http404
-    context = {"announced_at": found.announced_at}
+    context = {"announced_at": silent_round.announced_at}
     return render(request, "scoring/rounds/not_announced.html", context, status=404)
 
 
 # --- Shared -------------------------------------------------------------------------------------
 def round_of_stage(request: PageRequest, number: int) -> Round:
-    """Return the round with this serial and set its stage on the request, or 404."""
+    """Return the round with this serial and set its stage on the request. Raises Http404 if there
+    is none.
+    """
     rounds = Round.objects.whole().select_related("stage__tournament")
-    found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
-    request.tournament.look_at(found.stage.number)
-    return found
+    round_found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
+    request.tournament.look_at(round_found.stage.number)
+    return round_found
 
 
 def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
     """Show the refusal on the draft's form and return the status; raise it if the draft is gone."""
     if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
         raise error
-    return put_on(form, error)
+    return add_refusal(form, error)
 
 
 def rounds_page(
@@ -424,13 +426,13 @@ def _job_context(request: PageRequest, round: Round, job: Job) -> dict[str, Any]
 @act("draw_round")
 def round_announce(request: UserRequest, number: int) -> HttpResponse:
     """Announce a round now, or at the given hour."""
-    found = round_of_stage(request, number)
+    shown_round = round_of_stage(request, number)
     form = AnnounceForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["at"])))
         return redirect("round", slug=request.tournament.slug, number=number)
     try:
-        announced = announce_round(round=found, author=request.user, at=form.moment())
+        announced = announce_round(round=shown_round, author=request.user, at=form.moment())
     except REFUSALS as error:
         messages.error(request, str(refused_from(error)))
     else:
@@ -438,7 +440,7 @@ def round_announce(request: UserRequest, number: int) -> HttpResponse:
         if not announced.is_silent:
             done = _("%(round)s: anunciada. Ya la ve todo el mundo.")
         hour = oclock(announced.announced_at) if announced.announced_at else ""
-        messages.success(request, done % {"round": found, "hour": hour})
+        messages.success(request, done % {"round": shown_round, "hour": hour})
     return redirect("round", slug=request.tournament.slug, number=number)
 
 
@@ -446,7 +448,7 @@ def round_announce(request: UserRequest, number: int) -> HttpResponse:
 @act("draw_round")
 def round_hide(request: UserRequest, number: int) -> HttpResponse:
     """Hide a round from the public again while it has no line."""
-    found = round_of_stage(request, number)
-    with show_outcome(request, _("%(round)s: oculta otra vez.") % {"round": found}):
-        hide_round(round=found, author=request.user)
+    shown_round = round_of_stage(request, number)
+    with show_outcome(request, _("%(round)s: oculta otra vez.") % {"round": shown_round}):
+        hide_round(round=shown_round, author=request.user)
     return redirect("round", slug=request.tournament.slug, number=number)

@@ -223,13 +223,13 @@ def typed_later(
     Takes the parameters of `steps_by_hand`.
     """
     if last:
-        told: list[Sentence] = [TYPED_LATER]
+        sentences: list[Sentence] = [TYPED_LATER]
         for later, _many in after:
-            told.append(str(FOLLOWING_LATER) % {"stage": later.label})
+            sentences.append(str(FOLLOWING_LATER) % {"stage": later.label})
             seeding = getattr(later.format_rules(), "seeding", LOT)
             by_lot = seeding != CLASSIC and later.system.by_lot(1, later.format_rules())
-            told.append(BY_LOT_LATER if by_lot else FIXED_LATER)
-        return tuple(dict.fromkeys(told))
+            sentences.append(BY_LOT_LATER if by_lot else FIXED_LATER)
+        return tuple(dict.fromkeys(sentences))
     if stage.by_calls:
         return (TYPED_LATER, CLOCK_LATER)
     by_lot = stage.system.by_lot(number, stage.format_rules())

@@ -40,7 +40,7 @@ class DrawCause:
     at: datetime | None
 
 
-# From each folded tag («luco») to the organiser's spelling («Luco»), which pages show.
+# Maps each folded tag («luco») to the organiser's spelling («Luco»), which pages show.
 Spelled = Mapping[str, str]
 
 
@@ -54,15 +54,15 @@ def concession_sentences(
     people = {entrant.number: entrant for entrant in entrants}
     touched: dict[str, list[str]] = {}
     for name, numbers in report.get("broken_by", []):
-        said = touched.setdefault(name, [])
-        said.append(_touched(name, tuple(numbers), people, wishes, spelled))
+        sentences = touched.setdefault(name, [])
+        sentences.append(_touched(name, tuple(numbers), people, wishes, spelled))
     return [
         {"sentence": str(BROKEN[name]), "touched": touched.get(name, [])}
         for name in report.get("broken", [])
     ]
 
 
-def groups_apart(report: Mapping[str, Any], round: int) -> str:
+def groups_apart_sentence(report: Mapping[str, Any], round: int) -> str:
     """Return «Dos del mismo grupo pueden encontrarse a partir de: Semifinales.»
 
     Return "" if no two entries of a group are in the bracket. `round` is the first round of the
@@ -76,7 +76,7 @@ def groups_apart(report: Mapping[str, Any], round: int) -> str:
     return _("Dos del mismo grupo pueden encontrarse a partir de: %(found)s.") % words
 
 
-def uneven(report: Mapping[str, Any]) -> str:
+def uneven_sentence(report: Mapping[str, Any]) -> str:
     """Return «Suma de las diferencias de puntos: 3. La mayor, en una partida: 2.»
 
     Return "" if the round is not paired by points, or all rivals have equal points.
@@ -92,7 +92,7 @@ def uneven(report: Mapping[str, Any]) -> str:
 
 
 def _name(meeting: int, begins: int, ties: int) -> str:
-    """Return the name of bracket round `meeting`; `ties` counts the positions of the first."""
+    """Return the name of bracket round `meeting`; `ties` is the number of positions in round 1."""
     return knockout_name(ties_in(meeting, ties)) or numbered(begins + meeting - 1)
 
 
@@ -122,19 +122,19 @@ def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> l
         "family": _("de apellido %(what)s"),
         "group": _("vienen del grupo %(what)s"),
     }
-    said = []
+    sentences = []
     for kind in wishes.apart:
         both = sorted(here.get(kind, frozenset()) & there.get(kind, frozenset()))
         what = ", ".join(spelled.get(f"{kind}:{value}", value) for value in both)
         if both and kind in words:
-            said.append(words[kind] % {"what": what})
+            sentences.append(words[kind] % {"what": what})
     for kind in wishes.together:
         if kind in here and kind in there and not here[kind] & there[kind]:
             values = (min(here[kind]), min(there[kind]))
             turns = [spelled.get(f"{kind}:{value}", value) for value in values]
             words_of_both = {"one": turns[0], "other": turns[1]}
-            said.append(_("turnos distintos (%(one)s y %(other)s)") % words_of_both)
-    return said
+            sentences.append(_("turnos distintos (%(one)s y %(other)s)") % words_of_both)
+    return sentences
 
 
 NOW: Mapping[str, Text] = {

@@ -34,7 +34,7 @@ from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
 STATES = [PLANNED, OPEN, PLAYING, FINISHED]
-PER = [(one, one) for one in (GROUP, ALL, REST)]
+PER = [(per, per) for per in (GROUP, ALL, REST)]
 
 
 class QuotaBody(Body):
@@ -69,8 +69,8 @@ class QuotaBody(Body):
 class StageBody(Body):
     """The plan of a stage.
 
-    Omitted options take the format's default. Omitted game options take the first stage's, unless a
-    preset is given.
+    Omitted options take the format's default. Omitted game options take the values of the first
+    stage, unless a preset is given.
     """
 
     name = Text(max_length=STAGE_NAME, required=False, allow_blank=True)
@@ -158,8 +158,8 @@ class OneStageSerializer(StageSerializer):
     places = serializers.SerializerMethodField(help_text="Qualifiers from other stages.")
 
     def get_places(self, node: Node) -> PlaceSerializer(many=True):  # type: ignore[valid-type]  # for the schema
-        found = node.stage.places.select_related("entry").order_by("seed", "entry__number")
-        return PlaceSerializer(found, many=True).data
+        places = node.stage.places.select_related("entry").order_by("seed", "entry__number")
+        return PlaceSerializer(places, many=True).data
 
 
 class StageOpenBody(Body):
@@ -184,8 +184,8 @@ class StagesView(ApiView):
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Plan one more stage."""
         body = self.body(StageBody)
-        asked = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
-        plan = _plan(request.tournament, {"game_options": {}, **asked})
+        values = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
+        plan = _plan(request.tournament, {"game_options": {}, **values})
         stage = add_stage(tournament=request.tournament, author=self.user, **plan)
         answer = answer_stage(self, stage.number, status=201)
         answer.headers["Location"] = reverse("api_stage", args=[slug, stage.number])
@@ -232,8 +232,8 @@ class StageOpenView(ApiView):
 
         While nothing of the stage is drawn, a second call reads the results again.
         """
-        asked = self.body(StageOpenBody)
-        open_stage(stage=find_stage(request, number), author=self.user, **asked)
+        values = self.body(StageOpenBody)
+        open_stage(stage=find_stage(request, number), author=self.user, **values)
         return answer_stage(self, number)
 
 
@@ -255,13 +255,13 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
     raise Http404
 
 
-def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
+def _plan(tournament: Tournament, body: dict[str, Any]) -> dict[str, Any]:
     """Return the plan of a stage, with its game options.
 
     The game options come from the preset. Without a preset, the given options override the options
     of the first stage.
     """
-    plan = dict(asked)
+    plan = dict(body)
     preset = plan.pop("preset", "")
     if preset:
         options = options_of(tournament.rules, preset, plan.get("game_options", {}))
@@ -289,6 +289,6 @@ class LengthView(ApiView):
     @extend_schema(request=LengthBody, responses=LengthSerializer)
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Add rounds to the stage in play, or drop rounds that are not drawn."""
-        asked = self.body(LengthBody)
-        stage = change_rounds(stage=request.tournament.stage, author=self.user, **asked)
+        values = self.body(LengthBody)
+        stage = change_rounds(stage=request.tournament.stage, author=self.user, **values)
         return self.answer(LengthSerializer, stage)

@@ -27,7 +27,7 @@ from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
 MOST_TIEBREAKS = 60
-WORTHS = [(one, one) for one in BYES if one]
+WORTHS = [(value, value) for value in BYES if value]
 
 
 def _whole(name: str, *, null: bool = False) -> Whole:
@@ -148,27 +148,27 @@ class StandingsRulesView(ApiView):
     @extend_schema(request=RulesBody, responses=RulesSerializer)
     def put(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Change how the stage counts and ranks, at any time; standings are computed again."""
-        stage, asked = find_stage(request, number), self.body(RulesBody)
+        stage, body = find_stage(request, number), self.body(RulesBody)
         chain, counting = stage.chain, stage.counting
-        if "preset" in asked:
-            preset = _preset(stage, asked["preset"])
+        if "preset" in body:
+            preset = _preset(stage, body["preset"])
             chain, counting = list(preset.chain), preset.counting.as_json()
         stage = set_standings(
             stage=stage,
             author=self.user,
-            chain=asked.get("chain", chain),
-            counting=asked.get("counting", counting),
+            chain=body.get("chain", chain),
+            counting=body.get("counting", counting),
         )
         return self.answer(RulesSerializer, _told(stage))
 
 
 def _preset(stage: Stage, key: str) -> Preset:
-    found = presets_of(stage).get(key)
-    if found is None:
+    preset = presets_of(stage).get(key)
+    if preset is None:
         raise Refused(
             "preset_unknown", _("No hay ningún orden con ese nombre en esta fase."), field="preset"
         )
-    return found
+    return preset
 
 
 def _told(stage: Stage) -> dict[str, Any]:

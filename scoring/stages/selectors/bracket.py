@@ -75,7 +75,7 @@ def brackets_of(
     if not stage.has_bracket:
         return ()
     pictured = stage.system.picture(Situation((), rounds_played(played)), stage.format_rules())
-    meeting_at = {(one.round, one.position): one for one in played}
+    meeting_at = {(meeting.round, meeting.position): meeting for meeting in played}
     drawn_at = {
         (bracket.name, bracket.label, tie.round, tie.place): meeting_at[tie.round, tie.position]
         for bracket in pictured
@@ -100,7 +100,7 @@ def brackets_of(
         return Tie(tuple(place(side) for side in one.places))
 
     unknown = stage.redraws_bracket
-    alone = stage.number == 1 and all(one.serial == one.round for one in played)
+    alone = stage.number == 1 and all(meeting.serial == meeting.round for meeting in played)
     double = any(bracket.name == GRAND_FINAL for bracket in pictured)
     return tuple(
         Bracket(
@@ -111,7 +111,7 @@ def brackets_of(
                     name,
                     bracket.label,
                     ties[0].round,
-                    sum(len(one.places) for one in bracket.rounds[0]),
+                    sum(len(round.places) for round in bracket.rounds[0]),
                     -1 if unknown and name == LOSERS else len(bracket.rounds) - at,
                     tuple(map(tie, ties)),
                     ties[0].round if alone else 0,
@@ -170,8 +170,8 @@ def _awaits(place: BracketSide, meeting: Meeting, competitor: Competitor, loser:
 def rounds_played(played: Sequence[Meeting]) -> tuple[tuple[PlayedMatch, ...], ...]:
     """Return the published rounds as values for the format."""
     rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
-    for one in played:
-        rounds[one.round].append(_played(one))
+    for meeting in played:
+        rounds[meeting.round].append(_played(meeting))
     return tuple(tuple(rounds[number]) for number in sorted(rounds))
 
 

@@ -111,8 +111,8 @@ def _node(
     drawn: set[int],
     audience: Audience,
 ) -> Node:
-    sources = {one.number: one for one in stages}
-    quotas = [Quota(**asked) for asked in stage.intake]
+    sources = {stage.number: stage for stage in stages}
+    quotas = [Quota(**quota) for quota in stage.intake]
     return Node(
         stage=stage,
         format=format_in_words(stage.format, stage.format_options),
@@ -188,13 +188,15 @@ def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]
 
 
 def moves_by_round(stage: Stage) -> bool:
-    """Return whether places change by rounds: False by the clock and in the format's own order."""
+    """Return whether places change by rounds: they do not by the clock, nor in a format with an
+    order of its own.
+    """
     return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
 
 
 def _last_round(gathered: GatheredMatches) -> int:
     """Return the last round with results, 0 for none."""
-    return max((one.round for one in gathered.outcomes if not one.is_bye), default=0)
+    return max((outcome.round for outcome in gathered.outcomes if not outcome.is_bye), default=0)
 
 
 def _places_after(gathered: GatheredMatches, round: int) -> dict[int, int]:
@@ -217,8 +219,8 @@ def winner_goes_on(stage: Stage) -> bool:
     """Return whether the stage's winner plays another stage, so that its podium is not final."""
     return any(
         quota["stage"] == stage.number and quota["per"] != REST and quota["first"] == 1
-        for one in stages_of(stage.tournament)
-        for quota in one.intake
+        for later in stages_of(stage.tournament)
+        for quota in later.intake
     )
 
 
@@ -238,7 +240,7 @@ def event_over(tournament: Tournament, audience: Audience) -> bool:
 
 
 def _quotas(stage: Stage) -> tuple[Quota, ...]:
-    return tuple(Quota(**asked) for asked in stage.intake)
+    return tuple(Quota(**quota) for quota in stage.intake)
 
 
 def _ended(stage: Stage, alone: bool, audience: Audience) -> EndedStage:

@@ -12,7 +12,7 @@ from scoring.stages.selectors.quotas import contested_places, stage_qualifiers
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from tournaments.forecast.day import Venue, forecast
 from tournaments.forecast.lengths import usual
-from tournaments.forecast.plans import plan_stage, unopened
+from tournaments.forecast.plans import plan_stage, unopened_situation
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import REST, Contest
 from tournaments.models import Entry, Stage, Tournament
@@ -22,7 +22,7 @@ from tournaments.setup.selectors.stages import stages_of
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOn:
+class StageQualifiers:
     """The qualifiers of a stage for the stage `to`.
 
     `why`: the reason of each qualifier by number, best seed first. `many`: how many entries reach
@@ -36,15 +36,15 @@ class GoingOn:
     contests: tuple[Contest, ...] = ()
 
 
-def going_on(
+def qualifiers_ahead(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
-) -> list[GoingOn]:
+) -> list[StageQualifiers]:
     """Return the stage's qualifiers for each later stage that takes them by place.
 
     An open stage has the qualifiers that it took. A stage that takes the rest, or that waits for an
     unplayed stage, is left out.
     """
-    found = []
+    groups = []
     for later in stages_of(stage.tournament):
         if not any(_by_place(quota, stage.number) for quota in later.intake):
             continue
@@ -56,8 +56,8 @@ def going_on(
             continue
         own = {number: why for number, source, why in comers if source == stage.number}
         contests = contested_places(later, stage, audience, supposed)
-        found.append(GoingOn(later, own, len(comers), contests))
-    return found
+        groups.append(StageQualifiers(later, own, len(comers), contests))
+    return groups
 
 
 def _by_place(quota: dict[str, object], stage: int) -> bool:
@@ -69,8 +69,8 @@ def _as_things_stand(
 ) -> list[tuple[int, int, str]]:
     """Return the number, the source stage and the reason of each current qualifier."""
     return [
-        (one.number, one.stage, qualification_in_words(one))
-        for one in stage_qualifiers(stage, audience, supposed)
+        (qualifier.number, qualifier.stage, qualification_in_words(qualifier))
+        for qualifier in stage_qualifiers(stage, audience, supposed)
     ]
 
 
@@ -81,7 +81,7 @@ def _taken(stage: Stage) -> list[tuple[int, int, str]]:
 
 # --- Estimates of a planned stage -----------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Foretold:
+class StageEstimate:
     """Estimate of a planned stage: its numbers of entrants, rounds, matches and minutes."""
 
     entrants: int
@@ -96,9 +96,9 @@ def entered_by_stage(tournament: Tournament) -> Counter[int]:
     return Counter(live.order_by().values_list("enters", flat=True))
 
 
-def foretold(
+def stage_estimate(
     tournament: Tournament, entered: Mapping[int, int], plan: Mapping[str, Any]
-) -> Foretold | None:
+) -> StageEstimate | None:
     """Return the estimate of a stage planned after the existing stages.
 
     Return None if too few entries register or qualify to play it.
@@ -109,21 +109,23 @@ def foretold(
     if not any(entered.values()) or entrants < stage.sides():
         return None
     length = usual(tournament.rules, stage.game_rules())
-    situation = unopened(entrants, stage.sides())
+    situation = unopened_situation(entrants, stage.sides())
     stage_plan = plan_stage(stage.system, stage.format_rules(), situation, length)
     rounds, end = forecast([stage_plan], Venue(len(tournament.tables_in_service)))
     if not rounds:
         return None
     matches = sum(each.matches for each in rounds)
-    return Foretold(entrants, len(rounds), matches, round(end.likely))
+    return StageEstimate(entrants, len(rounds), matches, round(end.likely))
 
 
-def stage_foretold(told: Foretold) -> str:
+def estimate_in_words(estimate: StageEstimate) -> str:
     """Return «Juegan 8: 3 rondas, 8 partidas. Acaba unas 2 h 30 min después de empezar.»"""
-    rounds = ngettext("%(n)s ronda", "%(n)s rondas", told.rounds) % {"n": told.rounds}
-    matches = ngettext("%(n)s encuentro", "%(n)s encuentros", told.matches) % {"n": told.matches}
-    words = {"entrants": told.entrants, "rounds": rounds, "matches": matches}
-    hours, minutes = divmod(told.minutes - told.minutes % -5, 60)
+    rounds = ngettext("%(n)s ronda", "%(n)s rondas", estimate.rounds) % {"n": estimate.rounds}
+    matches = ngettext("%(n)s encuentro", "%(n)s encuentros", estimate.matches) % {
+        "n": estimate.matches
+    }
+    words = {"entrants": estimate.entrants, "rounds": rounds, "matches": matches}
+    hours, minutes = divmod(estimate.minutes - estimate.minutes % -5, 60)
     if hours:
         sentence = gettext(
             "Juegan %(entrants)s: %(rounds)s, %(matches)s. Acaba unas %(hours)s h %(minutes)s min "

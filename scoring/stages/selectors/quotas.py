@@ -28,11 +28,11 @@ from tournaments.formats.quotas import (
     StageRow,
     StageTable,
 )
-from tournaments.formats.stage_chain import ChainStage, into, places_among_groups
+from tournaments.formats.stage_chain import ChainStage, places_among_groups, qualifiers_into
 from tournaments.formats.totals import Totals
 from tournaments.models import MatchSide, Place, Round, Stage
 from tournaments.names.audience import Audience
-from tournaments.setup.selectors.stages import fed_by, stages_of
+from tournaments.setup.selectors.stages import later_stages_of, stages_of
 
 
 def stage_qualifiers(
@@ -43,8 +43,10 @@ def stage_qualifiers(
     `anew` ignores which entries the other open stages have taken.
     """
     stages, chain = _chain_to(stage, supposed, audience, anew)
-    found = into(*chain)
-    return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
+    qualifiers = qualifiers_into(*chain)
+    return tuple(
+        replace(qualifier, stage=stages[qualifier.stage - 1].number) for qualifier in qualifiers
+    )
 
 
 def contested_places(
@@ -59,7 +61,7 @@ def contested_places(
         return ()
     stages, chain = _chain_to(stage, supposed, audience)
     place = _place_of(stages, source)
-    return tuple(one for one in places_among_groups(*chain) if one.quota.stage == place)
+    return tuple(contest for contest in places_among_groups(*chain) if contest.quota.stage == place)
 
 
 def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
@@ -69,7 +71,7 @@ def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
 
 Chain = tuple[
     list[ChainStage], int, dict[int, list[StageTable]], dict[int, list[Claim]]
-]  # the arguments of `into` and `places_among_groups`
+]  # the arguments of `qualifiers_into` and `places_among_groups`
 
 
 def _chain_to(
@@ -79,9 +81,9 @@ def _chain_to(
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
-        one.number: source_tables(one, audience, supposed)
-        for one in stages
-        if one.number in named and one.rounds.exists()
+        other.number: source_tables(other, audience, supposed)
+        for other in stages
+        if other.number in named and other.rounds.exists()
     }
     opened = {} if anew else _claims(stages)
     place, by_place = _place_of(stages, stage), _renumbered(stages, tables)
@@ -91,16 +93,16 @@ def _chain_to(
 def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
     """Return the entries that each open stage has taken from other stages."""
     at = {stage.number: place for place, stage in enumerate(stages, start=1)}
-    found: dict[int, list[Claim]] = {
-        at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
+    claims: dict[int, list[Claim]] = {
+        at[stage.number]: [] for stage in stages if stage.intake and stage.opened_at is not None
     }
-    theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in found])
+    theirs = Place.objects.filter(stage__in=[stages[place - 1].pk for place in claims])
     for stage_number, source, number, group, place, overall in theirs.order_by("pk").values_list(
         "stage__number", "from_stage", "entry__number", "from_group", "from_place", "from_overall"
     ):
         claim = Claim(at.get(source, 0), number, group, place, overall)
-        found[at[stage_number]].append(claim)
-    return found
+        claims[at[stage_number]].append(claim)
+    return claims
 
 
 def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
@@ -110,7 +112,7 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
         ChainStage(
             stage.format,
             stage.format_rules(),
-            tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
+            tuple(Quota(**{**quota, "stage": place[quota["stage"]]}) for quota in stage.intake),
             entered=stage.takes_entries,
             capacity=stage.capacity,
             declined=frozenset(stage.declined),
@@ -136,7 +138,7 @@ def _renumbered(
     stages: Sequence[Stage], tables: Mapping[int, list[StageTable]]
 ) -> dict[int, list[StageTable]]:
     place = {stage.number: at for at, stage in enumerate(stages, start=1)}
-    return {place[number]: found for number, found in tables.items()}
+    return {place[number]: stage_tables for number, stage_tables in tables.items()}
 
 
 def source_tables(
@@ -191,16 +193,16 @@ def _rows(
         StageRow(
             line.entrant,
             line.place,
-            found.matches,
-            found.counted_won if first == "counted_won" else found.points,
-            found.counted_diff,
-            found.counted_won,
+            value.matches,
+            value.counted_won if first == "counted_won" else value.points,
+            value.counted_diff,
+            value.counted_won,
             not line.withdrawn,
             order,
             others[line.entrant],
         )
         for line in lines
-        for found in (sums[line.entrant],)
+        for value in (sums[line.entrant],)
     )
 
 
@@ -213,7 +215,7 @@ def cuts_of(stage: Stage, groups: int = 1) -> dict[int, str]:
     """
     return {
         quota["last"]: other.label
-        for other in fed_by(stage)
+        for other in later_stages_of(stage)
         for quota in other.intake
         if quota["stage"] == stage.number and _is_line(quota, groups)
     }
@@ -252,8 +254,8 @@ class Fates:
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def lives_left(self, number: int) -> int:
-        found = self.lives.get(number)
-        return max(found.had - found.lost, 0) if found else 0
+        lives = self.lives.get(number)
+        return max(lives.had - lives.lost, 0) if lives else 0
 
 
 def fates_of(
@@ -283,11 +285,11 @@ def _lives(stage: Stage, situation: Situation) -> dict[int, LivesCount]:
 
 
 def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
-    found: dict[int, tuple[int, int]] = {}
+    places: dict[int, tuple[int, int]] = {}
     for group in groups:
-        best = len(found) + 1
-        found |= dict.fromkeys(group, (best, best + len(group) - 1))
-    return found
+        best = len(places) + 1
+        places |= dict.fromkeys(group, (best, best + len(group) - 1))
+    return places
 
 
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:

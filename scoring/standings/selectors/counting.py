@@ -18,11 +18,11 @@ from tournaments.setup.services.checks import usual_of
 
 def stage_counting(stage: Stage) -> Counting:
     """Return the stage's counting, with the worth that the format gives to a bye."""
-    kept = counting_of(stage.counting)
+    counting = counting_of(stage.counting)
     rest = stage.rest()
-    if not kept.bye and rest in (DRAW, MEAN):
-        return replace(kept, bye=rest)
-    return kept
+    if not counting.bye and rest in (DRAW, MEAN):
+        return replace(counting, bye=rest)
+    return counting
 
 
 def units(stage: Stage) -> tuple[int, int]:
@@ -31,7 +31,7 @@ def units(stage: Stage) -> tuple[int, int]:
     return tally, stage_counting(stage).unit
 
 
-def beside_of(stage: Stage) -> str:
+def match_tally_of(stage: Stage) -> str:
     """Return the tally that wins the stage's matches, "" if the standings add up that tally.
 
     For example, it is cotos if the standings add up partidas. Between teams it is always "".
@@ -90,12 +90,12 @@ USUAL = "usual"  # the format's own preset
 def presets_of(stage: Stage) -> dict[str, Preset]:
     """Return the presets that make sense in this stage, by key; the format's own comes first."""
     game, possible = stage.tournament.game, set(sensible_tiebreaks(stage))
-    found = {USUAL: usual_preset(stage)}
+    presets = {USUAL: usual_preset(stage)}
     for key, preset in PRESETS.items():
         chain = chain_for(key, game)
         if set(chain) <= possible and (not preset.counting.table or stage.sides() > 2):
-            found[key] = Preset(tuple(chain), preset.counting)
-    return found
+            presets[key] = Preset(tuple(chain), preset.counting)
+    return presets
 
 
 def is_fixed(stage: Stage) -> bool:

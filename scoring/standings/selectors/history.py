@@ -17,7 +17,7 @@ from tournaments.formats.core import WIN, PlayedMatch
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Stage
 from tournaments.names.audience import Audience
-from tournaments.people.selectors.entries import entries_of, taking_part
+from tournaments.people.selectors.entries import entries_of, entries_taking_part
 from tournaments.rounds.selectors.rounds import published_rounds
 
 Tallies = Mapping[str, tuple[int, ...]]
@@ -68,7 +68,7 @@ def entered_of(stage: Stage) -> StageEntries:
 
     In a knockout results stand, so entries with void results go last instead.
     """
-    rows = taking_part(entries_of(stage)).values_list("number", "state", "effect")
+    rows = entries_taking_part(entries_of(stage)).values_list("number", "state", "effect")
     active, gone = {}, defaultdict[str, set[int]](set)
     for number, state, effect in rows.order_by("number"):
         active[number] = state == Entry.State.ENTERED

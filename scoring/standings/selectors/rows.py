@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, pgettext
 
 from scoring.actas.selectors.actas import Provisional
-from scoring.standings.selectors.counting import beside_of, units
+from scoring.standings.selectors.counting import match_tally_of, units
 from scoring.standings.selectors.standings import reckoning_of
 from scoring.standings.table import StandingsLine
 from scoring.standings.words.tiebreaks import (
@@ -14,7 +14,7 @@ from scoring.standings.words.tiebreaks import (
     UNTOLD,
     WINS_MATCHES,
     Texts,
-    beside_at,
+    match_tally_column,
     reasons,
     texts_of,
     tiebreak_words,
@@ -66,11 +66,11 @@ def stage_rows(
     game, boards = stage.tournament.game, bool(stage.boards())
     rounds, reckoning = rounds_of_exit(stage, audience), reckoning_of(stage, audience)
     tally, points = units(stage)
-    found = {}
+    by_group = {}
     for group, lines in tables.items():
         texts = texts_of(lines, rounds, tally, points, printed=printed)
         why = reasons(game, lines, texts, boards=boards, reckoning=reckoning, unit=tally)
-        found[group] = [
+        by_group[group] = [
             StandingsRow(
                 group,
                 line,
@@ -80,7 +80,7 @@ def stage_rows(
             )
             for line in lines
         ]
-    return found
+    return by_group
 
 
 def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False) -> list[str]:
@@ -95,25 +95,25 @@ def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False
     rows = list(rows)
     valued = {key for row in rows for key, text in row.texts.items() if text != NOTHING}
     hidden = UNTOLD | {"lot"} if printed else frozenset(stage.chain) - valued
-    found = [key for key in stage.chain if key not in hidden]
-    if beside := beside_of(stage):
-        found.insert(beside_at(found), beside)
+    keys = [key for key in stage.chain if key not in hidden]
+    if match_tally := match_tally_of(stage):
+        keys.insert(match_tally_column(keys), match_tally)
     if stage.has_calendar and stage.sides() == 2:
-        return ["played", "won", "drawn", "lost", *(key for key in found if key != "wins")]
+        return ["played", "won", "drawn", "lost", *(key for key in keys if key != "wins")]
     draws = "points" in stage.chain and any(row.line.drawn for row in rows)
-    return ["played", *(["drawn"] if draws else []), *found]
+    return ["played", *(["drawn"] if draws else []), *keys]
 
 
 def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> dict[str, str]:
     """Return the heading of each of these columns."""
     words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
-    found = {"played": gettext("Jugados"), "drawn": gettext("Empates")}
+    heads = {"played": gettext("Jugados"), "drawn": gettext("Empates")}
     if "won" in columns:
         letters = {"won": pgettext("column", "G"), "drawn": pgettext("column", "E")}
-        found |= {**letters, "lost": pgettext("column", "P"), "played": pgettext("column", "J")}
-    if beside := beside_of(stage):
-        found[beside] = str(WINS_MATCHES[beside][0])
-    return {key: found.get(key) or words[key].heading(printed=printed) for key in columns}
+        heads |= {**letters, "lost": pgettext("column", "P"), "played": pgettext("column", "J")}
+    if match_tally := match_tally_of(stage):
+        heads[match_tally] = str(WINS_MATCHES[match_tally][0])
+    return {key: heads.get(key) or words[key].heading(printed=printed) for key in columns}
 
 
 def rounds_of_exit(stage: Stage, audience: Audience) -> RoundNames:

@@ -17,7 +17,7 @@ from scoring.standings.field import (
     in_group,
     outcomes_without,
 )
-from scoring.standings.selectors.counting import beside_of, stage_counting, units
+from scoring.standings.selectors.counting import match_tally_of, stage_counting, units
 from scoring.standings.selectors.history import (
     NOTHING_SUPPOSED,
     StageEntries,
@@ -33,7 +33,7 @@ from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import MEAN, Entrant, PlayedMatch, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
 from tournaments.names.audience import Audience
-from tournaments.people.selectors.entries import entries_of, taking_part
+from tournaments.people.selectors.entries import entries_of, entries_taking_part
 from tournaments.people.selectors.wishes import tags_of, wishes_of
 from tournaments.rounds.selectors.rounds import published_rounds
 
@@ -128,13 +128,13 @@ def counts_now(stage: Stage) -> DrawCounts:
 
 def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
     """Return, by entry, the sum of the tally that the game counts; a bye adds `for_resting`."""
-    found: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
     for match in matches:
         if match.rest:
-            found.update(dict.fromkeys(match.sides, for_resting))
+            totals.update(dict.fromkeys(match.sides, for_resting))
         for team, number in zip(match.teams, match.counted, strict=False):
-            found.update({one: number for one in team if one not in match.guests})
-    return found
+            totals.update({one: number for one in team if one not in match.guests})
+    return totals
 
 
 def wins_to_pair(matches: Iterable[PlayedMatch], draws: bool) -> Counter[int]:
@@ -222,7 +222,7 @@ def gather(
 ) -> GatheredMatches:
     """Return the matches and entries of a stage, with the latest published results."""
     tally = tally_of(stage)
-    tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
+    tallies = sorted({tally, *tallies_in(stage.chain), match_tally_of(stage) or tally})
     history = history_of(stage, tallies, audience, supposed)
     entered = history.entered
     outcomes = outcomes_without(decided_matches(history, stage), entered.void)
@@ -282,10 +282,10 @@ def stage_extras(
     penalties = penalties_of(stage)
     common = Extras(
         penalties=penalties,
-        carried=less_penalties(stage, carried_of(stage), penalties),
+        carried=subtract_penalties(stage, carried_of(stage), penalties),
         last=last,
         undrawn=undrawn_of(stage, audience),
-        beside=beside_of(stage),
+        match_tally=match_tally_of(stage),
     )
     if ASKED_OF_FORMAT.isdisjoint(stage.chain):
         return common
@@ -312,12 +312,12 @@ def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
 
 def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
     """Return the values that entries carry over from the stages before, by tie-break and number."""
-    found: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    carried: defaultdict[str, dict[int, int]] = defaultdict(dict)
     if stage.carries:
         for number, brought in stage.places.values_list("entry__number", "carried"):
             for key, value in brought.items():
-                found[key][number] = value
-    return dict(found)
+                carried[key][number] = value
+    return dict(carried)
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
@@ -329,9 +329,9 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 def penalties_ruled(stage: Stage) -> dict[int, int]:
     """Return the penalty points in force in a stage, by entry number."""
-    found = Ruling.objects.filter(stage=stage, follows=Ruling.Follows.POINTS, lifted_at=None)
+    rulings = Ruling.objects.filter(stage=stage, follows=Ruling.Follows.POINTS, lifted_at=None)
     points: Counter[int] = Counter()
-    for number, many in found.order_by("pk").values_list("entry__number", "points"):
+    for number, many in rulings.order_by("pk").values_list("entry__number", "points"):
         points[number] += many
     return dict(points)
 
@@ -341,7 +341,7 @@ def penalties_place(stage: Stage) -> str:
     return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
 
 
-def less_penalties(
+def subtract_penalties(
     stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
     """Return the carried values by tie-break, with the penalty points subtracted."""
@@ -381,7 +381,7 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
 
 def _in_stage(stage: Stage) -> QuerySet[Entry]:
     """Return the entries of the stage, without entries that left before they were drawn."""
-    return taking_part(entries_of(stage))
+    return entries_taking_part(entries_of(stage))
 
 
 def _from_group(place: Place | None) -> tuple[str, ...]:
@@ -412,6 +412,6 @@ def _unit(found: StandingsField, counting: Counting, draws: bool) -> int:
     if counting.table or counting.bye == MEAN or found.extras.carried.get("points"):
         return 1
     worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]
-    if draws or any(one.drawn for one in found.met.values()):
+    if draws or any(standing.drawn for standing in found.met.values()):
         worth.append(counting.draw)
     return gcd(*worth) or 1

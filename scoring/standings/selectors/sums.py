@@ -42,16 +42,18 @@ def stage_sums(
     if not keys or not shows_sums(stage):
         return StageSums()
     fields, taken = stage_fields(stage, audience, supposed), _taken(stage)
-    found = {
+    by_key = {
         key: {
-            number: one
+            number: entry_sum
             for field in fields.values()
-            for number, one in sums_of(field, key, taken.get(key)).items()
+            for number, entry_sum in sums_of(field, key, taken.get(key)).items()
         }
         for key in keys
     }
-    played = {part.round for sums in found.values() for one in sums.values() for part in one.parts}
-    return StageSums(found, tuple(sorted(played)), stage_counting(stage).cap)
+    played = {
+        part.round for sums in by_key.values() for sum_ in sums.values() for part in sum_.parts
+    }
+    return StageSums(by_key, tuple(sorted(played)), stage_counting(stage).cap)
 
 
 def _taken(stage: Stage) -> dict[str, dict[int, int]]:
@@ -63,7 +65,8 @@ def _taken(stage: Stage) -> dict[str, dict[int, int]]:
     }.get(stage_counting(stage).penalties, {})
     many = penalties_of(stage) if worth else {}
     return {
-        key: {number: unit * one for number, one in many.items()} for key, unit in worth.items()
+        key: {number: unit * points for number, points in many.items()}
+        for key, unit in worth.items()
     }
 
 
@@ -88,16 +91,18 @@ def sum_tables(
             "key": key,
             "title": words[key].name,
             "rounds": sums.rounds,
-            **_marks([found[number] for number in order]),
-            "rows": [_row(stage, key, sums, found[number], number, titles) for number in order],
+            **_marks([entry_sums[number] for number in order]),
+            "rows": [
+                _row(stage, key, sums, entry_sums[number], number, titles) for number in order
+            ],
         }
-        for key, found in sums.by_key.items()
+        for key, entry_sums in sums.by_key.items()
     ]
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
     """Return which special kinds of addends the sums have; the table explains only these kinds."""
-    parts = [part for one in sums for part in one.parts]
+    parts = [part for sum_ in sums for part in sum_.parts]
     return {
         "discarded": any(not part.counts for part in parts),
         "rests": any(part.rest for part in parts),

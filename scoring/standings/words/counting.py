@@ -100,25 +100,25 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
     >>> rules_of_counting(Counting(cap=121))
     ['Máximo que cuenta un bando en un encuentro: 121.']
     """
-    found = []
+    rules = []
     if counting.bye:
-        found.append(gettext("Descansar vale: %(worth)s.") % {"worth": _lower(BYES[counting.bye])})
+        rules.append(gettext("Descansar vale: %(worth)s.") % {"worth": _lower(BYES[counting.bye])})
     if counting.bye_counted is not None:
         sentence = ngettext(
             "A quien descansa se le cuenta %(number)s a favor.",
             "A quien descansa se le cuentan %(number)s a favor.",
             abs(counting.bye_counted) // unit,
         )
-        found.append(sentence % {"number": count(counting.bye_counted, unit)})
+        rules.append(sentence % {"number": count(counting.bye_counted, unit)})
     if not counting.bye_in_difference:
-        found.append(gettext("Los tantos de los descansos no entran en la diferencia."))
+        rules.append(gettext("Los tantos de los descansos no entran en la diferencia."))
     if counting.forfeit_win is not None or counting.forfeit_loss is not None:
         win, loss = counting.forfeit_win, counting.forfeit_loss
         values = {
             "win": count(counting.win if win is None else win, counting.unit),
             "loss": count(counting.loss if loss is None else loss, counting.unit),
         }
-        found.append(
+        rules.append(
             gettext("Puntos por incomparecencia: %(win)s al ganador, %(loss)s al perdedor.")
             % values
         )
@@ -128,21 +128,21 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
             "Al que gana por incomparecencia se le cuentan %(number)s a favor.",
             abs(counting.forfeit_counted) // unit,
         )
-        found.append(sentence % {"number": count(counting.forfeit_counted, unit)})
+        rules.append(sentence % {"number": count(counting.forfeit_counted, unit)})
     if counting.cap:
         values = {"number": count(counting.cap, unit)}
-        found.append(gettext("Máximo que cuenta un bando en un encuentro: %(number)s.") % values)
+        rules.append(gettext("Máximo que cuenta un bando en un encuentro: %(number)s.") % values)
     if counting.cap_difference:
         values = {"number": count(counting.cap_difference, unit)}
-        found.append(
+        rules.append(
             gettext("La mayor diferencia que se cuenta en un encuentro: %(number)s.") % values
         )
     if counting.penalties:
-        found.append(
+        rules.append(
             gettext("Los puntos de sanción se quitan: %(from)s.")
             % {"from": _lower(PENALTIES[counting.penalties])}
         )
-    return found
+    return rules
 
 
 def chain_in_words(chain: Sequence[str]) -> str:
@@ -172,7 +172,7 @@ def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> 
 
 
 def counting_in_words(kept: Mapping[str, Any]) -> str:
-    """Return a stored counting as text, field by field; "" for the usual one.
+    """Return a stored counting as text, field by field; "" for the usual counting.
 
     >>> counting_in_words({"win": 3, "bye": "mean"})
     'Puntos por ganar: 3; Valor de un descanso: La media de la ronda'
@@ -205,5 +205,5 @@ def _value(name: str, value: Any, unit: int) -> str:
 
 
 def _lower(text: Text) -> str:
-    said = str(text)
-    return said[:1].lower() + said[1:]
+    words = str(text)
+    return words[:1].lower() + words[1:]

@@ -81,36 +81,41 @@ def tiebreak_words(
     If the stage has a counting of its own, the text of the points states the worth of each result.
     `boards`: the stage has ties of teams, which count boards.
     """
-    kept = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
+    tallies = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
     own = {
         tally_key(part, tally): words(str(TALLIES[tally]))
-        for tally in kept
+        for tally in tallies
         for part, words in PARTS.items()
     }
-    found = {**SHARED, **FACES[game].sentences.tiebreaks, **own, **(OF_BOARDS if boards else {})}
+    words_by_key = {
+        **SHARED,
+        **FACES[game].sentences.tiebreaks,
+        **own,
+        **(OF_BOARDS if boards else {}),
+    }
     if counting is None or counting == Counting():
-        return found
-    found["points"] = replace(found["points"], explanation=points_explained(counting))
+        return words_by_key
+    words_by_key["points"] = replace(words_by_key["points"], explanation=points_explained(counting))
     for key in ("counted_won", "counted_diff") if counting.best else ():
-        said = f"{found[key].explanation} {best_explained(counting)}"
-        found[key] = replace(found[key], explanation=said)
-    return found
+        explanation = f"{words_by_key[key].explanation} {best_explained(counting)}"
+        words_by_key[key] = replace(words_by_key[key], explanation=explanation)
+    return words_by_key
 
 
 def points_explained(counting: Counting) -> str:
     """Return the points of each result, as one or two sentences."""
     if counting.table:
-        told = "-".join(count(points, counting.unit) for points in counting.table)
-        said = gettext("Puntos por el puesto en la mesa: %(points)s.") % {"points": told}
+        points_text = "-".join(count(points, counting.unit) for points in counting.table)
+        sentence = gettext("Puntos por el puesto en la mesa: %(points)s.") % {"points": points_text}
     else:
-        said = gettext(
+        sentence = gettext(
             "Por cada encuentro: ganado, %(win)s; empatado, %(draw)s; perdido, %(loss)s."
         ) % {
             "win": count(counting.win, counting.unit),
             "draw": count(counting.draw, counting.unit),
             "loss": count(counting.loss, counting.unit),
         }
-    return f"{said} {best_explained(counting)}" if counting.best else said
+    return f"{sentence} {best_explained(counting)}" if counting.best else sentence
 
 
 def best_explained(counting: Counting) -> str:
@@ -169,8 +174,8 @@ __all__ = [
     "Texts",
     "TiebreakWords",
     "average_in_words",
-    "beside_at",
     "exit_words",
+    "match_tally_column",
     "points_explained",
     "reasons",
     "survival_words",
@@ -200,7 +205,8 @@ EXITS: dict[str, Text] = {
 
 
 Texts = Mapping[str, str]  # the text of each tie-break on a line, in chain order
-Reckoning = Mapping[int, Sequence[tuple[str, int]]]  # by entrant, the numbers behind the order
+# for each entrant, the numbers behind the order
+Reckoning = Mapping[int, Sequence[tuple[str, int]]]
 
 
 def exit_words(value: int, rounds: RoundNames) -> str:
@@ -228,9 +234,9 @@ def texts_of(
 ) -> dict[int, Texts]:
     """Return the values of the lines of a table as text, by entrant.
 
-    `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit`
-    that of the points (`Counting.unit`). On paper (`printed`) a text begins with a capital letter,
-    and a tie-break that decides nothing has its value too.
+    `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit` is
+    the unit of the points (`Counting.unit`). On paper (`printed`) a text begins with a capital
+    letter, and a tie-break that decides nothing has its value too.
     """
     balls = _balls(lines)
 
@@ -280,18 +286,20 @@ def reasons(
     """
     sentences = _sentences(tiebreak_words(game, boards=boards), lines)
     above = (None, *lines[:-1])
-    told = reckoning or {}
+    numbers = reckoning or {}
     return {
-        line.entrant: _own_order(sentences, told[line.entrant], told[before.entrant], before, unit)
-        if before and _tells(told, line, before)
+        line.entrant: _own_order(
+            sentences, numbers[line.entrant], numbers[before.entrant], before, unit
+        )
+        if before and _tells(numbers, line, before)
         else _reason(sentences, line, before, texts)
         for before, line in zip(above, lines, strict=bool(lines))
     }
 
 
-def _tells(told: Reckoning, line: StandingsLine, above: StandingsLine) -> bool:
+def _tells(numbers: Reckoning, line: StandingsLine, above: StandingsLine) -> bool:
     """Return whether the format has the numbers that put a line below the line `above`."""
-    known = line.entrant in told and above.entrant in told
+    known = line.entrant in numbers and above.entrant in numbers
     return known and line.decided_by == "format_order"
 
 
@@ -318,8 +326,8 @@ def _own_order(
 
 
 def _reckoned(key: str, value: int, unit: int) -> str:
-    kept = {"diff": "counted_diff", "won": "counted_won"}.get(key, "points")
-    return tally_in_words(kept, value, unit=unit)
+    tiebreak_key = {"diff": "counted_diff", "won": "counted_won"}.get(key, "points")
+    return tally_in_words(tiebreak_key, value, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +379,8 @@ def _reason(
 
 
 def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
-    """Return a value as text; `unit` is the unit of the tallies, `points_unit` that of the points.
+    """Return a value as text; `unit` is the unit of the tallies, `points_unit` is the unit of the
+    points.
 
     >>> tally_in_words("counted_diff", 4), tally_in_words("counted_won", -13, unit=2)
     ('+4', '−6½')
@@ -422,12 +431,12 @@ def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
     }.get(tiebreak.unit, 1)
 
 
-def beside_at(columns: Sequence[str]) -> int:
+def match_tally_column(columns: Sequence[str]) -> int:
     """Return the index of the column of the tally that wins the matches.
 
     The column comes after the counted tally or, without a counted tally, last.
 
-    >>> beside_at(["points", "counted_won", "lot"]), beside_at(["wins"])
+    >>> match_tally_column(["points", "counted_won", "lot"]), match_tally_column(["wins"])
     (2, 1)
     """
     return columns.index("counted_won") + 1 if "counted_won" in columns else len(columns)
@@ -435,7 +444,7 @@ def beside_at(columns: Sequence[str]) -> int:
 
 def won_and_lost(line: StandingsLine) -> str:
     """Return the tally that wins the matches, as won and lost: «4–1»."""
-    return "{}–{}".format(*(line.beside or (0, 0)))
+    return "{}–{}".format(*(line.match_tally or (0, 0)))
 
 
 def bracket_place_words(value: int) -> str:

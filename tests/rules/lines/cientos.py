@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rules.cientos.cards import PUNTOS, RANKS
 from rules.cientos.codes import VOIDS
 from rules.cientos.deal import Deal
-from rules.cientos.hands import Annul, Award, Juego, Ruled, Void
+from rules.cientos.hands import Annul, Award, HandRuling, Juego, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import RuleError
@@ -61,7 +61,7 @@ HANDS = st.one_of(
     st.builds(Juego, SIDES, st.booleans(), PAIRS),
     st.builds(Award, SIDES, st.booleans(), REASONS),
     st.builds(Annul, REASONS),
-    st.builds(Ruled, PAIRS, PAIRS, REASONS),
+    st.builds(HandRuling, PAIRS, PAIRS, REASONS),
     st.builds(Forfeit, SIDES, REASONS),
     st.builds(Stop, REASONS, st.booleans()),
 )

@@ -2,7 +2,7 @@
 
 from itertools import combinations_with_replacement
 
-from rules.revesino.checks import splits
+from rules.revesino.checks import can_split
 from tests.rows import case, each
 
 
@@ -25,7 +25,7 @@ def test_the_points_accepted_are_those_that_some_split_of_the_honours_makes(loos
     for points in combinations_with_replacement(range(25, -1, -1), 3):
         wanted = (*((player, 12) for player in points), (0, 0))
         for room in (0, 1, 4):
-            assert splits(wanted, room, loose) == (least.get(points, 5) <= room), (points, room)
+            assert can_split(wanted, room, loose) == (least.get(points, 5) <= room), (points, room)
 
 
 @each("loose", False, True)
@@ -36,7 +36,7 @@ def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
         for asleep in range(5):
             if high - 3 * asleep <= sum(points) <= high:
                 wanted = tuple((player, 12) for player in points)
-                assert splits(wanted, asleep, loose), (points, asleep)
+                assert can_split(wanted, asleep, loose), (points, asleep)
 
 
 @each(
@@ -47,4 +47,4 @@ def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
     case("reyes, reyes, caballos, sotas", ((6, 2), (6, 2), (6, 4), (4, 4)), 0, True),
 )
 def test_the_cards_of_a_baza_are_four(wanted, asleep, may):
-    assert splits(wanted, asleep, False) == may
+    assert can_split(wanted, asleep, False) == may

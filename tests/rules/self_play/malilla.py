@@ -11,7 +11,7 @@ from rules.core import Side
 from rules.malilla.amounts import in_halves
 from rules.malilla.forms import FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Deal, Favorito, Hand, Misdeal, Partida, SideFault, Vuelta
-from rules.malilla.match import play, start, times_now
+from rules.malilla.match import next_multiple, play, start
 from rules.malilla.options import Options
 from rules.reading import SUITS
 from tests.rules.self_play import cards
@@ -40,7 +40,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     while not score.over:
         dealer, dealer_known = score.state.dealer, score.state.dealer is not None
         table = _Table(chance, options, first_dealer if dealer is None else dealer)
-        hand = table.line(times_now(score, options), score.state.favorito)
+        hand = table.line(next_multiple(score, options), score.state.favorito)
         if not dealer_known and not (isinstance(hand, Deal) and hand.made("turno")):
             hand = replace(hand, dealer=first_dealer)
         vueltas = len(score.state.vueltas)

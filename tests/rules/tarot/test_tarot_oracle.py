@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.tarot.cards import reachable
+from rules.tarot.cards import possible_halves
 from tests.rows import each
 from tests.rules.tarot.table import EXCUSA, HALVES, PACK
 
@@ -54,4 +54,4 @@ def test_the_points_accepted_are_those_that_some_split_of_the_pack_makes(active,
                     for bouts, totals in piles(_sums(rest), held - 1, noble):
                         expected[bouts + 1] |= {total + 9 for total in totals}
             for bouts in range(4):
-                assert reachable(active, contract, bouts, slam) == expected[bouts]
+                assert possible_halves(active, contract, bouts, slam) == expected[bouts]

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.actas.confirming import Party, agree, is_confirmed
+from scoring.actas.confirming import Party, is_confirmed, results_agree
 from scoring.actas.selectors.actas import live_acta, written
 from scoring.actas.services import (
     MAX_LINES,
@@ -81,9 +81,9 @@ def test_who_is_enough(parties, with_one, with_two):
 def test_two_records_agree_on_who_won_and_by_how_much():
     one = {"winner": 0, "forfeit": False, "tallies": {"cotos": [2, 1], "partidas": [7, 5]}}
     coarser = {**one, "tallies": {"cotos": [2, 1], "partidas": [6, 3]}}
-    assert agree(one, coarser, "cotos")
-    assert not agree(one, {**one, "tallies": {"cotos": [2, 0]}}, "cotos")
-    assert not agree(one, {**one, "winner": 1}, "cotos")
+    assert results_agree(one, coarser, "cotos")
+    assert not results_agree(one, {**one, "tallies": {"cotos": [2, 0]}}, "cotos")
+    assert not results_agree(one, {**one, "winner": 1}, "cotos")
 
 
 # --- Confirming ---------------------------------------------------------------------------------

@@ -3,15 +3,15 @@ network."""
 
 from django import forms
 
-from scoring.games.lines import known_of
+from scoring.games.lines import device_check_attributes
 
 
 def test_a_whole_number_says_how_far_it_goes_with_the_sentences_of_the_form():
-    known = known_of(forms.IntegerField(min_value=2, max_value=40))
+    known = device_check_attributes(forms.IntegerField(min_value=2, max_value=40))
     assert (known["data-min"], known["data-max"]) == (2, 40)
     assert "2" in str(known["data-min-says"]) and "40" in str(known["data-max-says"])
     assert {"data-needed", "data-whole"} <= set(known)
 
 
 def test_what_may_be_empty_and_goes_anywhere_says_no_more_than_that_it_is_whole():
-    assert set(known_of(forms.IntegerField(required=False))) == {"data-whole"}
+    assert set(device_check_attributes(forms.IntegerField(required=False))) == {"data-whole"}

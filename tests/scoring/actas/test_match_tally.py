@@ -40,7 +40,7 @@ def test_a_winner_of_8_4_stands_over_one_of_6_0_and_the_cotos_say_why(league):
     lines = stage_standings(league.stage, EVERYTHING)
     assert [line.entrant for line in lines[:2]] == [home(league, 2), home(league, 1)]
     assert lines[1].decided_by == "counted_won"
-    assert [line.beside for line in lines] == [(2, 1), (2, 0), (1, 2), (0, 2)]
+    assert [line.match_tally for line in lines] == [(2, 1), (2, 0), (1, 2), (0, 2)]
 
 
 def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
@@ -94,7 +94,7 @@ def test_where_what_is_added_up_wins_the_match_nothing_is_beside(make_tournament
     hall = make_tournament(**{**LEAGUE, **changes})
     if "squad" not in changes:
         pairs(hall, 3)
-    assert [line.beside for line in stage_standings(hall.stage, EVERYTHING)] == [
+    assert [line.match_tally for line in stage_standings(hall.stage, EVERYTHING)] == [
         None
     ] * hall.entries.count()
     assert "Cotos" not in read("clasificacion/")

@@ -11,7 +11,7 @@ from PIL import Image
 from scoring.actas.photos import MOST_BYTES, photo_to_keep
 from scoring.actas.pictures import LONGEST_SIDE
 from scoring.actas.services.photos import MOST_PHOTOS
-from scoring.corrections.remedies import begun
+from scoring.corrections.remedies import begun_matches
 from scoring.models import Photo
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
@@ -227,7 +227,7 @@ def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, keep):
     stored = Photo.objects.get().file
     with is_refused("round_has_actas"):
         discard_round(round=drawn, author=pilar, reason="otra vez")
-    assert [one.pk for one in begun(drawn)] == [match.pk]
+    assert [one.pk for one in begun_matches(drawn)] == [match.pk]
     assert stored.storage.exists(stored.name)
     desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
     discard_round(round=drawn, author=pilar, reason="la foto era de otra")

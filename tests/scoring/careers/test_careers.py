@@ -10,7 +10,7 @@ from scoring.people_data.services.club_people import erase_person
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.rows import cases
 from tests.worlds import world
-from tournaments.clubs.services.clubs import edit_club, found_club, set_club
+from tournaments.clubs.services.clubs import create_club, edit_club, set_club
 from tournaments.clubs.services.people import edit_person
 from tournaments.models import AuditLine, ClubPerson, Erasure, Match, Tournament
 
@@ -19,7 +19,7 @@ SECRET = ("LIC-4711", "600 123 456")
 
 @world
 def club(sofia):
-    return found_club(author=sofia, name="Peña El As")
+    return create_club(author=sofia, name="Peña El As")
 
 
 @world

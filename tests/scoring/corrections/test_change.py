@@ -72,11 +72,11 @@ def test_every_service_that_writes_over_a_result_is_known():
                     for call in ast.walk(function)
                     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
                 }
-                if names & {"save_result", "replace_acta", "enforce", "_empty_acta"}:
+                if names & {"save_result", "replace_acta", "make_only_live", "_empty_acta"}:
                     callers.add(function.name)
     # The first result of a match.
     first = {"conclude", "append", "take_back_line", "sign_locked"}
-    inside = {"replace_acta", "enforce", "_lose_what_was_given"}
+    inside = {"replace_acta", "make_only_live", "_lose_what_was_given"}
     assert callers <= CHANGING | first | inside
 
 

@@ -15,7 +15,7 @@ from scoring.corrections.consequences import (
     moved_lines,
 )
 from scoring.corrections.correct import correct_and_remedy, rehearse_correction
-from scoring.corrections.redraw import again
+from scoring.corrections.redraw import corrected_seed
 from scoring.rounds.selectors.rounds import results_changed
 from scoring.rounds.selectors.verification import verification
 from scoring.rounds.services.rounds import open_next_round
@@ -50,7 +50,7 @@ def test_nothing_changed_is_nothing():
     left = Remedy("leave", 1, 2, why_left="match_begun")
     assert Consequences(True, False, False, remedies=(left,)).possible == ()
     assert exchange_sides((1, 2), [(2, 9)]) == (1, 9)
-    assert len(again("x" * 80)) == 80
+    assert len(corrected_seed("x" * 80)) == 80
 
 
 # --- A bracket ----------------------------------------------------------------------------------

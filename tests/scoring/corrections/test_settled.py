@@ -5,7 +5,7 @@ import pytest
 from scoring.actas.selectors.actas import get_match
 from scoring.actas.services import forfeit_match, record_hand, sign_acta, take_back_result
 from scoring.corrections.change import change_result
-from scoring.corrections.settled import drawn_before, old_draws, remedy_settled
+from scoring.corrections.settled import old_draws, older_draw_consequences, remedy_settled
 from scoring.refereeing.services.acts import replay_match
 from tests.refusals import is_refused
 from tests.scoring.corrections import A_WINS, B_WINS, seats, write
@@ -42,7 +42,7 @@ def test_a_line_that_gives_it_to_the_other_side_is_told_and_mended(drawn, pilar,
     assert told.consequences.later
     remedy_settled(match=match, author=pilar, seen=told.consequences.seen)
     assert old_draws(drawn) == []
-    assert drawn_before(match) is None
+    assert older_draw_consequences(match) is None
     if drawn.stage.has_bracket and not drawn.stage.has_lives:
         following = [seats(one) for one in drawn.matches.filter(round__number=2)]
         assert any(seats(match)[1] in sides for sides in following)
@@ -53,7 +53,7 @@ def test_nothing_is_told_when_the_same_side_wins_again(drawn, pilar):
     match = opened_again(first_of(drawn), pilar, "replayed")
     write(match, pilar, A_WINS)
     assert old_draws(drawn) == []
-    assert drawn_before(first_of(drawn)) is None
+    assert older_draw_consequences(first_of(drawn)) is None
 
 
 def test_a_match_given_up_says_so_too(drawn, pilar):
@@ -108,11 +108,11 @@ def test_hoy_and_the_acta_tell_it_and_offer_the_remedy(drawn, pilar, client):
         assert address in text
     text = client.get(address).content.decode()
     assert "Encuentros posteriores" in text
-    seen = drawn_before(match).seen
+    seen = older_draw_consequences(match).seen
     assert f'value="{seen}"' in text
     answer = client.post(address, {"seen": seen})
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{drawn.slug}/panel/")
-    assert drawn_before(match) is None
+    assert older_draw_consequences(match) is None
     assert TELLS not in client.get(f"/t/{drawn.slug}/panel/").content.decode()
     assert "Las rondas posteriores salen" in client.get(address).content.decode()
 
@@ -124,7 +124,7 @@ def test_the_remedy_of_a_page_that_is_old_changes_nothing(drawn, pilar, client):
     address = f"/t/{drawn.slug}/acta/{match.code}/sorteado/"
     answer = client.post(address, {"seen": "redraw 1 9 ZZ"})
     assert answer.status_code == 409
-    assert drawn_before(match)
+    assert older_draw_consequences(match)
 
 
 def test_the_api_answers_it_with_the_line_and_mends_it(drawn, pilar, client):
@@ -144,7 +144,7 @@ def test_the_api_answers_it_with_the_line_and_mends_it(drawn, pilar, client):
     assert (kept["consequences"], kept["remedied"]) == (told, False)
     done = post("remedy", seen=told["seen"]).json()
     assert (done["consequences"], done["remedied"]) == (told, True)
-    assert drawn_before(match) is None
+    assert older_draw_consequences(match) is None
     assert post("remedy").status_code == 409
 
 

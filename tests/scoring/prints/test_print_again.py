@@ -4,7 +4,7 @@ import pytest
 
 from scoring.hall.services import revoke_link
 from scoring.prints.ask import PrintAsk
-from scoring.prints.selectors import as_printed, imprint_change, reprints
+from scoring.prints.selectors import imprint_change, imprints_of, reprints
 from scoring.prints.services import order_print
 from tests.refusals import is_refused
 from tests.scoring.days import publish
@@ -106,7 +106,7 @@ def test_two_who_change_seats(make_tournament, pairs, pilar):
     one, other = (at(drawn, number) for number in (1, 2))
     (a, b), (c, d) = one.everybody, other.everybody
     ask = PrintAsk("actas")
-    params = {**ask.as_params(), "printed": as_printed(round, round.matches.all())}
+    params = {**ask.as_params(), "printed": imprints_of(round, round.matches.all())}
     Job.objects.create(tournament=drawn, kind="print", state=Job.State.DONE, params=params)
     exchange_seats(
         round=round, matches=[one, other], exchanges=[(b, c)], author=pilar, reason="se sentaron"

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.forecast.simulation.rehearsal import play_round, play_rounds
-from scoring.prints.ask import PrintAsk, by_area
+from scoring.prints.ask import PrintAsk, orders_by_area
 from scoring.prints.sheets import SHEETS
 from tests.rows import each
 from tests.scoring.days import publish
@@ -136,14 +136,14 @@ def test_each_referee_gets_his_tables_and_the_rest_comes_last(make_tournament, p
     hall = make_tournament(tables=3)
     meet(hall, pairs(hall, 9))
     grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables="2")
-    pieces = by_area(hall, PrintAsk("pairings_table", order="area"))
+    pieces = orders_by_area(hall, PrintAsk("pairings_table", order="area"))
     assert [piece.tables for piece in pieces] == ["2", "0-1, 3"]
     lists = [SHEETS["pairings_table"].pieces(hall, piece)[0].context for piece in pieces]
     assert [str(one["title"]).partition(" · ")[2] for one in lists] == ["mesa 2", "mesas 1, 3"]
     assert [[row["table"] for row in one["seated"]] for one in lists] == [[2], [1, 3]]
     assert [len(one["waiting"]) for one in lists] == [0, 1]
     assert [len(one["byes"]) for one in lists] == [0, 1]
-    (mine,) = by_area(hall, PrintAsk("actas", order="area", tables="2"))
+    (mine,) = orders_by_area(hall, PrintAsk("actas", order="area", tables="2"))
     assert mine.tables == "2"
 
 

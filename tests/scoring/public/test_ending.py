@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from scoring.models import Letterhead, Show
 from scoring.public.ending import ending_of, field_in_words, final_in_words
-from scoring.public.paint import fitted
+from scoring.public.paint import largest_fit
 from scoring.public.podium_picture import podium_picture
 from scoring.public.share import podium_message
 from scoring.public.slides import slides_of
@@ -101,7 +101,9 @@ def test_any_name_stays_on_its_card(over, name):
 
 
 def test_a_title_breaks_into_lines_of_about_the_same_length():
-    _face, lines = fitted("XIX Torneo de Guiñote San Roque", "Caladea-Bold.ttf", (76,), 940, 260)
+    _face, lines = largest_fit(
+        "XIX Torneo de Guiñote San Roque", "Caladea-Bold.ttf", (76,), 940, 260
+    )
     assert lines == ["XIX Torneo de", "Guiñote San Roque"]
 
 

@@ -12,7 +12,7 @@ from scoring.refereeing.ladders import (
     RefereeingError,
     refereeing_of,
 )
-from scoring.refereeing.words import on_time_up, usually
+from scoring.refereeing.words import time_up_sentence, usual_consequence_sentence
 from tests.rows import each
 
 # What halls have written in their bases.
@@ -110,17 +110,17 @@ def test_warnings_add_up():
         "out",
         "out",
     ]
-    assert usually(1, "warning") == "Es su primer apercibimiento."
-    assert "2 apercibimientos" in usually(2, "unit")
-    assert "perder una partida" in usually(2, "unit")
+    assert usual_consequence_sentence(1, "warning") == "Es su primer apercibimiento."
+    assert "2 apercibimientos" in usual_consequence_sentence(2, "unit")
+    assert "perder una partida" in usual_consequence_sentence(2, "unit")
 
 
 @each("rule", *TIME_UP)
 @each("draws", True, False)
 def test_on_time_up_there_is_always_something_to_do(rule, draws):
     rules = Refereeing(minutes=45, time_up=rule)
-    assert on_time_up(rules, level=False, draws=draws)
-    level = on_time_up(rules, level=True, draws=draws)
+    assert time_up_sentence(rules, level=False, draws=draws)
+    level = time_up_sentence(rules, level=True, draws=draws)
     assert ("tiene que ganar alguien" in level) == (not draws)
     if not draws:
         assert "en tablas" not in level

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
-from scoring.rounds.selectors.line_ups import may_catch_up, possible_rivals
+from scoring.rounds.selectors.line_ups import byes_to_catch_up, possible_rivals
 from scoring.rounds.selectors.verification import verification
 from scoring.rounds.services.arrivals import catch_up, undo_catch_up
 from scoring.rounds.services.rounds import open_next_round
@@ -85,11 +85,11 @@ def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
     exempt = bye.everybody[0]
     before = _totals(tournament)
     assert before[exempt.number] == 972
-    assert may_catch_up(tournament.stage, EVERYTHING) == [bye]
+    assert byes_to_catch_up(tournament.stage, EVERYTHING) == [bye]
     assert [one.number for one in possible_rivals(bye)] == sorted(set(before) - {exempt.number})
     match = catch_up(match=bye, rivals=[rival], author=chema)
     assert (match.state, match.number, match.table) == ("playing", 3, 1)
-    assert may_catch_up(tournament.stage, EVERYTHING) == []
+    assert byes_to_catch_up(tournament.stage, EVERYTHING) == []
     with pytest.raises(DrawError, match="round_unfinished"):
         open_next_round(stage=tournament.stage, author=pilar)
     assert _totals(tournament) == before | {exempt.number: 0}, "it is playing for it now"
@@ -230,14 +230,14 @@ def test_who_cannot_help(make_tournament, pairs, pilar):
     withdraw_entry(entry=exempt, author=pilar, reason="se va")
     other = possible_rivals(bye)[:1]
     assert _code(lambda: catch_up(match=bye, rivals=other, author=pilar)) == "already_withdrawn"
-    assert may_catch_up(tournament.stage, EVERYTHING) == []
+    assert byes_to_catch_up(tournament.stage, EVERYTHING) == []
 
 
 def test_not_once_the_next_round_is_drawn(begun, pilar, chema):
     tournament, bye, rival = begun
     open_next_round(stage=tournament.stage, author=pilar)
     assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "round_drawn"
-    assert may_catch_up(tournament.stage, EVERYTHING) == []
+    assert byes_to_catch_up(tournament.stage, EVERYTHING) == []
 
 
 def test_of_a_closed_round_only_the_organiser_undoes_it(begun, pilar, chema):
@@ -259,7 +259,7 @@ def test_not_where_a_rest_has_nothing_to_catch_up(casino, pairs, pilar):
     round = publish(casino, pilar)
     bye, rival = round.matches.filter(state="bye")[0], casino.entries.first()
     assert _code(lambda: catch_up(match=bye, rivals=[rival], author=pilar)) == "no_catch_up"
-    assert may_catch_up(casino.stage, EVERYTHING) == []
+    assert byes_to_catch_up(casino.stage, EVERYTHING) == []
 
 
 def test_a_table_of_four_takes_three_guests(make_tournament, pairs, pilar, client_as):

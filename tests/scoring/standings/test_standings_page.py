@@ -9,10 +9,10 @@ from rules import GAMES
 from scoring.prints.ask import PrintAsk
 from scoring.prints.results import final_sheet
 from scoring.public.standings import standings_page
-from scoring.public.whole_event import cuts, goes_to
+from scoring.public.whole_event import destination_in_words, qualifying_lines
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.stages.selectors.chain import tables_and_climbs
-from scoring.stages.selectors.going_on import GoingOn, going_on
+from scoring.stages.selectors.going_on import StageQualifiers, qualifiers_ahead
 from scoring.stages.services import open_stage
 from scoring.standings.selectors.rows import StandingsRow, columns
 from scoring.standings.selectors.standings import stage_tables
@@ -26,7 +26,7 @@ from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
-from tournaments.rounds.words.phases import RoundNames, in_round, knockout_name
+from tournaments.rounds.words.phases import RoundNames, exit_round_in_words, knockout_name
 from tournaments.setup.services.stages import add_stage
 from tournaments.site import page_cache
 
@@ -82,7 +82,7 @@ def test_the_names_of_rounds():
         "Semifinales",
         "Final",
     ]
-    assert (in_round(3), in_round(3, 1)) == ("en la ronda 3", "en la final")
+    assert (exit_round_in_words(3), exit_round_in_words(3, 1)) == ("en la ronda 3", "en la final")
 
 
 @pytest.mark.slow
@@ -243,7 +243,7 @@ def test_what_a_rest_is_worth_is_said_as_it_is_in_that_stage(make_tournament, pa
 )
 def test_the_cut_is_below_the_last_who_goes_on(order, going, said):
     stage = Stage(name="Cuadro", format="knockout", number=2)
-    assert cuts(order, [GoingOn(stage, going, len(going))]) == said
+    assert qualifying_lines(order, [StageQualifiers(stage, going, len(going))]) == said
 
 
 def test_where_people_go_is_said_as_halls_do():
@@ -251,9 +251,11 @@ def test_where_people_go_is_said_as_halls_do():
         Stage(format="knockout", name="Final"),
         Stage(format="groups", name="Grupos B"),
     )
-    assert goes_to(bracket, 7) == "Pasan a cuartos de final"
-    assert goes_to(bracket, 107) == "Pasan a Final"  # nobody has a name for sixty-fourths
-    assert goes_to(groups, 8) == "Pasan a Grupos B"
+    assert destination_in_words(bracket, 7) == "Pasan a cuartos de final"
+    assert (
+        destination_in_words(bracket, 107) == "Pasan a Final"
+    )  # nobody has a name for sixty-fourths
+    assert destination_in_words(groups, 8) == "Pasan a Grupos B"
 
 
 def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_open(
@@ -263,16 +265,16 @@ def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_ope
     pairs(day, 6)
     plan_stage(day, pilar, [{"stage": 1, "per": "all", "last": 4}], name="Cuadro")
     swiss = Stage.objects.get(tournament=day, number=1)
-    assert going_on(swiss, EVERYTHING) == []  # nothing is drawn
+    assert qualifiers_ahead(swiss, EVERYTHING) == []  # nothing is drawn
     finish(day, pilar)
     page_cache.clear_memory()
     swiss = Stage.objects.get(tournament=day, number=1)
-    (found,) = going_on(swiss, EVERYTHING)
+    (found,) = qualifiers_ahead(swiss, EVERYTHING)
     (lines,) = stage_tables(swiss, EVERYTHING).values()
     assert list(found.why) == [line.entrant for line in lines[:4]]
     assert found.why[lines[0].entrant] == "1.º de la clasificación"
     open_stage(stage=found.to, author=pilar)
-    (opened,) = going_on(Stage.objects.get(tournament=day, number=1), EVERYTHING)
+    (opened,) = qualifiers_ahead(Stage.objects.get(tournament=day, number=1), EVERYTHING)
     assert opened.why == found.why
 
 

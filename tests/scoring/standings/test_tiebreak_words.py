@@ -12,10 +12,10 @@ from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import (
     TIEBREAKS,
     chain_for,
-    known_in,
+    known_keys,
     tiebreak,
     tiebreaks_for,
-    unknown_in,
+    unknown_keys,
 )
 from scoring.standings.words import counting as preset_words
 from scoring.standings.words import tiebreaks as words
@@ -58,10 +58,10 @@ def test_the_presets_fit_every_game():
     for preset in PRESETS:
         for game in GAMES:
             chain = chain_for(preset, game)
-            assert chain and unknown_in(chain, game) == []
+            assert chain and unknown_keys(chain, game) == []
     assert "diff:tantos" in chain_for("truco", "truco")
-    assert known_in(["wins", "elo", "wins", "diff:bazas"], "truco") == ["wins"]
-    assert unknown_in(["wins", "elo", "diff:bazas"], "truco") == ["elo", "diff:bazas"]
+    assert known_keys(["wins", "elo", "wins", "diff:bazas"], "truco") == ["wins"]
+    assert unknown_keys(["wins", "elo", "diff:bazas"], "truco") == ["elo", "diff:bazas"]
 
 
 # --- The document -------------------------------------------------------------------------------

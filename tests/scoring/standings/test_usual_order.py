@@ -11,7 +11,7 @@ import pytest
 from rules import GAMES
 from rules.core import MATCHES
 from scoring.standings.counting import PRESETS
-from scoring.standings.tiebreaks import known_in, tiebreaks_for
+from scoring.standings.tiebreaks import known_keys, tiebreaks_for
 from tests.rows import each
 from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats import FORMATS
@@ -118,7 +118,7 @@ def test_the_document_tells_the_chain_and_the_counting_of_every_preset():
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.format}-{row.games[0]}")
 def test_each_order_makes_sense_there_and_says_where_it_comes_from(row):
     for game in GAMES if row.games == [EVERY_OTHER] else row.games:
-        assert known_in(row.order, game) == row.order
+        assert known_keys(row.order, game) == row.order
         assert set(row.order) <= set(tiebreaks_for(row.format, game, draws=True))
     assert "Rulings" in row.source or row.source.startswith("custom")
     never_shared = row.order[-1] in ("lot", "format_order")

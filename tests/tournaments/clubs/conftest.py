@@ -4,19 +4,19 @@ import pytest
 
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role
-from tournaments.clubs.services.clubs import found_club, set_club
+from tournaments.clubs.services.clubs import create_club, set_club
 from tournaments.names.given_names import person
 from tournaments.people.services.registering import register_entry
 
 
 @world
 def club(sofia):
-    return found_club(author=sofia, name="Peña El As", town="Calamocha")
+    return create_club(author=sofia, name="Peña El As", town="Calamocha")
 
 
 @world
 def other_club(vecino):
-    return found_club(author=vecino, name="Peña El Rey")
+    return create_club(author=vecino, name="Peña El Rey")
 
 
 @world

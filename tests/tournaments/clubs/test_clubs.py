@@ -7,9 +7,9 @@ from tests.rows import cases
 from tournaments.clubs.selectors import people_matching, unjoined_players
 from tournaments.clubs.services.clubs import (
     add_officer,
+    create_club,
     delete_club,
     edit_club,
-    found_club,
     remove_officer,
     set_club,
 )
@@ -31,13 +31,13 @@ def test_the_founder_runs_the_club(club, sofia):
 
 
 def test_two_clubs_of_one_name_have_two_addresses(club, vecino, sofia):
-    assert found_club(author=vecino, name="Peña El As").slug == "pena-el-as-2"
-    assert refused(found_club, author=sofia, name="peña el as") == "club_exists"
+    assert create_club(author=vecino, name="Peña El As").slug == "pena-el-as-2"
+    assert refused(create_club, author=sofia, name="peña el as") == "club_exists"
 
 
 def test_as_many_clubs_as_the_quota(club, sofia, settings):
     settings.TAPETE_QUOTA_TOURNAMENTS = 1
-    assert refused(found_club, author=sofia, name="Otro") == "quota_clubs"
+    assert refused(create_club, author=sofia, name="Otro") == "quota_clubs"
 
 
 def test_the_last_officer_cannot_leave(club, sofia, chema):

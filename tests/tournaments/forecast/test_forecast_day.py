@@ -10,7 +10,13 @@ import pytest
 from rules.chance import Chance
 from tournaments.forecast.day import Venue, forecast, times
 from tournaments.forecast.lengths import Length
-from tournaments.forecast.plans import PlannedMatch, StagePlan, outline, plan_stage, unopened
+from tournaments.forecast.plans import (
+    PlannedMatch,
+    StagePlan,
+    outline,
+    plan_stage,
+    unopened_situation,
+)
 from tournaments.formats import (
     CLOCK,
     KNOCKOUT,
@@ -33,7 +39,7 @@ EXACT = Length(40, 0.02)  # a match of 40 minutes is one of 38 to 42
 
 
 def plan(format, options, count, length=EXACT, **more):
-    return plan_stage(format, options, unopened(count, 2), length, **more)
+    return plan_stage(format, options, unopened_situation(count, 2), length, **more)
 
 
 def likely(event):
@@ -59,7 +65,7 @@ def test_a_tie_of_teams_is_so_many_matches_at_once():
     assert [one.matches for one in rounds] == [6, 6, 6]
     assert likely(end) == pytest.approx(3 * 40 + 2 * 5, abs=6)
     played = PlayedMatch(1, (1, 2), None), PlayedMatch(2, (3, 4), None)
-    situation = replace(unopened(4, 2), rounds=(played,))
+    situation = replace(unopened_situation(4, 2), rounds=(played,))
     calls = {(1, 1): [0.0], (1, 2): [0.0, None]}
     rounds, _end = forecast([plan_stage(TEAMS, options, situation, EXACT, calls=calls)], Venue(6))
     assert rounds[0].matches == 3
@@ -73,12 +79,9 @@ def test_a_knockout_shrinks_and_its_byes_do_not_play():
 
 def test_the_best_losers_of_the_first_round_fill_the_bracket():
     options = knockout.Options(repesca=knockout.BEST_LOSERS)
-    assert [len(matches) for matches in outline(KNOCKOUT, options, unopened(12, 2), "x")] == [
-        6,
-        4,
-        2,
-        1,
-    ]
+    assert [
+        len(matches) for matches in outline(KNOCKOUT, options, unopened_situation(12, 2), "x")
+    ] == [6, 4, 2, 1]
 
 
 def test_nothing_starts_during_a_break():
@@ -114,7 +117,7 @@ def test_live_what_is_played_counts():
     matches = tuple(
         PlayedMatch(at, (2 * at - 1, 2 * at), 2 * at if at <= 2 else None) for at in range(1, 9)
     )
-    situation = replace(unopened(16, 2), rounds=(matches,))
+    situation = replace(unopened_situation(16, 2), rounds=(matches,))
     calls = {(1, at): [70.0 if at < 7 else None] for at in range(3, 9)}
     live = plan_stage(SWISS, swiss.Options(1), situation, EXACT, calls=calls)
     rounds, end = forecast([live], Venue(4, opens=100))
@@ -138,7 +141,7 @@ def test_by_the_clock_until_the_bell():
     assert 300 < likely(end) < 345
     _rounds, without_bell = forecast([by_clock], Venue(10))
     assert 240 < likely(without_bell) < 285
-    closed = replace(unopened(40, 2), closed=True)
+    closed = replace(unopened_situation(40, 2), closed=True)
     _rounds, end = forecast([plan_stage(CLOCK, clock.Options(), closed, EXACT)], Venue(10))
     assert likely(end) == 0.0
 
@@ -175,7 +178,7 @@ def test_a_stage_begins_when_those_that_feed_it_are_over():
 
 
 def test_tables_of_three_and_nobody_left_to_play():
-    stage = plan_stage(TOTALS, totals.Options(2), unopened(9, 3), EXACT)
+    stage = plan_stage(TOTALS, totals.Options(2), unopened_situation(9, 3), EXACT)
     assert [one.matches for one in forecast([stage], Venue(3))[0]] == [3, 3]
     assert forecast([plan(SWISS, swiss.Options(2), 1)], Venue(3))[0] == []
 

@@ -15,7 +15,7 @@ from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, lea
 from tournaments.formats.core import Situation
 from tournaments.formats.groups.dealing import group_letters
 from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable, entrants
-from tournaments.formats.stage_chain import ChainStage, check, into
+from tournaments.formats.stage_chain import ChainStage, check, qualifiers_into
 
 
 def groups_of(size, *quotas, count=0):
@@ -254,7 +254,9 @@ def test_the_people_go_where_the_check_said():
     for steps, sizes in chains:
         tables = {1: hall(*sizes, dice=dice)}
         foreseen = check(steps, {1: (sum(sizes), sum(sizes))})
-        gone = [numbers(into(steps, stage, tables)) for stage in range(2, len(steps) + 1)]
+        gone = [
+            numbers(qualifiers_into(steps, stage, tables)) for stage in range(2, len(steps) + 1)
+        ]
         assert [len(one) for one in gone] == [low for low, _high in foreseen.sizes[1:]]
         everybody = [number for one in gone for number in one]
         assert len(everybody) == len(set(everybody))
@@ -266,18 +268,18 @@ def test_who_lost_a_local_phase_can_still_reach_the_final():
         stage: [StageTable(tuple(StageRow(100 * stage + n, n, 3, 8 - n) for n in range(1, 9)))]
         for stage in range(1, 17)
     }
-    comarcal = into(steps, 17, tables)
+    comarcal = qualifiers_into(steps, 17, tables)
     assert len(comarcal) == 7 * 16
     champion = StageRow(comarcal[3].number, 1, 3, 6)
     tables[17] = [StageTable((champion,))]
-    final = numbers(into(steps, 18, tables))
+    final = numbers(qualifiers_into(steps, 18, tables))
     assert champion.number in final and len(set(final)) == 17
 
 
 def test_a_stage_not_played_yet():
     steps = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(2, per=ALL))]
     with is_refused(params={"stage": 2}):
-        into(steps, 3, {1: hall(4, 4)})
+        qualifiers_into(steps, 3, {1: hall(4, 4)})
 
 
 def tables_of(situation):
@@ -304,7 +306,7 @@ def test_the_day_of_navajas():
     steps = [groups_of(4), bracket(Quota(1, 1, 2))]
     dates, morning = whole(GROUPS, Situation(entered(260)), steps[0].options, dice=random.Random(2))
     assert len(dates) == 3 and sum(len(date.pairings) for date in dates) == 65 * 6
-    through = into(steps, 2, {1: tables_of(morning)})
+    through = qualifiers_into(steps, 2, {1: tables_of(morning)})
     assert Counter(one.place for one in through) == {1: 65, 2: 65}
     assert Counter(one.group for one in through) == {group_letters(n): 2 for n in range(65)}
     assert [one.seed for one in entrants(through)] == list(range(1, 131))
@@ -331,14 +333,18 @@ def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
         stage = dice.choice([2, 3, 4])
         if stage in opened and dice.random() < 0.4:
             del opened[stage]
-        opened[stage] = [one.claim for one in into(THREE_WAYS, stage, shaken(sizes, dice), opened)]
+        opened[stage] = [
+            one.claim for one in qualifiers_into(THREE_WAYS, stage, shaken(sizes, dice), opened)
+        ]
         inside = [one.number for claims in opened.values() for one in claims]
         assert len(inside) == len(set(inside))
     for stage in (2, 3, 4):
         tables = shaken(sizes, dice)
         if stage < 4:
-            opened.setdefault(stage, [one.claim for one in into(THREE_WAYS, stage, tables, opened)])
-    opened[4] = [one.claim for one in into(THREE_WAYS, 4, shaken(sizes, dice), opened)]
+            opened.setdefault(
+                stage, [one.claim for one in qualifiers_into(THREE_WAYS, stage, tables, opened)]
+            )
+    opened[4] = [one.claim for one in qualifiers_into(THREE_WAYS, 4, shaken(sizes, dice), opened)]
     inside = [one.number for claims in opened.values() for one in claims]
     assert sorted(inside) == list(range(1, sum(sizes) + 1))
 
@@ -359,9 +365,11 @@ def test_a_place_held_is_nobody_elses():
     """11 and 1 are firsts, in stage 2; 1 withdraws: the seconds are still 2 and 12."""
     steps = [groups_of(3), bracket(Quota(1)), bracket(Quota(1, 2, 2))]
     tables = {1: hall(3, 3)}
-    firsts = [one.claim for one in into(steps, 2, tables)]
+    firsts = [one.claim for one in qualifiers_into(steps, 2, tables)]
     rows = tables[1][0].rows
     gone = StageTable((StageRow(1, 1, 2, 4, active=False), *rows[1:]), "A")
     after = {1: [gone, tables[1][1]]}
-    assert sorted(numbers(into(steps, 3, after, {2: firsts}))) == [2, 5]
-    assert sorted(numbers(into(steps, 3, after))) == [3, 5], "nothing open: the next moves up"
+    assert sorted(numbers(qualifiers_into(steps, 3, after, {2: firsts}))) == [2, 5]
+    assert sorted(numbers(qualifiers_into(steps, 3, after))) == [3, 5], (
+        "nothing open: the next moves up"
+    )

@@ -11,7 +11,7 @@ from tests.refusals import is_refused
 from tournaments import tasks
 from tournaments.jobs import work as jobs
 from tournaments.jobs.services.jobs import start_again, start_job
-from tournaments.jobs.work import JobKind, JobNeeds, Progress, TakenOver
+from tournaments.jobs.work import JobClaimLost, JobKind, JobNeeds, Progress
 from tournaments.models import Job
 from tournaments.refusal import Refused
 
@@ -162,7 +162,7 @@ def test_steps_are_written_four_times_a_second_at_most(job, monkeypatch):
 def test_a_worker_whose_job_was_taken_over_stops(job):
     progress = Progress(running(job, attempts=1))
     running(job, attempts=2)
-    with pytest.raises(TakenOver):
+    with pytest.raises(JobClaimLost):
         progress.step(1, 3)
     assert row(job)["done"] == 0
 
@@ -225,7 +225,7 @@ def test_a_message_that_comes_again_since_its_worker_died_takes_the_job_over(job
     finally:
         tasks.run_job.pop_request()
     assert (row(job)["state"], row(job)["attempts"]) == ("done", 2)
-    with pytest.raises(TakenOver):
+    with pytest.raises(JobClaimLost):
         first.step(1, 3)
 
 
@@ -233,7 +233,7 @@ def test_the_worker_that_comes_back_from_the_dead_changes_nothing(job, sent):
     late = Progress(running(job, silent=691))
     tasks.resend_lost_jobs()
     tasks.run_job(str(job.pk))
-    with pytest.raises(TakenOver):
+    with pytest.raises(JobClaimLost):
         late.write(state="failed", message="tarde")
     assert row(job)["state"] == "done"
 

@@ -10,15 +10,15 @@ from tests.rows import each
 from tournaments.pairing.calendar import (
     EMPTY_CHAIR,
     arrange_round,
+    couples_on_date,
     first_couples,
-    on_date,
     rounds_in_leg,
 )
 
 
 def calendar(first, legs):
     """All the dates, leg after leg."""
-    return tuple(on_date(first, number) for number in range(legs * (2 * len(first) - 1)))
+    return tuple(couples_on_date(first, number) for number in range(legs * (2 * len(first) - 1)))
 
 
 def counted(dates):

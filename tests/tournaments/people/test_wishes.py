@@ -12,7 +12,7 @@ from tournaments.people.selectors.wishes import tags_of, wishes_of
 from tournaments.people.services.marks import set_seeding
 from tournaments.people.services.registering import register_entry
 from tournaments.people.services.wishes import allow_couple, forbid_couple, set_wishes
-from tournaments.rounds.selectors.snapshots import wishes_then
+from tournaments.rounds.selectors.snapshots import wishes_at_draw
 from tournaments.rounds.services.drawn_matches import report_again
 
 
@@ -156,4 +156,4 @@ def test_the_draw_comes_out_the_same_after_towns_and_wishes_change(swiss, pilar)
     _set(swiss, {"family": (9, 0)})
     swiss.entries.update(town="Otro pueblo", seed=3)
     assert recompute_draw(Round.objects.get(pk=round.pk)) == drawn
-    assert wishes_then(round.report["looked_at"]).apart == {"town": 9}
+    assert wishes_at_draw(round.report["looked_at"]).apart == {"town": 9}

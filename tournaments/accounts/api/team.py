@@ -185,7 +185,7 @@ class InvitationsView(ApiView):
             tournament=request.tournament, author=self.user, **self.body(InvitationBody)
         )
         made.left = made.places
-        # For its serializer only.
+        # The serializer of the answer reads this attribute.
         made.secret = secret  # type: ignore[attr-defined]
         link = base_url(request) + reverse("invitation_open", args=[secret])
         made.link = link  # type: ignore[attr-defined]

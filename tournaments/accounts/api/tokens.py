@@ -127,7 +127,7 @@ class OneTokenView(ApiView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, token: int) -> Response:
-        """Revoke one of your tokens: its program loses access at once."""
+        """Revoke one of your tokens: its program loses access immediately."""
         revoke_token(token=get_object_or_404(ApiToken, pk=token, user=request.user))
         return Response(status=204)
 

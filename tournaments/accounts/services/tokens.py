@@ -20,8 +20,8 @@ from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 log = logging.getLogger("tapete.security")
 
 NAME_LENGTH, MOST = 60, 30
-PREFIX = "tapete_"  # secret scanners recognise a token by it
-USED_AGAIN_AFTER = timedelta(hours=1)  # between two writes of the last use of a token
+PREFIX = "tapete_"  # secret scanners recognise a token by this prefix
+USED_AGAIN_AFTER = timedelta(hours=1)  # time between two writes of the last use of a token
 
 
 @transaction.atomic
@@ -79,7 +79,7 @@ def make_token(
 
 @transaction.atomic
 def revoke_token(*, token: ApiToken) -> None:
-    """Delete a token: its program loses access at once."""
+    """Delete a token: its program loses access immediately."""
     log.warning("token %s of account %s revoked", token.pk, token.user_id)
     token.delete()
 

@@ -60,7 +60,7 @@ def my_account(request: UserRequest) -> HttpResponse:
 @act("own_account")
 @never_cache
 def my_tokens(request: UserRequest) -> HttpResponse:
-    """List the tokens and the form of a new one; only the answer shows its secret."""
+    """List the tokens, with the form of a new token; only the answer shows its secret."""
     form, made, secret = TokenForm(posted_data(request), user=request.user), None, ""
     sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
     if sent.done:

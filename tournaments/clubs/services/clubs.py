@@ -20,14 +20,15 @@ NAME_LENGTH, TOWN_LENGTH = 120, 60
 
 
 @transaction.atomic
-def found_club(*, author: User, name: str, town: str = "") -> Club:
+def create_club(*, author: User, name: str, town: str = "") -> Club:
     """Create a club; its author becomes its first officer.
 
     Raises Refused: 400 for bad text; 409 `club_exists` if the author already runs a club of this
     name, `quota_clubs` for more clubs than the quota of tournaments.
     """
     name, town = _clean_club(name, town)
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # a double click takes turns
+    # lock the account: the second request of a double click waits
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)
     own = Club.objects.filter(officers__user=author)
     if any(fold_text(club.name) == fold_text(name) for club in own):
         raise Conflict(

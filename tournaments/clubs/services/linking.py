@@ -62,7 +62,7 @@ def person_of(club: Club, player: Player) -> ClubPerson:
 def link_again(player: Player) -> None:
     """Join a player whose name was corrected to the person of the new name.
 
-    If no person has the new name and it is similar to the former one, the person stays the same.
+    If no person has the new name and it is similar to the former name, the person stays the same.
     Do nothing for a player without a person.
     """
     if player.club_person is None:

@@ -166,7 +166,9 @@ def _clean_person(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_taken(person: ClubPerson) -> None:
-    """Raise Refused 409 if another person has the identity (`person_exists`) or `licence_taken`."""
+    """Raise Refused 409 if another person has the identity (`person_exists`) or the licence
+    (`licence_taken`).
+    """
     others = person.club.people.exclude(pk=person.pk)
     if other := others.filter(identity=person.identity).first():
         raise Conflict(

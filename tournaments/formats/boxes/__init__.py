@@ -19,7 +19,7 @@ from tournaments.formats.boxes.blocks import (
     blocks_of,
     box_names,
     box_standings,
-    in_line,
+    members_of,
     moved_boxes,
     open_block,
     split_into_boxes,
@@ -110,7 +110,7 @@ class PromotionBoxes(Format[Options]):
         people = {entrant.number: entrant for entrant in situation.entrants}
         unkept = [
             (one, other)
-            for one, other in round_robin.meeting(pairings)
+            for one, other in round_robin.meeting_couples(pairings)
             if cost_of(situation.wishes, people[one], people[other])
         ]
         return round_robin.calendar_report(within, pairings, 1, unkept)
@@ -122,7 +122,7 @@ class PromotionBoxes(Format[Options]):
         place.
         """
         played = box_standings(situation.rounds, options.per_block, situation.void)
-        orders = [in_line(boxes) for boxes in played]
+        orders = [members_of(boxes) for boxes in played]
         last, *before = reversed(orders or [[]])
         numbers = {entrant.number for entrant in situation.entrants}
         waiting = sorted(active_set(situation).difference(last))
@@ -161,7 +161,9 @@ class PromotionBoxes(Format[Options]):
         return number == 1
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables of the last box, in which late arrivals begin."""
+        """Return the tables that a late arrival can fill in the last box, where late arrivals
+        begin.
+        """
         block = situation.rounds[-1:]
         last = box_names(groups_played(block))[-1] if block else ""
         return vacancies(situation, allowed=lambda match: match.group == last)

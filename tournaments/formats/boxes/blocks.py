@@ -1,8 +1,4 @@
-"""Blocks and boxes of ascenso y descenso, read from the rounds, with the order in each.
-
-`per_block` is the number of rounds in a block. With 0, a block has as many rounds as the largest
-box needs for all its members to meet.
-"""
+"""Blocks and boxes of ascenso y descenso, read from the rounds, with the order in each box."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -53,7 +49,7 @@ def box_standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) ->
         boxes = groups_played(block)
         rank = _rank(block, before, void)
         standings.append({name: tuple(sorted(boxes[name], key=rank)) for name in box_names(boxes)})
-        before = {number: place for place, number in enumerate(in_line(standings[-1]))}
+        before = {number: place for place, number in enumerate(members_of(standings[-1]))}
     return standings
 
 
@@ -70,7 +66,9 @@ def reckoning(
         return {}
     earlier = box_standings(rounds[: len(rounds) - len(blocks[-1])], per_block, void)
     before = (
-        {number: place for place, number in enumerate(in_line(earlier[-1]), 1)} if earlier else {}
+        {number: place for place, number in enumerate(members_of(earlier[-1]), 1)}
+        if earlier
+        else {}
     )
     points, diff, won = _account(blocks[-1], void)
     return {
@@ -85,7 +83,7 @@ def reckoning(
     }
 
 
-def in_line(boxes: Boxes) -> list[int]:
+def members_of(boxes: Boxes) -> list[int]:
     """Return all members of the boxes in one list."""
     return [number for members in boxes.values() for number in members]
 
@@ -100,7 +98,7 @@ def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
 
 
 def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
-    """Exchange the last `moves` of each box with the first of the box below."""
+    """Exchange the last `moves` entries of each box with the first entries of the box below."""
     exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
     gone, came = [0, *exchanged], [*exchanged, 0]
     moved: list[list[int]] = []

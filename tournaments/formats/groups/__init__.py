@@ -23,7 +23,7 @@ from tournaments.formats.costs import cost_of
 from tournaments.formats.groups.dealing import (
     LARGEST,
     SMALLEST,
-    dealt,
+    dealt_groups,
     group_count,
     sizes,
     vacancies_of_groups,
@@ -143,7 +143,9 @@ class Groups(RoundRobin[Options]):
         return max(map(rounds_in_leg, self.group_sizes(entrants, options))) * options.legs
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables of the groups with a bye that have the fewest active entries."""
+        """Return the tables that a late arrival can fill in the groups with a bye and the fewest
+        active entries.
+        """
         return vacancies_of_groups(situation)
 
 
@@ -159,5 +161,5 @@ def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tu
     if not situation.rounds:
         count = len(GROUPS.group_sizes(len(active_set(situation)), options))
         known = only_best(situation, options.seeds)
-        return dealt(known, count, options.spread == SEED, seed, GROUPS.key)
+        return dealt_groups(known, count, options.spread == SEED, seed, GROUPS.key)
     return with_newcomers(situation, round_robin.groups_played(situation.rounds))

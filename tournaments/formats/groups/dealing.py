@@ -180,7 +180,7 @@ Groups = dict[str, tuple[int, ...]]
 
 
 # --- Members of each group: the first deal, and late arrivals -------------------------------------
-def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str) -> Groups:
+def dealt_groups(situation: Situation, count: int, seeded: bool, seed: str, label: str) -> Groups:
     """Return the active entries in `count` groups by name, in the order of the balls or pots."""
     active = [entrant for entrant in situation.entrants if entrant.active]
     groups = spread_out(active, count, situation.wishes, seeded, seed, label)

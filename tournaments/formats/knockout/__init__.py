@@ -199,7 +199,7 @@ class Knockout(Format[Options]):
         return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the places beside the byes of the first round."""
+        """Return the byes of the first round, each as a table that a late arrival can fill."""
         return vacancies(situation) if len(situation.rounds) == 1 else ()
 
     def concessions(
@@ -274,7 +274,7 @@ def _hopeful(situation: Situation, options: Options) -> set[int]:
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):
             hopeful.update(beaten_in(ties))
     if options.redraw:
-        hopeful.update(single.come_back(situation, options))
+        hopeful.update(single.returning_entries(situation, options))
     return hopeful
 
 

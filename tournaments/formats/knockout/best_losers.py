@@ -59,7 +59,9 @@ def snapshot(situation: Situation) -> Situation:
 
 
 def _counted(situation: Situation) -> dict[int, int]:
-    """Return each entry's total in the previous round, or in all if that round has no totals."""
+    """Return each entry's total in the previous round, or in all rounds if that round has no
+    totals.
+    """
     counted = dict(situation.counted)
     for match in situation.rounds[0]:
         counted.update(zip(match.sides, match.counted, strict=False))

@@ -1,8 +1,9 @@
 """Double elimination: a loser drops to the losers' bracket; its winner plays the grand final.
 
 Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the tournament.
-`docs/draw/knockout.md` («What is played after losing») says which positions meet in them. If each
-round is drawn anew (`redraw`), undefeated entries meet each other, and so do entries with one loss.
+`docs/draw/knockout.md` («What is played after losing») lists the positions that meet in them. If
+each round is drawn anew (`redraw`), undefeated entries meet each other, and so do entries with one
+loss.
 """
 
 from collections.abc import Sequence
@@ -19,10 +20,10 @@ from tournaments.formats.knockout.sections import (
     beaten,
     couples_in_section,
     full_rounds,
-    in_main,
-    in_place,
-    incomplete,
+    incomplete_error,
     loser,
+    main_entries_after,
+    matches_by_couple,
     section_rounds,
     section_sides,
     section_winners,
@@ -71,7 +72,9 @@ def rounds_to_play(positions: int) -> int:
 def _again(
     situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
 ) -> list[SectionPiece]:
-    """Return the repeated grand final, if `reset` is set and its loser had not lost before."""
+    """Return the repeated grand final, if `reset` is set and the loser of the first grand final had
+    not lost before.
+    """
     (match,) = grand[-1][1][:1]
     down = loser(match)
     only_once = down is not None and losses(situation.rounds)[down] == 1
@@ -106,8 +109,8 @@ def _fixed(situation: Situation) -> list[SectionPiece]:
     through = section_winners(full_rounds(situation, THE_MAIN)[main[-1][0]])
     if main[-1][0] == number and len(through) > 1:
         if len(through) % 2:
-            raise incomplete(situation)
-        alive = tuple(one for one in through if one is not None)
+            raise incomplete_error(situation)
+        alive = tuple(slot for slot in through if slot is not None)
         if alive:
             sides = section_sides(couples_in_section(through))
             pieces.append(main_piece(alive, FOLLOWS, "", sides))
@@ -127,7 +130,7 @@ def _came_down(situation: Situation, number: int, match: PlayedMatch) -> int | N
     """Return the entry that drops to the losers' bracket; None if both lost."""
     if match.lost:
         return None
-    return next(iter(beaten(match, in_main(situation, number))), None)
+    return next(iter(beaten(match, main_entries_after(situation, number))), None)
 
 
 def _best_winner(
@@ -172,7 +175,7 @@ def _losers_couples(situation: Situation, number: int) -> Couples:
     step = number // 2
     ties = main.get(step + 1, [None] * len(came))
     if len(ties) != len(came):
-        raise incomplete(situation)
+        raise incomplete_error(situation)
     fallen = [ties[loser_origin(place, len(came), step) - 1] for place in range(1, len(came) + 1)]
     return [
         (winner, None if match is None else _came_down(situation, step + 1, match))
@@ -185,4 +188,4 @@ def _came_through(situation: Situation, number: int) -> Slots:
     if number < 2:
         return []
     ties = sections(situation.rounds[number - 1]).get(THE_LOSERS, ())
-    return section_winners(in_place(_losers_couples(situation, number - 1), ties))
+    return section_winners(matches_by_couple(_losers_couples(situation, number - 1), ties))

@@ -20,7 +20,7 @@ from tournaments.pairing.byes import bracket_size, bye_positions
 
 BOX_WIDTH, BOX_HEIGHT = 270, 54
 GAP, BELOW = 36, 14  # px between columns; px from a box to the box below
-PITCH = BOX_HEIGHT + BELOW  # from the top of a box to the top of the next
+PITCH = BOX_HEIGHT + BELOW  # from the top of a box to the top of the next box
 HEAD, THIRD = 56, 64  # px above the first box; px from the final down to the third-place box
 EDGE = 6  # px of margin, so that a thick line is not cut
 
@@ -80,7 +80,7 @@ def lay_out(
             middles.append(middles[-1])
         else:
             step = pitch * max(sizes) / size
-            middles.append([HEAD + step * (one + 0.5) - BELOW / 2 for one in range(size)])
+            middles.append([HEAD + step * (place + 0.5) - BELOW / 2 for place in range(size)])
     columns = tuple(EDGE + at * (wide + GAP) for at in range(len(sizes)))
     boxes = tuple(tuple(round(middle - high / 2) for middle in column) for column in middles)
     below = (columns[-1], boxes[-1][-1] + high + THIRD) if third else None
@@ -101,7 +101,7 @@ def _lines(
 ) -> tuple[str, ...]:
     """Return the path from each box to the one or two boxes that feed it."""
     wide, half = box[0], box[1] // 2
-    found = []
+    paths = []
     for at in range(1, len(boxes)):
         before, own = boxes[at - 1], boxes[at]
         if len(before) not in (len(own), 2 * len(own)):
@@ -111,9 +111,9 @@ def _lines(
         middle = (left + right) // 2
         for place, top in enumerate(own):
             sources = before[place * many : (place + 1) * many]
-            legs = "".join(f"M{left} {one + half}H{middle}V{top + half}" for one in sources)
-            found.append(f"{legs}H{right}")
-    return tuple(found)
+            legs = "".join(f"M{left} {source + half}H{middle}V{top + half}" for source in sources)
+            paths.append(f"{legs}H{right}")
+    return tuple(paths)
 
 
 # --- Tie ------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def loser_of(section: Section, tie: LayoutTie) -> TieSide | None:
     return next(place for place in tie.places if place.number != tie.winner)
 
 
-def blank(section: Section, entries: int, number: int, options: Options) -> Rounds:
+def blank_rounds(section: Section, entries: int, number: int, options: Options) -> Rounds:
     """Return an empty first round for `entries`, to be filled by a lot or a ranking."""
     if options.redraw:
         sizes = [2] * (entries // 2) + [1] * (entries % 2)
@@ -253,7 +253,7 @@ def future_consolation(main: Rounds, options: Options) -> Rounds:
     if len(first) < 2 or any(len(tie.places) < 2 for tie in first) or first[0].round != 1:
         return ()
     section = (CONSOLATION, "")
-    return complete_rounds(section, blank(section, len(first), 2, options), options)
+    return complete_rounds(section, blank_rounds(section, len(first), 2, options), options)
 
 
 def add_placements(brackets: dict[Section, Rounds], situation: Situation, options: Options) -> None:
@@ -268,7 +268,7 @@ def add_placements(brackets: dict[Section, Rounds], situation: Situation, option
             if not places or late or places in brackets:
                 continue
             out = sum(len(tie.places) == 2 for tie in ties)
-            first = blank(places, out, ties[0].round + 1, options)
+            first = blank_rounds(places, out, ties[0].round + 1, options)
             brackets[places] = complete_rounds(places, first, options)
             waiting.append(places)
 

@@ -102,5 +102,7 @@ def _seeds_apart(
         return {}
     best = sorted(ranked_seeds(situation, order)[: len(order) // 2])
     return {
-        (one, other): HEAVIEST + 1 for place, one in enumerate(best) for other in best[place + 1 :]
+        (number, other): HEAVIEST + 1
+        for place, number in enumerate(best)
+        for other in best[place + 1 :]
     }

@@ -22,8 +22,9 @@ def seat_bracket(
 ) -> tuple[tuple[int, ...], ...]:
     """Return, by position, its two numbers or the number of its bye; `order` is by balls.
 
-    The seeds take their places, then the byes, then the others. Entries of one group, and then
-    entries that should not meet, change places with entries drawn under the same conditions.
+    The seeds take their places first, then the byes, then the other entries. Entries of one group,
+    and then entries that should not meet, change places with entries drawn under the same
+    conditions.
     """
     size = bracket_size(len(order))
     rounds = size.bit_length() - 1
@@ -159,7 +160,9 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return slots and interchangeable entries for CLASSIC and POTS; seeds take theirs first."""
+    """Return slots and interchangeable entries for CLASSIC and POTS; seeds take their slots
+    first.
+    """
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]
@@ -187,7 +190,9 @@ def _with_a_home(
     exempt: Sequence[int],
     positions: int,
 ) -> tuple[int, ...]:
-    """Return the seeds with a fixed position: as many as fit beside the unseeded byes."""
+    """Return the seeds with a fixed position: as many as fit next to the byes of unseeded
+    entries.
+    """
     seeds = ranked_seeds(situation, order) if options.seeding == SEED else ()
     while len(seeds) + len(set(exempt) - set(seeds)) > positions:
         seeds = seeds[:-1]

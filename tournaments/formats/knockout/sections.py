@@ -69,7 +69,7 @@ def section_sides(couples: Couples) -> tuple[tuple[int, ...], ...]:
     return tuple(side for side in sides if side)
 
 
-def in_place(couples: Couples, ties: Sequence[PlayedMatch]) -> list[PlayedMatch | None]:
+def matches_by_couple(couples: Couples, ties: Sequence[PlayedMatch]) -> list[PlayedMatch | None]:
     """Return the match of each couple; None for an empty couple, which has no match."""
     if len(ties) == len(couples):
         return list(ties)
@@ -85,7 +85,7 @@ def full_rounds(situation: Situation, section: Section) -> dict[int, list[Played
     full: dict[int, list[PlayedMatch | None]] = {}
     slots: Slots = ()
     for number, ties in section_rounds(situation, section):
-        full[number] = in_place(couples_in_section(slots), ties) if slots else list(ties)
+        full[number] = matches_by_couple(couples_in_section(slots), ties) if slots else list(ties)
         slots = section_winners(full[number])
     return full
 
@@ -96,10 +96,11 @@ def section_winners(ties: Sequence[PlayedMatch | None]) -> Slots:
 
 
 def beaten(match: PlayedMatch, following: Collection[int]) -> tuple[int, ...]:
-    """Return the beaten side of a match: the side not in the `following` round (`in_main`).
+    """Return the beaten side of a match: the side not in `following`.
 
-    Return the recorded losers unless exactly one side is missing in that round. So a later
-    correction of the result moves nobody.
+    `following` has the entries of the next round (`main_entries_after`). Return the recorded losers
+    unless exactly one side is missing in that round. So a later correction of the result moves
+    nobody.
     """
     if match.rest:
         return ()
@@ -109,7 +110,7 @@ def beaten(match: PlayedMatch, following: Collection[int]) -> tuple[int, ...]:
     return missing if following and len(missing) == 1 else match.losers
 
 
-def in_main(situation: Situation, before: int) -> frozenset[int]:
+def main_entries_after(situation: Situation, before: int) -> frozenset[int]:
     """Return the entries in the main bracket in the round after round `before`."""
     following = situation.rounds[before : before + 1]
     return frozenset(
@@ -126,7 +127,7 @@ def losers_of_first_match(situation: Situation) -> tuple[int, ...]:
     seen: set[int] = set()
     beaten_first: list[int] = []
     for number, matches in enumerate(situation.rounds, start=1):
-        following = in_main(situation, number)
+        following = main_entries_after(situation, number)
         for match in sorted(matches, key=lambda match: match.position):
             if not match.rest:
                 out = beaten(match, following)
@@ -155,6 +156,6 @@ def refuse_incomplete(situation: Situation) -> None:
         raise DrawError("bracket_incomplete", round=len(situation.rounds), positions=missing)
 
 
-def incomplete(situation: Situation) -> DrawError:
+def incomplete_error(situation: Situation) -> DrawError:
     """Return the error for a bracket in which the winners do not pair up."""
     return DrawError("bracket_incomplete", round=len(situation.rounds), positions=())

@@ -22,7 +22,7 @@ from tournaments.formats.knockout.sections import (
     beaten_in,
     couples_in_section,
     full_rounds,
-    incomplete,
+    incomplete_error,
     losers,
     losers_of_first_match,
     played_something,
@@ -50,8 +50,12 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
     return pieces + _consolation(situation, options)
 
 
-def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return first-match losers who bought every loss back and play nothing else now."""
+def returning_entries(situation: Situation, options: Options) -> tuple[int, ...]:
+    """Return entries that play again: they lost their first match and bought every loss back.
+
+    Such an entry may return only while its last match is a loss in the main bracket, so that it
+    plays in no other section.
+    """
     if not options.redraw:
         return ()
     lost = losses(situation.rounds)
@@ -93,7 +97,7 @@ def _going_on(
     if name == PREVIOUS or len(slots) < 2 or not numbers:
         return []
     if not options.redraw and len(slots) % 2:
-        raise incomplete(situation)
+        raise incomplete_error(situation)
     how = ANEW if options.redraw else FOLLOWS
     sides: Sides = ()
     if len(numbers) < len(slots):
@@ -118,7 +122,7 @@ def _through(
     if not options.redraw:
         ties_in_place = full_rounds(situation, section)[len(situation.rounds)]
         return section_winners(ties_in_place)
-    return [*section_winners(ties), *(() if decided else come_back(situation, options))]
+    return [*section_winners(ties), *(() if decided else returning_entries(situation, options))]
 
 
 def _for_places(
@@ -161,7 +165,7 @@ def _consolation(situation: Situation, options: Options) -> list[SectionPiece]:
 def _consoled(situation: Situation, options: Options) -> tuple[int, ...]:
     """Return the entries of a consolation: neither withdrawn nor back in the main bracket."""
     active = {entrant.number for entrant in situation.entrants if entrant.active}
-    back = {*come_back(situation, options), *_returned(situation)}
+    back = {*returning_entries(situation, options), *_returned(situation)}
     return tuple(n for n in losers_of_first_match(situation) if n in active and n not in back)
 
 
@@ -177,7 +181,7 @@ def _returned(situation: Situation) -> frozenset[int]:
 
 def _spared(situation: Situation, options: Options) -> frozenset[int]:
     """Return losers who play in the consolation or again in the bracket, not for places."""
-    spared = set(come_back(situation, options))
+    spared = set(returning_entries(situation, options))
     if options.repesca == CONSOLATION and not _in_consolation(situation):
         spared.update(set(losers_of_first_match(situation)) - _returned(situation))
     return frozenset(spared)

@@ -43,7 +43,7 @@ from tournaments.formats.lives.closed import (
     closed_at,
     closed_bracket,
     drawn_bracket,
-    following,
+    next_closed_round,
 )
 from tournaments.formats.report import concessions_of
 from tournaments.formats.snapshots import with_winners
@@ -94,7 +94,7 @@ class Lives(Format[Options]):
         label = f"{self.key} {len(situation.rounds) + 1}"
         purpose = BRACKET
         if closed_at(situation):
-            sides = following(situation, living)
+            sides = next_closed_round(situation, living)
         elif situation.rounds and len(living) <= options.bracket_at:
             sides = drawn_bracket(situation, ball_order(living, seed, label))
         else:
@@ -141,7 +141,9 @@ class Lives(Format[Options]):
         return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables, if a life is left after the rounds missed before this one."""
+        """Return the tables that a late arrival can fill, if it has a life left after the rounds
+        that it missed.
+        """
         if closed_at(situation) or len(situation.rounds) > options.lives:
             return ()
         return vacancies(situation)
@@ -156,7 +158,7 @@ LIVES = Lives()
 def lives_left(situation: Situation, options: Options) -> dict[int, int]:
     """Return the living entries by number, with their lives; 1 for all in a closed bracket.
 
-    Each lost match and each missed round costs a life; a re-entry gives one.
+    Each lost match and each missed round costs a life; a re-entry gives a life.
     """
     gone = lost_lives(situation)
     closed = closed_at(situation)

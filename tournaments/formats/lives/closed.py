@@ -64,7 +64,7 @@ def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
     )
 
 
-def following(situation: Situation, living: Collection[int]) -> Sides:
+def next_closed_round(situation: Situation, living: Collection[int]) -> Sides:
     """Return the next round of the closed bracket: the winners of neighbouring positions.
 
     If one of two such winners has withdrawn, the other rests; if both have, there is no match.

@@ -2,7 +2,7 @@
 
 Entries left over rest, or join tables one smaller or larger. The others are seated for the fewest
 repeated meetings, or by points (`seating`), each entry in the chair that it has had least. Each
-group is a separate hall.
+group is drawn by itself.
 """
 
 from collections.abc import Mapping, Sequence
@@ -91,7 +91,7 @@ class Totals(ByRounds[Options]):
         return counting
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
-        """Return the limit of the smallest group.
+        """Return the limit of the smallest group, which meets its first rematch earliest.
 
         With odd tables nobody rests and some entries may meet fewer rivals, so the limit is
         unknown.
@@ -119,7 +119,7 @@ class Totals(ByRounds[Options]):
         return with_totals(situation) if ranking else with_meetings(situation)
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables of a size that the options allow."""
+        """Return the tables of an allowed size that a late arrival and resting entries can fill."""
         return vacancies_of_groups(situation, allowed_sizes(situation, options))
 
 

@@ -13,7 +13,7 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.costs import prices, tables_of
-from tournaments.formats.groups.dealing import dealt, sizes, with_newcomers
+from tournaments.formats.groups.dealing import dealt_groups, sizes, with_newcomers
 from tournaments.formats.history import active_set, turns_out
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
@@ -45,7 +45,7 @@ MOST_GROUPS = 64
 class Options:
     """Options: the number of `best` rounds that count (0 for all), and what they `count`.
 
-    `count` is TOTAL (points) or TABLE (points of the place). `groups` is the number of halls, for
+    `count` is TOTAL (points) or TABLE (points of the place). `groups` is the number of groups, for
     the whole stage. `seeding`: whether the first round spreads the seeds over groups and tables.
     `seeds`: how many entries count as seeds, 0 for all seeded entries.
     """
@@ -71,14 +71,14 @@ class Options:
 # A round of one hall: the tables, the byes, and the chairs.
 @dataclass(frozen=True, slots=True)
 class HallSeating:
-    """The tables of a hall in order of chairs, and the entries that rest."""
+    """The tables of a group in order of chairs, and the entries that rest."""
 
     tables: tuple[tuple[int, ...], ...]
     resting: tuple[int, ...]
 
 
 def seat_tables(situation: Situation, options: Options, seed: str, label: str) -> HallSeating:
-    """Return the next round of a hall whose balls have this `label`; every table is full."""
+    """Return the next round of a group whose balls have this `label`; every table is full."""
     number = len(situation.rounds) + 1
     order = ball_order(active_set(situation), seed, label)
     others = () if options.odd == REST else situation.table_sizes
@@ -169,7 +169,9 @@ def _by_lot(round: _Round) -> Tables:
 
 
 def _by_rotation(round: _Round) -> Tables:
-    """Return a round of the plan that begins with round 1, if one costs nothing; else search."""
+    """Return a round of the plan that begins with round 1, if such a round costs nothing; else
+    search.
+    """
     costs = prices(round.situation)
     plan = _plan(round)
     for at in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
@@ -235,12 +237,12 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
     """Return the entries left over by full tables: fewest byes, then first balls."""
     taken = turns_out(situation)
-    ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
+    ranked = sorted(order, key=lambda number: taken[number])  # the sort is stable: the balls decide
     return tuple(ranked[:left_over])
 
 
-# --- Group halls ----------------------------------------------------------------------------------
-# Groups of totals: each is a separate hall, with its own people and matches.
+# --- Groups ---------------------------------------------------------------------------------------
+# Groups of totals: each is drawn by itself, with its own people and matches.
 def group_situations(
     situation: Situation, options: Options, seed: str, label: str
 ) -> dict[str, Situation]:
@@ -255,7 +257,7 @@ def group_situations(
         groups = with_newcomers(situation, groups_played(situation.rounds))
     else:
         _refuse_too_few(situation, options)
-        groups = dealt(situation, options.groups, options.seeding == SEED, seed, label)
+        groups = dealt_groups(situation, options.groups, options.seeding == SEED, seed, label)
     return {
         name: group_situation(situation, name, frozenset(members))
         for name, members in groups.items()

@@ -51,10 +51,8 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 
 def unnamed_stage(key: str, number: int) -> str:
-    """Return what a stage without a name is called: its system, and its number after the first.
-
-    >>> unnamed_stage("swiss", 1), unnamed_stage("ladder", 2)
-    ('Suizo', 'Escalera (fase 2)')
+    """Return the name of a stage without a name of its own: its system and, after stage 1, its
+    number.
     """
     system = str(WORDS[key].name).partition(" (")[0]
     if number == 1:

@@ -29,7 +29,7 @@ class ExpiryCounts:
 def expire_files(*, days: int) -> ExpiryCounts:
     """Remove the files of old jobs and imports, and old lists. The jobs stay, marked as expired.
 
-    Requests that became no entry go when their tournament is as old.
+    Requests that never became an entry are removed once their tournament is that old.
     """
     now = timezone.now()
     limit = now - timedelta(days=days)
@@ -78,5 +78,5 @@ def _remove(name: str) -> None:
     for folder in PurePosixPath(name).parents:
         if str(folder) in FOLDERS:
             return
-        with suppress(OSError):  # not empty
+        with suppress(OSError):  # the folder is not empty
             default_storage.delete(str(folder))

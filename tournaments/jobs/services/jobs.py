@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import tasks
-from tournaments.jobs.work import KINDS, upload_erased
+from tournaments.jobs.work import KINDS, upload_erased_refusal
 from tournaments.models import Job, Tournament
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services.quotas import refuse_more_jobs
@@ -77,7 +77,7 @@ def start_again(*, job: Job, author: User) -> Job:
     Raises Refused 409 for any other job.
     """
     if job.kind in KINDS and KINDS[job.kind].takes_upload:
-        raise upload_erased()
+        raise upload_erased_refusal()
     if job.state not in (Job.State.FAILED, Job.State.CANCELLED) and job.file_expired_at is None:
         raise Conflict("job_not_failed", _("Este trabajo no ha fallado."))
     return start_job(

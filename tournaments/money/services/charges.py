@@ -1,4 +1,4 @@
-"""Charges of an entry besides its fee: extras, discounts, the return of the deposit."""
+"""Charges of an entry in addition to its fee: extras, discounts, the return of the deposit."""
 
 from decimal import Decimal
 
@@ -13,7 +13,7 @@ from tournaments.money.services.moves import (
     clean_amount,
     clean_concept,
     locked_account,
-    settle,
+    update_paid,
 )
 from tournaments.money.words import amount_in_words
 from tournaments.names.text import clean_text
@@ -93,7 +93,7 @@ def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Metho
         method=method,
         concept=concept,
     )
-    settle(entry)
+    update_paid(entry)
     after = {"amount": str(movement.amount), "receipt": movement.number}
     note(entry.tournament, author, "return_deposit", entry, after=after)
     return movement
@@ -101,7 +101,7 @@ def return_deposit(*, entry: Entry, author: Author, method: str = Movement.Metho
 
 @transaction.atomic
 def reverse_charge(*, charge: Charge, author: Author, reason: str) -> Charge:
-    """Cancel a mistaken charge by another with the opposite amount; return the new charge.
+    """Cancel a mistaken charge by another charge with the opposite amount; return the new charge.
 
     Raises Refused: 400 without a reason; 409 `already_reversed`, also if `charge` is a reversal.
     """
@@ -139,7 +139,7 @@ def _add(
     quantity: int = 1,
     reverses: Charge | None = None,
 ) -> Charge:
-    """Create the charge and settle the entry."""
+    """Create the charge, and update whether the entry has paid."""
     writer = writer_of(author)
     charge = Charge.objects.create(
         entry=entry,
@@ -151,7 +151,7 @@ def _add(
         author=writer.user,
         author_name=writer.title[:150],
     )
-    settle(entry)
+    update_paid(entry)
     return charge
 
 

@@ -1,7 +1,7 @@
 """Money that comes in and goes out: payments, refunds, income, expenses, and their reversals.
 
-Every act locks the tournament first, then reads the balance: receipts have no gaps, and two people
-at the same account take turns.
+Every act locks the tournament first, then reads the balance: receipts have no gaps, and of two
+people at the same account the second waits.
 """
 
 from collections.abc import Iterable
@@ -73,7 +73,7 @@ def record_payment(
         concept=concept,
         uid=uid,
     )
-    settle(entry)
+    update_paid(entry)
     _note_movement(movement, author, "record_payment")
     return movement
 
@@ -120,7 +120,7 @@ def refund(
         concept=concept,
         uid=uid,
     )
-    settle(entry)
+    update_paid(entry)
     _note_movement(movement, author, "refund")
     return movement
 
@@ -158,7 +158,7 @@ def record_outside(
 
 @transaction.atomic
 def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Movement:
-    """Cancel a mistaken movement by another of the same kind and the opposite amount.
+    """Cancel a mistaken movement by another movement of the same kind and the opposite amount.
 
     Raises Refused: 400 without a reason; 409 `already_reversed`, also if `movement` is a reversal,
     and `refund_too_high` if the money of the payment has been refunded.
@@ -190,7 +190,7 @@ def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Move
         reverses=movement,
     )
     if entry is not None:
-        settle(entry)
+        update_paid(entry)
     _note_movement(reversal, author, "reverse_movement", reason=reason)
     return reversal
 
@@ -214,7 +214,7 @@ def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> 
             receipts[entry.pk] = add_movement(
                 tournament, author, Movement.Kind.PAYMENT, missing, entry=entry, concept=concept
             )
-    settle_all(tournament, entries)
+    update_paid_of_all(tournament, entries)
     return receipts
 
 
@@ -240,17 +240,17 @@ def refund_all(entries: Iterable[Entry], author: Author) -> dict[int, Movement]:
                 entry=entry,
                 method=last.method if last else CASH,
             )
-    settle_all(tournament, entries)
+    update_paid_of_all(tournament, entries)
     return receipts
 
 
-def settle(entry: Entry) -> None:
+def update_paid(entry: Entry) -> None:
     """Set from its balance whether the entry has paid; without prices, do nothing."""
-    settle_all(entry.tournament, [entry])
+    update_paid_of_all(entry.tournament, [entry])
 
 
-def settle_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
-    """Do as `settle` for these entries, or for all entries of the tournament."""
+def update_paid_of_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
+    """Do as `update_paid` for these entries, or for all entries of the tournament."""
     if not tournament.has_prices:
         return
     entries = list(tournament.entries.all() if entries is None else entries)
@@ -267,11 +267,12 @@ def move_account(source: Entry, target: Entry) -> None:
     """Move the charges and the movements of an entry to the entry that continues it."""
     source.movements.update(entry=target)
     source.charges.update(entry=target)
-    settle(target)
+    update_paid(target)
 
 
 def split_account(source: Entry, target: Entry, author: Author) -> None:
-    """Transfer the excess payments of `source` to `target`, at most what `target` is missing.
+    """Transfer the excess payments of `source` to `target`, at most the amount that `target` still
+    owes.
 
     The transfer is a refund and a payment.
     """
@@ -292,7 +293,7 @@ def split_account(source: Entry, target: Entry, author: Author) -> None:
                 method=Movement.Method.OTHER,
                 concept=concept,
             )
-    settle_all(source.tournament, [source, target])
+    update_paid_of_all(source.tournament, [source, target])
 
 
 def refuse_with_movements(entry: Entry) -> None:

@@ -13,7 +13,7 @@ from tournaments.money.services.moves import (
     lock_money,
     pay_missing,
     refuse_cents,
-    settle_all,
+    update_paid_of_all,
 )
 from tournaments.money.sums import CENT, HUNDRED, ZERO
 from tournaments.names.text import clean_text
@@ -27,7 +27,7 @@ MAX_PRIZES, MAX_PLACE, MAX_EXTRAS = 60, 200, 30
 
 @transaction.atomic
 def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tournament:
-    """Change `currency`, `fee`, `deposit` or `reentry_fee`, and settle every entry.
+    """Change `currency`, `fee`, `deposit` or `reentry_fee`, and update whether each entry has paid.
 
     With the first prices, an entry marked as paid gets a cash payment. Raises Refused: 400 for a
     bad amount or currency; 409 `currency_in_use` to change the currency of existing amounts,
@@ -65,7 +65,7 @@ def set_prices(*, tournament: Tournament, author: Author, **changes: Any) -> Tou
         for entry in marked_entries:
             entry.tournament = tournament
         pay_missing(marked_entries, author, str(_("Marcado como pagado antes de poner la cuota")))
-    settle_all(tournament)
+    update_paid_of_all(tournament)
     note(tournament, author, "set_prices", before=before, after=after)
     return tournament
 

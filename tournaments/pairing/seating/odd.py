@@ -23,10 +23,10 @@ def odd_groups(
     """Return the `waiting` people by their future odd tables, of sizes `odd`, round by round.
 
     The last tables may be short of people. The people queue chair by chair of the `first` round:
-    all in the first chair, table by table, then all in the second; people who did not play it come
-    last, by number. A table takes the first person in the queue. Each further person is the first
-    in the queue who has met nobody at the table (pays nothing for its company), or simply the first
-    in the queue if everybody has met somebody.
+    all people in the first chair, table by table, then all in the second chair; people who did not
+    play it come last, by number. A table takes the first person in the queue. Each further person
+    is the first in the queue who has met nobody at the table (pays nothing for its company), or
+    simply the first in the queue if everybody has met somebody.
 
     >>> odd_groups([(1, 2), (3, 4), (5, 6, 7)], {1, 2, 3, 4, 8}, [3], Prices({3: {1: 10}}))
     [[[1, 2, 4]], [[3, 8]]]

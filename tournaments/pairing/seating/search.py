@@ -1,4 +1,6 @@
-"""The cost of a seating, in whole numbers: the single measure of all ways of seating a hall."""
+"""The cost of a seating, in whole numbers: the single measure of every way to seat people at
+tables.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -199,7 +201,11 @@ class _Hall:
             self.highest[start + chair] = max(others)
 
     def step(self, cheapest: int) -> bool:
-        """Make the cheapest open change, or one below `cheapest`; return False if none exists."""
+        """Exchange two people, at least one of them with a cost, where it adds the least cost.
+
+        An exchange must be open, or bring the total cost below `cheapest`; without such an exchange
+        the step passes and nobody moves. Return False if nobody has a cost.
+        """
         movers = self._movers()
         if not len(movers):
             return False
@@ -334,7 +340,7 @@ def _cheapest(
 
 
 def scatter(scores: Sequence[int]) -> int:
-    """Return the weight of a repeated meeting beside the spread of scores at a table.
+    """Return the weight of a repeated meeting relative to the spread of scores at a table.
 
     It is 1.5 times the standard deviation of the scores, a whole number of at least 1.
 

@@ -19,7 +19,7 @@ from tournaments.people.services.singles import (
 )
 from tournaments.people.services.substitutions import (
     REASON_LENGTH,
-    seated_at,
+    person_in_seat,
     substitute_for_round,
     substitute_player,
 )
@@ -27,7 +27,7 @@ from tournaments.site.api.fields import Body, PlayerName, Text, Whole
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
-MOST = 5_000  # entries at once
+MOST = 5_000  # entries in one request
 
 
 class SubstituteBody(Body):
@@ -69,16 +69,16 @@ class SubstitutionsView(ApiView):
     @extend_schema(request=SubstituteBody, responses={201: EntrySerializer})
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Substitute a person of an entry, which keeps its number and its points."""
-        entry, asked = find_entry(request.tournament, number), self.body(SubstituteBody)
+        entry, body = find_entry(request.tournament, number), self.body(SubstituteBody)
         change = {
             "entry": entry,
             "author": self.user,
-            "leaves": seated_at(entry, asked["leaves"]),
-            "comes": Person(**asked["comes"]),
-            "reason": asked["reason"],
+            "leaves": person_in_seat(entry, body["leaves"]),
+            "comes": Person(**body["comes"]),
+            "reason": body["reason"],
         }
-        if asked["round"]:
-            round = get_object_or_404(request.tournament.rounds, serial=asked["round"])
+        if body["round"]:
+            round = get_object_or_404(request.tournament.rounds, serial=body["round"])
             substitute_for_round(round=round, **change)
         else:
             substitute_player(**change)
@@ -96,8 +96,8 @@ class CoupleView(ApiView):
     @extend_schema(request=CoupleBody, responses=EntrySerializer)
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Pair two singles."""
-        asked = self.body(CoupleBody)
-        two = {name: named_entry(request.tournament, asked[name], name) for name in asked}
+        body = self.body(CoupleBody)
+        two = {name: named_entry(request.tournament, body[name], name) for name in body}
         pair = pair_by_hand(author=self.user, **two)
         return self.answer(EntrySerializer, find_entry(request.tournament, pair.number))
 
@@ -164,7 +164,7 @@ class SeedingView(ApiView):
 
     @extend_schema(request=SeedingBody, responses=SeedingSerializer)
     def post(self, request: ApiRequest, slug: str) -> Response:
-        """Set the seeds and sessions of many entries at once."""
+        """Set the seeds and sessions of many entries together."""
         rows = self.body(SeedingBody)["entries"]
         changed = set_seeding(
             tournament=request.tournament,

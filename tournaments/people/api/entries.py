@@ -131,13 +131,13 @@ class EntriesView(ApiView):
 
     @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """List the entries, including withdrawn ones."""
-        asked = self.query()
-        entries = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
+        """List the entries, including withdrawn entries."""
+        query = self.query()
+        entries = entry_list(request.tournament, query.pop("q"), query.pop("order"))
         rows = [
             entry
             for entry in entries
-            if all(getattr(entry, name) == value for name, value in asked.items())
+            if all(getattr(entry, name) == value for name, value in query.items())
         ]
         return self.listed(EntrySerializer, rows)
 
@@ -147,10 +147,10 @@ class EntriesView(ApiView):
 
         When every place is taken, the entry joins the waiting list.
         """
-        asked = self.body(EntryBody)
-        asked["players"], table = _people(asked["players"]), asked.pop("fixed_table", 0)
+        body = self.body(EntryBody)
+        body["players"], table = _people(body["players"]), body.pop("fixed_table", 0)
         with transaction.atomic():
-            entry = register_entry(tournament=request.tournament, author=self.user, **asked)
+            entry = register_entry(tournament=request.tournament, author=self.user, **body)
             entry = set_fixed_table(entry=entry, author=self.user, table=table)
         answer = self.answer(EntrySerializer, entry, status=201)
         answer.headers["Location"] = reverse("api_entry", args=[slug, entry.number])
@@ -169,21 +169,21 @@ class EntryView(ApiView):
     def patch(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Change the given fields; if one is refused, change nothing."""
         entry = find_entry(request.tournament, number)
-        asked, author = self.changes(EntryPatchBody), self.user
+        changes, author = self.changes(EntryPatchBody), self.user
         with transaction.atomic():
-            own = {name: asked[name] for name in ("name", "session", "seed") if name in asked}
-            if own or "players" in asked or "town" in asked:
-                players = _people(asked["players"]) if "players" in asked else _those_of(entry)
-                town = asked.get("town", entry.town)
+            own = {name: changes[name] for name in ("name", "session", "seed") if name in changes}
+            if own or "players" in changes or "town" in changes:
+                players = _people(changes["players"]) if "players" in changes else _those_of(entry)
+                town = changes.get("town", entry.town)
                 edit_entry(entry=entry, author=author, players=players, town=town, **own)
-            if "stage" in asked:
-                move_entry(entry=entry, author=author, stage=asked["stage"])
-            if "paid" in asked:
-                set_paid(entry=entry, author=author, paid=asked["paid"])
-            if "present" in asked:
-                set_present(entry=entry, author=author, present=asked["present"])
-            if "fixed_table" in asked:
-                set_fixed_table(entry=entry, author=author, table=asked["fixed_table"])
+            if "stage" in changes:
+                move_entry(entry=entry, author=author, stage=changes["stage"])
+            if "paid" in changes:
+                set_paid(entry=entry, author=author, paid=changes["paid"])
+            if "present" in changes:
+                set_present(entry=entry, author=author, present=changes["present"])
+            if "fixed_table" in changes:
+                set_fixed_table(entry=entry, author=author, table=changes["fixed_table"])
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
     @extend_schema(responses={204: None})
@@ -265,6 +265,6 @@ class UnmarkAllView(ApiView):
     @extend_schema(request=UnmarkAllBody, responses=MarkedSerializer)
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Undo the last marking: only the entries that it changed."""
-        asked = self.body(UnmarkAllBody)
-        numbers = unmark_all(tournament=request.tournament, author=self.user, **asked)
+        body = self.body(UnmarkAllBody)
+        numbers = unmark_all(tournament=request.tournament, author=self.user, **body)
         return self.answer(MarkedSerializer, {"line": None, "numbers": numbers})

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournaments.models import ImportPreview, Job
 from tournaments.people.imports.core import MAX_BYTES, MAX_ROWS, RowFault
 from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, ImportRow
-from tournaments.people.services.import_orders import order_import, order_reading
+from tournaments.people.services.import_orders import import_list, order_import
 from tournaments.people.services.imports import LONGEST, PEOPLE_LONGEST, checked_rows, mend_rows
 from tournaments.people.views.imports import find_preview
 from tournaments.people.words.imports import fault_sentence
@@ -136,7 +136,7 @@ class ImportsView(ApiView):
 
         A job reads files, and texts of thousands of lines: the state is then `reading`.
         """
-        preview, job = order_reading(
+        preview, job = import_list(
             tournament=request.tournament, author=self.user, **self._source(request)
         )
         if job is not None:  # the job may have ended already
@@ -148,9 +148,9 @@ class ImportsView(ApiView):
 
     def _source(self, request: Request) -> dict[str, Any]:
         if request.content_type.startswith("multipart/"):
-            asked = self.body(FileBody)
-            file = asked.pop("file")
-            return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **asked}
+            body = self.body(FileBody)
+            file = body.pop("file")
+            return {"name": file.name or "", "content": file.read(MAX_BYTES + 1), **body}
         return self.body(TextBody)
 
 
@@ -183,8 +183,8 @@ class ImportRowsView(ApiView):
     def patch(self, request: Request, slug: str, preview: UUID) -> Response:
         """Correct some rows, or drop them."""
         changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
-        found = find_preview(request, preview)
-        mended = mend_rows(preview=found, author=self.user, changes=changes)
+        stored_preview = find_preview(request, preview)
+        mended = mend_rows(preview=stored_preview, author=self.user, changes=changes)
         return self.answer(ImportSerializer, _told(mended, None))
 
 

@@ -64,15 +64,15 @@ class WishesView(ApiView):
     @extend_schema(request=WishesBody, responses=WishesSerializer)
     def put(self, request: ApiRequest, slug: str) -> Response:
         """Replace the wishes for later draws; an omitted wish no longer counts."""
-        asked = {
+        wanted = {
             wish["kind"]: (wish["weight"], wish["rounds"])
             for wish in self.body(WishesBody)["wishes"]
         }
         set_wishes(
             stage=request.tournament.stage,
             author=self.user,
-            apart={kind: asked[kind] for kind in APART if kind in asked},
-            together={kind: asked[kind] for kind in TOGETHER if kind in asked},
+            apart={kind: wanted[kind] for kind in APART if kind in wanted},
+            together={kind: wanted[kind] for kind in TOGETHER if kind in wanted},
         )
         return self.answer(WishesSerializer, _told(request.tournament))
 
@@ -101,12 +101,12 @@ class ForbiddenView(ApiView):
     @extend_schema(request=ForbidBody, responses={201: CoupleSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
         """Forbid a couple: draws avoid it when they can."""
-        asked = self.body(ForbidBody)
+        body = self.body(ForbidBody)
         two = {
-            name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
+            name: named_entry(request.tournament, body[name], name) for name in ("first", "second")
         }
         couple = forbid_couple(
-            tournament=request.tournament, author=self.user, reason=asked["reason"], **two
+            tournament=request.tournament, author=self.user, reason=body["reason"], **two
         )
         return self.answer(CoupleSerializer, couple, status=201)
 
@@ -124,10 +124,10 @@ class ForbiddenCoupleView(ApiView):
 
 def _told(tournament: Tournament) -> dict[str, Any]:
     wishes = stage_wishes(tournament.stage)
-    asked = {**wishes["apart"], **wishes["together"]}
+    by_kind = {**wishes["apart"], **wishes["together"]}
     return {
         "wishes": [
             {"kind": kind, "weight": weight, "rounds": rounds}
-            for kind, (weight, rounds) in asked.items()
+            for kind, (weight, rounds) in by_kind.items()
         ]
     }

@@ -23,7 +23,7 @@ from tournaments.people.words.wishes import METHODS
 from tournaments.setup.words.stages import stage_title
 from tournaments.site.forms import TwoForm
 
-LONGEST = 210  # letters of a field: the service refuses a name that is too long
+LONGEST = 210  # the most letters of a field: the service refuses a name that is too long
 LABELS = [_("Jugador 1"), _("Jugador 2"), _("Jugador 3")]
 
 
@@ -35,8 +35,9 @@ class StageChoice(forms.TypedChoiceField):
         super().__init__(label=_("Fase"), coerce=int, choices=choices, **kwargs)
 
 
-def suggesting(tournament: Tournament) -> dict[str, str]:
-    """Return the attributes of a box that offers people of the tournament's club, if it has one.
+def suggestion_attributes(tournament: Tournament) -> dict[str, str]:
+    """Return the attributes of a box that offers people of the tournament's club, if it is in a
+    club.
 
     The page has `<datalist id="personas">`.
     """
@@ -80,7 +81,7 @@ class EntryForm(forms.Form):
         for name in (*self.people_names, "town"):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "autocapitalize": "words"}
         for name in self.names:
-            self.fields[name].widget.attrs |= suggesting(tournament)
+            self.fields[name].widget.attrs |= suggestion_attributes(tournament)
         self.order_fields([*self.people_names, "town", "stage"])
 
     def players(self) -> list[Person]:
@@ -277,7 +278,7 @@ class PartnersForm(forms.Form):
 class SubstituteForm(forms.Form):
     """Substitution: the player who leaves, the new player and the reason."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     leaves = forms.ChoiceField(label=_("Quién sale"), widget=forms.RadioSelect)
     round = forms.ChoiceField(label=_("Para cuánto tiempo"), widget=forms.RadioSelect, initial="")
@@ -318,7 +319,7 @@ class SubstituteForm(forms.Form):
         }
         choices = [(key, player.name_for(audience)) for key, player in self.people.items()]
         self.fields["leaves"].choices = choices
-        self.fields["comes"].widget.attrs |= suggesting(entry.tournament)
+        self.fields["comes"].widget.attrs |= suggestion_attributes(entry.tournament)
         if len(choices) == 1:
             self.fields["leaves"].initial = choices[0][0]
 

@@ -22,9 +22,9 @@ class WishesForm(forms.Form):
         # In the stage that takes every entry, no entry comes from a group.
         self.apart = tuple(kind for kind in APART if kind != "group" or stage.intake)
         wishes = stage_wishes(stage)
-        asked = {**wishes["apart"], **wishes["together"]}
+        by_kind = {**wishes["apart"], **wishes["together"]}
         for kind in (*self.apart, *TOGETHER):
-            weight, rounds = asked.get(kind, (0, 0))
+            weight, rounds = by_kind.get(kind, (0, 0))
             self.fields[kind] = forms.TypedChoiceField(
                 label=KINDS[kind],
                 coerce=int,

@@ -62,10 +62,10 @@ def _read_table(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple
         skipped = RowFault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
         cells, remarks = _read_by_place(lines[1:], size)
         return cells, (skipped, *remarks)
-    found = find_header(lines)
-    if found is None:
+    header_place = find_header(lines)
+    if header_place is None:
         return _read_by_place(lines, size)
-    place = found[0]
+    place = header_place[0]
     header, start = header_over_two_lines(lines, place)
     body, skipped_lines = only_entries(lines[start:], header)
     fields, supposed = fields_without_headings(header, headings(header, body, size), body, size)
@@ -156,9 +156,9 @@ def _grouped(body: Sequence[RawLine], key: int) -> list[list[RawLine]]:
 
 
 def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[Cells]:
-    """Build the entries from lines with one person each.
+    """Join the lines of one person each into entries.
 
-    An entry is paid, or present, when all its lines that have a tick say yes.
+    An entry is paid, or present, if every tick in its lines means yes.
     """
     key = _key_place(fields)
     assert key is not None
@@ -258,9 +258,9 @@ def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str
     if len(cells) == 1 and yes_or_no(cells[0]) is not None:
         return "", (cells[0], ""), ()
     town, *rest = cells or [""]
-    answers = [one if yes_or_no(one) is not None else "" for one in (*rest, "", "")[:2]]
-    left = [one for place, one in enumerate(rest) if place > 1 or not answers[place]]
-    return town, (answers[0], answers[1]), tuple(one for one in left if one)
+    answers = [tick if yes_or_no(tick) is not None else "" for tick in (*rest, "", "")[:2]]
+    left = [cell for place, cell in enumerate(rest) if place > 1 or not answers[place]]
+    return town, (answers[0], answers[1]), tuple(cell for cell in left if cell)
 
 
 def read_ticks(

@@ -71,12 +71,12 @@ def _amount(text: str) -> float:
 # Types and limits that the parts of an import share.
 MAX_BYTES = 2_000_000
 MAX_UNZIPPED = 50_000_000
-MAX_ROWS = 5_000  # entries
+MAX_ROWS = 5_000  # the most entries
 MAX_LINES = MAX_ROWS + 10  # the entries, with titles and headings
 MAX_COLUMNS = 20
 MAX_SHEETS = 30  # sheets read, filled or empty
 MAX_WALKED = 1_100_000  # rows read, filled or empty: more than a full sheet has
-LONGEST_LINE = 3_000  # letters of a line; a team with its people has half
+LONGEST_LINE = 3_000  # the most letters of a line; a team with its people has half of them
 
 
 class SheetError(ValueError):

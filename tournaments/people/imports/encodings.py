@@ -18,7 +18,7 @@ RARE = frozenset("äöãõìæÄÖÃÕÌÆ")  # rare in lists from Spain and Fra
 MARKS = frozenset("ºª°€¿¡«»“”‘’–—·…´✓ \xa0")
 INSIDE = frozenset("’·´")  # marks between two letters: «O’Hara»
 OTHER = re.compile(r"[^\x00-\x7f]")
-LOOKED_AT = 4_000  # letters outside of ASCII that are examined
+LOOKED_AT = 4_000  # most letters outside of ASCII that are examined
 
 
 def read_old(content: bytes) -> tuple[str, tuple[RowFault, ...]]:
@@ -46,7 +46,9 @@ def mostly_controls(text: str) -> bool:
 
 
 def _points(text: str) -> int:
-    """Return how well the letters outside of ASCII fit in their words; negative is badly."""
+    """Return how well the letters outside of ASCII fit in their words; a negative number means
+    badly.
+    """
     return sum(
         _worth(text[max(0, at - 1) : at], text[at], text[at + 1 : at + 2])
         for at in (match.start() for match in islice(OTHER.finditer(text), LOOKED_AT))

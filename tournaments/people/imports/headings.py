@@ -12,8 +12,8 @@ from tournaments.names.people import fold_text, words_in
 from tournaments.people.imports.core import RawLine
 
 HEADER_WITHIN = 10  # lines: titles and dates may stand above the headings
-LONGEST_HEADING = 120  # letters: forms ask long questions
-LONGEST_TITLE = 40  # letters of a heading for the whole line
+LONGEST_HEADING = 120  # the most letters: forms ask long questions
+LONGEST_TITLE = 40  # the most letters of a heading for the whole line
 LINES_NAMED = 6
 NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
 
@@ -85,7 +85,8 @@ LONE = words_in(
 THIRD = words_in("3 3o 3a 3er tercero tercera third troisieme hirugarren tercer")
 SECOND = words_in("2 2o 2a 2do 2n segundo segunda second segon segona deuxieme bigarren")
 FIRST = words_in("1 1er 1o 1a primero primera first primer premier premiere lehen primeiro")
-LETTERS = {"a": 1, "b": 2, "c": 3, "i": 1, "ii": 2, "iii": 3}  # only at the end: «Jugador B»
+# a letter counts only at the end: «Jugador B»
+LETTERS = {"a": 1, "b": 2, "c": 3, "i": 1, "ii": 2, "iii": 3}
 # «compañero/a», «jugador(a)»: both genders of one heading.
 GENDERS = re.compile(r"(?<=[a-z]{3})[/(](?:a|as|o|os|e|es|na|ra|se|euse)\b\)?")
 BRACKETS = re.compile(r"\([^()]{4,}\)")
@@ -281,7 +282,7 @@ def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[
         if kind == "number" != mark.kind and repeats_downwards(
             column
         ):  # number of the pair, not of the line
-            marks = [Heading() if one.kind == "number" else one for one in marks]
+            marks = [Heading() if mark.kind == "number" else mark for mark in marks]
         marks[place] = Heading(kind, mark.which, mark.ordinal)
     return marks
 

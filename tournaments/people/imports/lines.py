@@ -134,7 +134,8 @@ def name_and_rest(text: str) -> tuple[str, str]:
 
 
 def split_people(text: str, size: int = 2) -> list[str]:
-    """Split a text into people at its strongest mark, then at the next while fewer than `size`.
+    """Split a text into people at its strongest mark, then at the next mark while there are fewer
+    than `size`.
 
     With `size` 1, split only at a mark that no name has.
 

@@ -25,7 +25,7 @@ from tournaments.people.imports.lines import AND
 from tournaments.people.imports.office import Page, read_ods, read_xlsx, zip_kind
 
 SEPARATORS = "\t;|,"
-AT_ONCE = 200_000  # letters of a paste read while the page waits: three thousand pairs
+AT_ONCE = 200_000  # the most letters of a paste read while the page waits: three thousand pairs
 LONGEST_CELL = 5  # lines of a quoted cell: an open quote must not take the rest of the paste
 LOST = re.compile("[\x00\ud800-\udfff]")  # characters that no database stores
 OLE = b"\xd0\xcf\x11\xe0"
@@ -165,7 +165,9 @@ def _commas_are_of_names(lines: Sequence[str]) -> bool:
 
 
 def _joins_turned_names(line: str) -> bool:
-    """Return whether a line joins parts with at most one comma each, the first part with one."""
+    """Return whether a line joins parts with at most one comma each; the first part must have a
+    comma.
+    """
     commas = [part.count(",") for part in JOIN.split(" ".join(line.split()))]
     if len(commas) < 2 or commas[0] != 1 or max(commas[:-1]) > 1:
         return False
@@ -198,7 +200,9 @@ def _looks_like_a_list(lines: Sequence[RawLine]) -> int:
 
 
 def sheet(lines: Iterable[RawLine], remarks: tuple[RowFault, ...] = ()) -> SourceSheet:
-    """Build the sheet of the filled lines. Raises SheetError without any, or past the limits."""
+    """Build the sheet of the filled lines. Raises SheetError without filled lines, or past the
+    limits.
+    """
     full: list[RawLine] = []
     letters = 0
     for line in lines:

@@ -87,7 +87,7 @@ def entry_list(
 
 
 def entries_at_door(tournament: Tournament, search: str) -> list[Entry]:
-    """Return the live entries that match `search`, those not present first."""
+    """Return the live entries that match `search`, absent entries first."""
     live = [entry for entry in entry_list(tournament, search) if entry.live]
     return sorted(live, key=lambda entry: entry.present)
 
@@ -98,7 +98,7 @@ def entries_of(stage: Stage) -> QuerySet[Entry]:
     return Entry.objects.filter(Q(enters=stage.number) | reached, tournament=stage.tournament_id)
 
 
-def taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+def entries_taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Return the entries that count: neither outside nor withdrawn before their first draw."""
     drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
     return entries.exclude(state__in=Entry.OUTSIDE).filter(~Q(state__in=Entry.GONE) | drawn)

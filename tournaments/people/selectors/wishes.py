@@ -29,7 +29,11 @@ def stage_wishes(stage: Stage) -> dict[str, dict[str, list[int]]]:
     if "group" not in apart and from_groups(stage):
         apart["group"] = [HEAVIEST, 0]
     return {
-        "apart": {kind: asked for kind, asked in apart.items() if asked[0]},
+        "apart": {
+            kind: weight_and_rounds
+            for kind, weight_and_rounds in apart.items()
+            if weight_and_rounds[0]
+        },
         "together": dict(stage.wishes.get("together", {})),
     }
 
@@ -54,13 +58,13 @@ def fixes_bracket(stage: Stage) -> bool:
 def wishes_of(stage: Stage, round: int) -> Wishes:
     """Return the wishes that count in that round; a fixed bracket spreads each group's entries."""
     forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id).order_by()
-    asked = stage_wishes(stage)
-    spread = "group" if "group" in asked["apart"] and fixes_bracket(stage) else ""
-    asked["apart"].pop(spread, None)
+    kinds = stage_wishes(stage)
+    spread = "group" if "group" in kinds["apart"] and fixes_bracket(stage) else ""
+    kinds["apart"].pop(spread, None)
     return Wishes(
-        apart=_counting(asked["apart"], round),
+        apart=_counting(kinds["apart"], round),
         spread=spread,
-        together=_counting(asked["together"], round),
+        together=_counting(kinds["together"], round),
         forbidden=frozenset(
             pair_key(*couple) for couple in forbidden.values_list("first__number", "second__number")
         ),
@@ -115,9 +119,9 @@ def _tags(stage: Stage) -> Mapping[int, Iterable[tuple[str, str]]]:
     return by_number
 
 
-def _counting(asked: Mapping[str, list[int]], round: int) -> dict[str, int]:
+def _counting(kinds: Mapping[str, list[int]], round: int) -> dict[str, int]:
     return {
-        kind: weight for kind, (weight, rounds) in asked.items() if not rounds or round <= rounds
+        kind: weight for kind, (weight, rounds) in kinds.items() if not rounds or round <= rounds
     }
 
 

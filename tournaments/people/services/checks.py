@@ -82,7 +82,7 @@ def clean_people(
             count=len(players),
         )
     town = clean_text(town, "town", TOWN)
-    people = [_clean_person(one, f"player_{n}", town) for n, one in enumerate(players, 1)]
+    people = [_clean_person(person, f"player_{n}", town) for n, person in enumerate(players, 1)]
     if twice := repeated_person([identity(someone) for someone in people]):
         raise Refused(
             "same_person_twice",
@@ -149,7 +149,7 @@ def refuse_double_entry(
     if not seats or not people:
         return
     seat = seats[0]
-    together = [one.entry_id for one in seats] == [seat.entry_id] * len(people)
+    together = [seat.entry_id for seat in seats] == [seat.entry_id] * len(people)
     if together and not tournament.squad and seat.entry.seats.count() == len(people):
         raise Conflict(
             "already_entered",

@@ -1,4 +1,4 @@
-"""Orders of an import: a short list is processed at once, a long list by a job."""
+"""Orders of an import: a short list is processed immediately, a long list by a job."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +16,7 @@ from tournaments.people.services.imports import (
 )
 
 
-def order_reading(
+def import_list(
     *,
     tournament: Tournament,
     author: User,
@@ -52,7 +52,7 @@ def order_reading(
 
 
 def order_import(*, preview: ImportPreview, author: User) -> Job | int:
-    """Register the good rows and return how many, or return the job that does.
+    """Register the good rows and return how many, or return the job that registers them.
 
     Raises Refused as `accept_import` does.
     """

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.audit.services import note
 from tournaments.clubs.services.linking import link_people
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
-from tournaments.money.services.moves import lock_money, pay_missing, settle_all
+from tournaments.money.services.moves import lock_money, pay_missing, update_paid_of_all
 from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -44,8 +44,8 @@ from tournaments.rounds.selectors.places import free_in, free_places
 from tournaments.setup.selectors.stages import entry_stages
 
 MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")
-LONGEST = 300  # letters of a corrected field: the checks refuse longer text by field
-PEOPLE_LONGEST = 1500  # letters of a whole team
+LONGEST = 300  # the most letters of a corrected field: the checks refuse longer text by field
+PEOPLE_LONGEST = 1500  # the most letters of a whole team
 
 
 def preview_import(
@@ -73,7 +73,9 @@ def await_file(
     name: str = "",
     stage: int | None = None,
 ) -> ImportPreview:
-    """Create the preview of a file that a job will read. Raises Refused (400) for no list."""
+    """Create the preview of a file that a job will read. Raises Refused (400) for a file that is no
+    list.
+    """
     try:
         refuse_worksheet(content)
     except SheetError as error:
@@ -253,7 +255,7 @@ def _register(
         for entry in entries:
             entry.tournament = priced
         pay_missing([entry for entry in entries if entry.paid], preview.owner)
-        settle_all(priced, entries)
+        update_paid_of_all(priced, entries)
     return entries
 
 

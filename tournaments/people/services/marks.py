@@ -36,7 +36,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
     _set(tournament, numbers, mark, True, author)
     after = {mark: True, "pairs": numbers}
     line = note(tournament, author, "mark_all", after=after)
-    if mark == "present":  # by the clock, a new arrival may be called
+    if mark == "present":  # in a stage by the clock, a new arrival may be called
         scoring_port().welcome(tournament, author)
     return line
 
@@ -159,8 +159,8 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
 def advance_waiting_list(tournament: Tournament) -> list[Entry]:
     """Give every free place to the first of the waiting list, and return those entries.
 
-    Only until the first draw, and where the settings of the sign-up say so. The author of each
-    audit line is Tapete.
+    It does so only until the first draw, and if the settings of the sign-up allow it. The author of
+    each audit line is Tapete.
     """
     settings = SignUpSettings.objects.filter(tournament=tournament, opened=True, advances=True)
     if not settings.exists() or is_list_closed(tournament):

@@ -16,7 +16,7 @@ from tournaments.money.services.moves import (
     pay_missing,
     refund_all,
     refuse_with_movements,
-    settle,
+    update_paid,
 )
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -47,7 +47,7 @@ from tournaments.rounds.selectors.places import is_full
 from tournaments.rounds.services.tables import call_waiting, refuse_unknown_table
 from tournaments.writer import Author
 
-REASON = 300  # letters
+REASON = 300  # the most letters of a reason
 
 
 def register_entry(
@@ -69,7 +69,7 @@ def register_entry(
     """Register a pair, a trio, a team or a person alone (`single`: without a partner).
 
     The entry gets the number after the highest unless `number` is given, enters by stage number
-    `stage`, and joins the waiting list when every place is taken. `origin` says in words where it
+    `stage`, and joins the waiting list when every place is taken. `origin` states in words where it
     qualified. Raises Refused: 400 for bad text or the wrong number of people; 409 for a number in
     use, or people in another entry.
     """
@@ -96,10 +96,10 @@ def register_entry(
                 state=_state_for(by, single=single),
             )
             seat(entry, people)
-            entry = lock_entry(entry)  # with the prices of now
+            entry = lock_entry(entry)  # read again, so that the payment uses the current prices
             if paid and entry.tournament.has_prices:
                 pay_missing([entry], author)
-            settle(entry)
+            update_paid(entry)
             note(tournament, author, "register_entry", entry, after=entry_as_json(entry))
             if entry.live:
                 scoring_port().welcome(tournament, author)
@@ -180,7 +180,7 @@ def set_present(*, entry: Entry, author: Author, present: bool) -> Entry:
     return _set_flag(entry, author, "set_present", "present", present)
 
 
-VENUE = 80  # letters
+VENUE = 80  # the most letters of a venue
 
 
 @transaction.atomic
@@ -189,8 +189,8 @@ def set_venues(
 ) -> list[Entry]:
     """Set whether the stage is played at the venue of the home side, and the venues by number.
 
-    Entries that `venues` leaves out keep theirs. Returns the changed entries. Raises Refused 400
-    for an entry that does not exist (`unknown_entry`) or a venue that is too long.
+    Entries that `venues` leaves out keep their venue. Returns the changed entries. Raises Refused
+    400 for an entry that does not exist (`unknown_entry`) or a venue that is too long.
     """
     tournament = stage.tournament
     lock(tournament)
@@ -404,6 +404,7 @@ def _set_flag(entry: Entry, author: Author, act: str, flag: str, value: bool) ->
     setattr(entry, flag, value)
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
-    if flag == "present" and value and entry.live:  # by the clock, a new arrival may be called
+    # in a stage by the clock, a new arrival may be called
+    if flag == "present" and value and entry.live:
         scoring_port().welcome(entry.tournament, author)
     return entry

@@ -87,10 +87,12 @@ def rename(player: Player, someone: Person) -> None:
 def delete_unused_people(players: Collection[int]) -> None:
     """Delete the people (by key) without a seat, a substitution or a line-up, except reserves."""
     traces = Substitution.objects.values_list("leaves", "comes")
-    kept = {player for pair in traces.filter(leaves__in=players) for player in pair}
-    kept |= {player for pair in traces.filter(comes__in=players) for player in pair}
-    kept |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
-    alone = Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True, reserve=False)
+    substituted = {player for pair in traces.filter(leaves__in=players) for player in pair}
+    substituted |= {player for pair in traces.filter(comes__in=players) for player in pair}
+    substituted |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
+    alone = Player.objects.filter(
+        pk__in=set(players) - substituted, seats__isnull=True, reserve=False
+    )
     gone = list(alone.values_list("tournament", "club_person"))
     alone.delete()
     for tournament in {tournament for tournament, _person in gone}:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.services import note
 from tournaments.models import Entry, EntryPlayer, EntryRequest, Player, Tournament
-from tournaments.money.services.moves import move_account, settle, split_account
+from tournaments.money.services.moves import move_account, split_account, update_paid
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
@@ -74,7 +74,7 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
     entry.state = _state_of_a_pair(entry)
     entry.save(update_fields=["state"])
     entry = with_people(entry)
-    settle(entry)
+    update_paid(entry)
     note(tournament, author, "give_partner", entry, before=before, after=entry_as_json(entry))
     scoring_port().welcome(tournament, author)
     return entry

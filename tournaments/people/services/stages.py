@@ -17,7 +17,9 @@ WAITING = Entry.State.WAITING
 
 
 def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
-    """Return the stage of that number, open to entries; the first for None. Raises Refused 400."""
+    """Return the stage of that number, open to entries; the first stage for None. Raises Refused
+    400.
+    """
     stages = entry_stages(tournament)
     wanted = FIRST if number is None else number
     for stage in stages:

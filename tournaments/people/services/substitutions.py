@@ -274,7 +274,7 @@ def remove_reserve(*, player: Player, author: User | None) -> None:
 
 
 # --- Seats ----------------------------------------------------------------------------------------
-def seated_at(entry: Entry, which: int) -> Player:
+def person_in_seat(entry: Entry, which: int) -> Player:
     """Return the person in seat `which` of the entry, from 1.
 
     Raises Refused (400) `no_such_place`.
@@ -290,12 +290,12 @@ def seated_at(entry: Entry, which: int) -> Player:
     return seats[which - 1].player
 
 
-def original(player: int, changed: Iterable[tuple[int, int]]) -> int:
+def original_holder(player: int, changed: Iterable[tuple[int, int]]) -> int:
     """Return the original holder of a person's seat.
 
     `changed` has the substitutions of the entry in order: (who left, who came).
 
-    >>> original(7, [(1, 5), (5, 7)]), original(1, [(1, 5), (5, 1)])
+    >>> original_holder(7, [(1, 5), (5, 7)]), original_holder(1, [(1, 5), (5, 1)])
     (1, 1)
     """
     for leaves, comes in reversed(list(changed)):
@@ -326,8 +326,10 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return
-    replaced = {original(leaves, changed[:at]) for at, (leaves, _comes) in enumerate(changed)}
-    if len(replaced | {original(seat.player_id, changed)}) >= size:
+    replaced = {
+        original_holder(leaves, changed[:at]) for at, (leaves, _comes) in enumerate(changed)
+    }
+    if len(replaced | {original_holder(seat.player_id, changed)}) >= size:
         raise Conflict(
             "never_both",
             _(
@@ -356,7 +358,7 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
     )
     others = [
         *drawn.exclude(entry=entry).values_list("entry__number", flat=True),
-        *(one.number for one in _played_with(known, served)),
+        *(entry.number for entry in _played_with(known, served)),
     ]
     if others:
         raise Conflict(
@@ -371,11 +373,13 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
 def _played_with(player: Player, served: Iterable[Substitution]) -> list[Entry]:
     """Return the entries that this person left after playing in them."""
     played: list[Entry] = []
-    for entry in {one.entry_id: one.entry for one in served}.values():
+    for entry in {substitution.entry_id: substitution.entry for substitution in served}.values():
         since: datetime | None = None
-        for one in _permanent(entry).order_by("at", "id"):
-            if one.comes_id == player.pk:
-                since = one.at
-            elif one.leaves_id == player.pk and scoring_port().wrote_between(entry, since, one.at):
+        for substitution in _permanent(entry).order_by("at", "id"):
+            if substitution.comes_id == player.pk:
+                since = substitution.at
+            elif substitution.leaves_id == player.pk and scoring_port().wrote_between(
+                entry, since, substitution.at
+            ):
                 played.append(entry)
     return played

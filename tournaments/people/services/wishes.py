@@ -16,7 +16,7 @@ from tournaments.refusal import Conflict, Refused, atomic_or, refuse_unknown_cho
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.services.checks import check_whole_number
 
-REASON = 300  # letters
+REASON = 300  # the most letters of a reason
 MOST_ROUNDS = 99
 Wished = Mapping[str, Sequence[int]]
 
@@ -33,7 +33,9 @@ def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wi
     wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
     if from_groups(stage):  # in such a stage the wish is on by default
         wanted["apart"].setdefault("group", [0, 0])
-    wishes: dict[str, Any] = {kind: asked for kind, asked in wanted.items() if asked}
+    wishes: dict[str, Any] = {
+        kind: weight_and_rounds for kind, weight_and_rounds in wanted.items() if weight_and_rounds
+    }
     if wishes == stage.wishes:
         return stage
     before, stage.wishes = stage.wishes, wishes
@@ -75,12 +77,12 @@ def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = 
         note(couple.tournament, author, "allow_couple", subject, reason=reason)
 
 
-def _clean(asked: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
+def _clean(wished: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
     wishes = {}
-    for kind in asked:
+    for kind in wished:
         refuse_unknown_choice(kind, kind, kinds)
     for kind in kinds:
-        weight, rounds = asked.get(kind, (0, 0))
+        weight, rounds = wished.get(kind, (0, 0))
         check_whole_number(weight, kind, HEAVIEST)
         check_whole_number(rounds, kind, MOST_ROUNDS)
         if weight:

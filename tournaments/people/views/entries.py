@@ -70,8 +70,8 @@ from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
-DOOR_OTHERS = 7  # matches that the door shows at most, the best one too
-LONG_LIST = 20  # entries from which the form of a new one is folded
+DOOR_OTHERS = 7  # the most matches that the page of the door shows, with the best match
+LONG_LIST = 20  # with this many entries, the form of a new entry is folded
 
 
 @require_safe
@@ -86,7 +86,7 @@ def entries_export(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def entries(request: UserRequest) -> HttpResponse:
-    """List the entries; with `?puerta=1`, search one at a time and mark who arrives."""
+    """List the entries; with `?puerta=1`, search one at a time and mark arrivals."""
     if "puerta" in request.GET:
         return _door_page(request)
     form = NewEntryForm(
@@ -292,10 +292,10 @@ def _links(request: PageRequest) -> dict[str, str]:
 
 def _filter_links(request: PageRequest, counts: Entries) -> list[dict[str, Any]]:
     """Return the filters of the list with their counts, keeping the stage and the order."""
-    kept = QueryDict(mutable=True)
+    kept_query = QueryDict(mutable=True)
     for name in ("orden", "fase"):
         if value := request.GET.get(name, ""):
-            kept[name] = value[:80]
+            kept_query[name] = value[:80]
     words = {
         "": (_("Todas"), counts.live),
         "presentes": (_("Presentes"), counts.present),
@@ -308,7 +308,7 @@ def _filter_links(request: PageRequest, counts: Entries) -> list[dict[str, Any]]
     address = reverse("entries", kwargs={"slug": request.tournament.slug})
     links = []
     for key, (label, count) in words.items():
-        query = kept.copy()
+        query = kept_query.copy()
         if key:
             query["ver"] = key
         current = request.GET.get("ver", "") == key
@@ -323,7 +323,7 @@ def _back_to_list(request: PageRequest, entry: Entry | None = None) -> HttpRespo
     query = _query(request).rstrip("&")
     if entry is not None and entry.enters != request.tournament.stage.number:
         query = f"fase={entry.enters}"
-    if entry is not None and "inscribir" in request.GET:  # the form stays open for the next one
+    if entry is not None and "inscribir" in request.GET:  # the form stays open for the next entry
         query = f"inscribir=1&{query}".rstrip("&")
     return redirect(f"{page}?{query}" if query else page)
 
@@ -519,7 +519,7 @@ def entry_substitute(request: UserRequest, number: int) -> HttpResponse:
 
 @act("manage_entries")
 def reserves_page(request: UserRequest) -> HttpResponse:
-    """List the reserves of the season, and add one."""
+    """List the reserves of the season, and add a reserve."""
     tournament = request.tournament
     form = ReserveForm(posted_data(request))
     sent = submit(

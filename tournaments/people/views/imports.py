@@ -21,7 +21,7 @@ from tournaments.people.forms.imports import ImportForm, changed_rows, row_form,
 from tournaments.people.imports.core import MAX_BYTES, RowFault
 from tournaments.people.imports.rows import ALREADY, BAD, DROPPED, GOOD, ImportRow
 from tournaments.people.jobs import READ
-from tournaments.people.services.import_orders import order_import, order_reading
+from tournaments.people.services.import_orders import import_list, order_import
 from tournaments.people.services.imports import checked_rows, mend_rows
 from tournaments.people.words.imports import (
     OF_THE_LINE,
@@ -56,7 +56,7 @@ def import_page(request: UserRequest) -> HttpResponse:
     )
     sent = submit(
         form,
-        lambda: order_reading(tournament=request.tournament, author=request.user, **_source(form)),
+        lambda: import_list(tournament=request.tournament, author=request.user, **_source(form)),
         source="file" if "file" in request.FILES else "text",
     )
     if sent.done:
@@ -110,7 +110,7 @@ def import_mend(request: UserRequest, preview: UUID) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def import_accept(request: UserRequest, preview: UUID) -> HttpResponse:
-    """Register a short list at once; a job registers a long one."""
+    """Register a short list immediately; a job registers a long list."""
     shown_list = find_preview(request, preview)
     done = order_import(preview=shown_list, author=request.user)
     if isinstance(done, Job):
@@ -149,7 +149,7 @@ def _link_to(rows: Sequence[ImportRow], place: int) -> str:
 def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
     """Return the warnings on good rows, each sentence once, with its first lines."""
     good = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
-    asked = [
+    warnings = [
         (place, remark) for place, row in good for remark in row.remarks if remark.code in WARNINGS
     ]
     return [
@@ -158,7 +158,7 @@ def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
             "lines": line_numbers([rows[place].line for place in places]),
             "link": _link_to(rows, places[0]),
         }
-        for text, places in lines_by_sentence(asked)[:LINES_NAMED]
+        for text, places in lines_by_sentence(warnings)[:LINES_NAMED]
     ]
 
 
@@ -198,7 +198,7 @@ def find_preview(request: Any, preview: UUID) -> ImportPreview:
 
 
 def _source(form: ImportForm) -> dict[str, Any]:
-    """Return the arguments of `order_reading`; a file too big is cut just past the limit."""
+    """Return the arguments of `import_list`; a file too big is cut just past the limit."""
     file: UploadedFile[Any] | None = form.cleaned_data["file"]
     stage = {"stage": form.cleaned_data.get("stage")}
     if file is None:
@@ -224,16 +224,16 @@ def _waiting_page(request: PageRequest, preview: ImportPreview) -> HttpResponse:
 
 def _tab(request: HttpRequest, counts: Counter[str]) -> str:
     """Return the tab asked for, else the wrong lines, else the good lines."""
-    asked = request.GET.get("ver", "")
-    if asked in TABS:
-        return asked
+    tab_asked = request.GET.get("ver", "")
+    if tab_asked in TABS:
+        return tab_asked
     return next((tab for tab, (state, _n) in TABS.items() if counts[state]), "errores")
 
 
 def _first_to_correct(shown: Sequence[tuple[int, ImportRow]], after: str) -> int:
     """Return the place of the wrong or warned row that has the cursor; -1 for none.
 
-    It is the first one from the place `after`, where the last correction was.
+    It is the first such row from the place `after`, where the last correction was.
     """
     to_correct = [
         place

@@ -36,7 +36,7 @@ def card_name(card: PlayingCard) -> str:
     return gettext("%(rank)s de %(suit)s") % {"rank": RANKS[card.rank], "suit": SUITS[card.suit]}
 
 
-def aloud(partners: PartnerDraw) -> Iterator[str]:
+def draw_aloud(partners: PartnerDraw) -> Iterator[str]:
     """Yield the lines of the draw: the circle, every card, the pairs, and the person left over."""
     circle = ", ".join(map(str, partners.circle))
     yield gettext("Alrededor de la mesa, por este orden: %(circle)s.") % {"circle": circle}
@@ -68,7 +68,7 @@ METHODS: dict[str, Text] = {
 
 def cards_aloud(numbers: Iterable[int], seed: str, method: str) -> list[str]:
     """Return every card as it fell, to be read aloud; empty if no cards were dealt."""
-    return [] if method == LOT else list(aloud(DRAWS[method](numbers, seed)))
+    return [] if method == LOT else list(draw_aloud(DRAWS[method](numbers, seed)))
 
 
 # --- Wishes ---------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ LOOKED_AFTER: dict[str, Text] = {
 SPREAD = _("que los que vienen del mismo grupo se crucen lo más tarde que se pueda")
 
 
-def looked_after(
+def wishes_in_words(
     wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int, spread: str = ""
 ) -> list[str]:
     """Return the wishes of that round, with their weight; `spread` is the kind put far apart.
@@ -97,8 +97,8 @@ def looked_after(
     «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
     """
     parts = []
-    for asked in (wishes.get("apart", {}), wishes.get("together", {})):
-        for kind, (weight, rounds) in asked.items():
+    for by_kind in (wishes.get("apart", {}), wishes.get("together", {})):
+        for kind, (weight, rounds) in by_kind.items():
             if kind == spread:
                 parts.append(str(SPREAD))
                 continue

@@ -13,7 +13,7 @@ def open_commitment(stage: Stage) -> DrawCommitment | None:
 
 
 def is_list_closed(tournament: Tournament) -> bool:
-    """Return whether a round is drawn, also a draft, or a list is closed for a draw."""
+    """Return whether the tournament has a round, even a draft, or a list closed for a draw."""
     closed = DrawCommitment.objects.filter(stage__tournament=tournament)
     closed = closed.filter(opened_at=None, superseded_at=None)
     return tournament.rounds.exists() or closed.exists()

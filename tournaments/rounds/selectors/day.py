@@ -12,14 +12,14 @@ from tournaments.names.audience import Audience
 from tournaments.people.selectors.entries import entries_of
 from tournaments.ports import scoring_port
 from tournaments.rounds.selectors.rounds import rounds_of
-from tournaments.setup.selectors.stages import feeding, next_stages, stages_of
+from tournaments.setup.selectors.stages import next_stages, source_stages, stages_of
 
 OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Counts of entries by state; withdrawn, waiting and single entries apart."""
+    """How many entries are in each state; `paid` and `present` count live entries only."""
 
     live: int
     paid: int
@@ -66,7 +66,7 @@ class Day:
     over: bool = False  # the stage has nothing left to draw or to play
     following: tuple[Stage, ...] = ()  # the stages to open once this stage is over
     elsewhere: tuple[Stage, ...] = ()  # other stages in play or not open yet
-    by_calls: bool = False  # by the clock, without rounds
+    by_calls: bool = False  # the stage has calls by the clock instead of rounds
     rung: bool = False  # the last call of the stage has been given
     next_phase: str = ""  # the phase of the next round (`Format.phase`), if it is certain
     draws_lots: bool = True  # lots are drawn for the next round
@@ -118,7 +118,7 @@ def ready_stages(stage: Stage, audience: Audience) -> list[Stage]:
         for other in next_stages(stage)
         if all(
             source.pk == stage.pk or day_of_stage(source, audience).over
-            for source in feeding(other)
+            for source in source_stages(other)
         )
     ]
 

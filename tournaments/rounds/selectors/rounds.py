@@ -144,13 +144,14 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
     fixed = fixed_tables(tournament) if free and queue else {}
     if not fixed:
         return FreeTables(free, queue)
-    tables, kept = tournament.tables_in_service, dict[int, list[int]]()
+    tables, fixed_entries = tournament.tables_in_service, dict[int, list[int]]()
     rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
-    keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # only the first board of a tie
+    # only the first board of a tie uses the fixed table
+    keeping = rows.filter(entry__number__in=fixed, board__lte=1)
     for match, entry in keeping.values_list("match__number", "entry__number"):
         assert match is not None  # its number is in the queue
-        kept.setdefault(match, []).append(fixed[entry])
-    own = {match: fixed_table(kept[match], tables) for match in kept}
+        fixed_entries.setdefault(match, []).append(fixed[entry])
+    own = {match: fixed_table(fixed_entries[match], tables) for match in fixed_entries}
     return FreeTables(
         free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()}
     )
@@ -229,12 +230,12 @@ def awaited_entries(
         "entry__number", "match__table", "round", "match__position"
     ):
         at_tables[number] = table or 0, (round, position)
-    found: dict[int, list[AwaitedEntry]] = {}
+    awaited: dict[int, list[AwaitedEntry]] = {}
     for key, number, round, position in waiting:
         table, tie = at_tables.get(number, (0, (round, position)))
         if tie != (round, position):
-            found.setdefault(key, []).append(AwaitedEntry(number, table))
-    return found
+            awaited.setdefault(key, []).append(AwaitedEntry(number, table))
+    return awaited
 
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:

@@ -1,4 +1,4 @@
-"""The snapshot a draw was made from, stored in `Round.report["looked_at"]` beside its points.
+"""The snapshot from which a draw was made, stored in `Round.report["looked_at"]`.
 
 Results, people and wishes change, but a repeated draw must come out the same. Older draws have no
 `playing`: their snapshot has only tags, seeds, re-entries and wishes.
@@ -36,21 +36,21 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
             "spread": wishes.spread,
         },
         "entrants": {
-            str(one.number): [one.seed, tags[one.number], one.again]
-            for one in situation.entrants
-            if one.seed or tags[one.number] or one.again
+            str(entrant.number): [entrant.seed, tags[entrant.number], entrant.again]
+            for entrant in situation.entrants
+            if entrant.seed or tags[entrant.number] or entrant.again
         },
         "absence_rests": situation.absence_rests,
-        "playing": sorted(one.number for one in situation.entrants if one.active),
-        "gone": sorted(one.number for one in situation.entrants if not one.active),
-        "open": [list(where) for where, one in rows if not one.finished],
-        "rests": [list(where) for where, one in rows if one.rest],
+        "playing": sorted(entrant.number for entrant in situation.entrants if entrant.active),
+        "gone": sorted(entrant.number for entrant in situation.entrants if not entrant.active),
+        "open": [list(where) for where, match in rows if not match.finished],
+        "rests": [list(where) for where, match in rows if match.rest],
         "results": [
-            [*where, one.winner, list(one.counted)]
-            for where, one in rows
-            if one.winner is not None or one.counted
+            [*where, match.winner, list(match.counted)]
+            for where, match in rows
+            if match.winner is not None or match.counted
         ],
-        "lost": [list(where) for where, one in rows if one.lost],
+        "lost": [list(where) for where, match in rows if match.lost],
         "ranking": list(situation.ranking),
         "counted": {str(number): total for number, total in sorted(situation.counted.items())},
         "scores": {str(number): worth for number, worth in sorted(situation.scores.items())},
@@ -71,8 +71,8 @@ def restore_situation(situation: Situation, saved: Mapping[str, Any] | None) -> 
         return replace(situation, absence_rests=False)
     return replace(
         situation,
-        entrants=entrants_then(situation.entrants, saved),
-        wishes=wishes_then(saved),
+        entrants=entrants_at_draw(situation.entrants, saved),
+        wishes=wishes_at_draw(saved),
         absence_rests=saved.get("absence_rests", False),
     )
 
@@ -86,7 +86,7 @@ def with_people_then(situation: Situation, saved: Mapping[str, Any]) -> Situatio
     return restore_situation(replace(situation, entrants=people, closed=saved["closed"]), saved)
 
 
-def as_it_was(
+def situation_then(
     situation: Situation, saved: Mapping[str, Any], points: Mapping[int, int]
 ) -> Situation:
     """Return the situation with the entries and the results of the draw."""
@@ -112,7 +112,7 @@ def as_it_was(
     return replace(
         with_people_then(situation, saved),
         rounds=tuple(
-            tuple(then((number, one.position), one) for one in matches)
+            tuple(then((number, match.position), match) for match in matches)
             for number, matches in enumerate(situation.rounds, start=1)
         ),
         points=points,
@@ -130,8 +130,8 @@ def matches_in(situation: Situation) -> Iterable[tuple[Where, PlayedMatch]]:
             yield (number, match.position), match
 
 
-def entrants_then(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
-    """Return the entrants with the seed, tags and re-entries of the draw."""
+def entrants_at_draw(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
+    """Return the entrants, each with the seed, tags and re-entries that it had at the draw."""
     return tuple(
         replace(entrant, seed=seed, tags=tuple(tags), again=again)
         for entrant in entrants
@@ -139,7 +139,7 @@ def entrants_then(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tupl
     )
 
 
-def wishes_then(saved: Mapping[str, Any]) -> Wishes:
+def wishes_at_draw(saved: Mapping[str, Any]) -> Wishes:
     wishes = saved["wishes"]
     return Wishes(
         apart=wishes["apart"],

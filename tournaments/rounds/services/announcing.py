@@ -54,7 +54,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
     """Hide a round from the public again, also a round with a scheduled announcement.
 
     Raises Refused 409: `round_unpublished`; `announced_at_once` where the tournament announces
-    rounds at once; `round_begun` once anything is written in it or a later round is published.
+    rounds immediately; `round_begun` once anything is written in it or a later round is published.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
@@ -97,7 +97,7 @@ def _keep_hours(tournament: Tournament, now: datetime) -> None:
     """Store the scheduled announcement times; past times stay, because pages count them."""
     to_come = tournament.rounds.silent(now).exclude(announced_at=None).order_by("announced_at")
     hours = [*to_come.values_list("announced_at", flat=True).distinct()]
-    struck = [one for one in tournament.announcement_hours if datetime.fromisoformat(one) <= now]
+    struck = [hour for hour in tournament.announcement_hours if datetime.fromisoformat(hour) <= now]
     tournament.announcement_hours = [*struck, *(hour.isoformat() for hour in hours if hour)]
     tournament.save(update_fields=["announcement_hours"])
 
@@ -298,10 +298,10 @@ def _refuse_disorder(stage: Stage) -> None:
 
 
 def _refuse_clashes(stage: Stage) -> None:
-    """Raise Refused 409 for dates that clash with those of another stage.
+    """Raise Refused 409 for dates that clash with the dates of another stage.
 
-    - `before_previous_stage`: before the end of a stage whose qualifiers enter this one.
-    - `after_next_stage`: after the start of a stage that takes qualifiers from this one.
+    - `before_previous_stage`: before the end of a stage whose qualifiers enter this stage.
+    - `after_next_stage`: after the start of a stage that takes qualifiers from this stage.
     - `same_hour_elsewhere`: at the same hour as another stage with the same people.
     """
     own = sorted(datetime.fromisoformat(date) for date in stage.dates if date)

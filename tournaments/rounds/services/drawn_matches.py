@@ -24,7 +24,8 @@ from tournaments.people.selectors.wishes import tags_by_number, wishes_of
 from tournaments.rounds.selectors.rounds import drawn_rows, fixed_tables
 from tournaments.rounds.selectors.snapshots import restore_situation, saved_snapshot
 
-# No 0 O, 1 I L, 2 Z, 5 S, 8 B, which people misread; no vowels, so that no word appears.
+# The alphabet lacks 0 O, 1 I L, 2 Z, 5 S and 8 B, which people misread, and vowels, so that no word
+# appears.
 CODE_ALPHABET = "34679CDFGHJKMNPQRTVWXY"
 CODE_LENGTH = 6
 
@@ -103,8 +104,10 @@ def add_boards(match: Match, boards: int) -> None:
     ]
     Match.objects.bulk_create(others)
     MatchSide.objects.bulk_create(
-        MatchSide(match=one, round=match.round, board=one.board, side=side.side, entry=side.entry)
-        for one in others
+        MatchSide(
+            match=other, round=match.round, board=other.board, side=side.side, entry=side.entry
+        )
+        for other in others
         for side in sides
     )
 

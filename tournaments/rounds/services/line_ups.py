@@ -18,7 +18,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import lined_up
 from tournaments.rounds.services.tables import lock_tournament
 
-NAMES = 300  # letters
+NAMES = 300  # the most letters of the names of a side
 
 
 @transaction.atomic

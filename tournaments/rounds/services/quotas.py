@@ -48,7 +48,7 @@ def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
     """Raise Refused 409: `quota_jobs` for too many unfinished jobs; and as `refuse_more_files`."""
     most = settings.TAPETE_QUOTA_JOBS
     if most and owner is not None and not owner.is_superuser:
-        # Two requests at once take turns.
+        # Lock the account: the second of two simultaneous requests waits.
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)
         if Job.objects.filter(owner=owner, state__in=LIVE).count() >= most:
             raise Conflict(

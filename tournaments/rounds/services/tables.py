@@ -1,7 +1,7 @@
 """Tables and the queue: the table of each match, and the next match for a free table.
 
-Matches are called in the order of their numbers; with fixed tables, as `pairing.hall` says. A
-match waits while one of its sides is at the table of another; a postponed match is not called
+Matches are called in the order of their numbers; with fixed tables, in the order of `pairing.hall`.
+A match waits while one of its sides is at the table of another; a postponed match is not called
 until somebody resumes it. Every change of tables locks the tournament's row; the constraint
 `a_table_once_at_a_time` decides in the end.
 """
@@ -56,7 +56,7 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 
 
 def hold_matches(matches: QuerySet[Match]) -> None:
-    """Lock these matches until the transaction ends, to check whether anything is written of them.
+    """Lock these matches until the transaction ends, to check whether they have any line.
 
     Call it after locking the tournament, before deleting the matches or seating other entries in
     them. A line that is being written is finished first, and the next line waits.
@@ -198,11 +198,15 @@ def postpone_match(
             _("En esta fase se llama a los que están libres: sus encuentros no se aplazan."),
         )
     matches = _of_tie(match, Match.UNFINISHED) if whole_tie else [match]
-    for one in matches:
-        before = {"state": one.state, "table": one.table, "postponed_to": _iso(one.postponed_to)}
-        _put([one], state=State.POSTPONED, table=None, called_at=None, postponed_to=to)
-        after = {"state": one.state, "postponed_to": _iso(to)}
-        note(tournament, author, "postpone_match", one, before=before, after=after, reason=reason)
+    for other in matches:
+        before = {
+            "state": other.state,
+            "table": other.table,
+            "postponed_to": _iso(other.postponed_to),
+        }
+        _put([other], state=State.POSTPONED, table=None, called_at=None, postponed_to=to)
+        after = {"state": other.state, "postponed_to": _iso(to)}
+        note(tournament, author, "postpone_match", other, before=before, after=after, reason=reason)
     _call_waiting(tournament, author)
     return matches
 
@@ -220,10 +224,10 @@ def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> li
             "not_postponed", _("El encuentro %(match)s no está aplazado."), match=match.number
         )
     matches = _of_tie(match, [State.POSTPONED]) if whole_tie else [match]
-    for one in matches:
-        before = {"state": one.state, "postponed_to": _iso(one.postponed_to)}
-        _put([one], state=State.WAITING, postponed_to=None)
-        note(tournament, author, "resume_match", one, before=before, after={"state": one.state})
+    for other in matches:
+        before = {"state": other.state, "postponed_to": _iso(other.postponed_to)}
+        _put([other], state=State.WAITING, postponed_to=None)
+        note(tournament, author, "resume_match", other, before=before, after={"state": other.state})
     _call_waiting(tournament, author)
     for one in matches:
         _refresh(one)

@@ -1,4 +1,4 @@
-"""Names of the parts of a bracket, beside the number of its round: «Cuartos de final»."""
+"""Names of the parts of a bracket, shown after the number of its round: «Cuartos de final»."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -22,7 +22,8 @@ BRACKETS: dict[str, Text] = {
     "third_place": _("Tercer puesto"),
     "consolation": _("Consolación"),
 }
-# By bracket, the name of a round: ROUND of any round, BEFORE_LAST and LAST of the last two.
+# For each bracket, the names of its rounds: BEFORE_LAST and LAST for the last two rounds, ROUND for
+# any other round.
 ROUND: dict[str, Text] = {**BRACKETS, "third_place": _("Encuentro por el tercer puesto")}
 BEFORE_LAST: dict[str, Text] = {
     "grand_final": _("Primera gran final"),  # it may be played twice
@@ -47,7 +48,7 @@ IN_LAST: dict[str, Text] = {
 
 
 def ties_in(round: int, first_round: int) -> int:
-    """Return how many ties a knockout round has if its first round has `first_round`; 0 unknown.
+    """Return how many ties a knockout round has if its first round has `first_round`; 0 if unknown.
 
     >>> ties_in(1, 64), ties_in(7, 64), ties_in(1, 0)
     (64, 1, 0)
@@ -69,7 +70,7 @@ class RoundNames(NamedTuple):
     serials: Mapping[int, int] = MappingProxyType({})
 
     def where(self, round: int) -> str:
-        return in_round(self.serials.get(round, round), ties_in(round, self.positions))
+        return exit_round_in_words(self.serials.get(round, round), ties_in(round, self.positions))
 
 
 UNNAMED = RoundNames()
@@ -96,12 +97,12 @@ def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> 
     """
     if bracket == "main":
         return knockout_name(size)
-    said = {"best": label}
+    values = {"best": label}
     if label and entries > 2 and not (left == 0 and size == 1):
-        said["worst"] = str(int(label) + entries - 1)
-        return gettext("Por los puestos %(best)s a %(worst)s") % said
+        values["worst"] = str(int(label) + entries - 1)
+        return gettext("Por los puestos %(best)s a %(worst)s") % values
     if label:
-        return gettext("Por el puesto %(best)s") % said
+        return gettext("Por el puesto %(best)s") % values
     before_last = left == 1 and size == (1 if bracket == "grand_final" else 2)
     last = LAST if left == 0 and size == 1 else BEFORE_LAST if before_last else ROUND
     return str(last.get(bracket, ROUND[bracket]))
@@ -120,25 +121,29 @@ def phase_under_heading(bracket: str, label: str, size: int, entries: int, left:
 
 def bracket_name(bracket: str, label: str, entries: int) -> str:
     """Return the heading of a whole bracket."""
-    said = {"best": label, "worst": int(label or 0) + entries - 1}
+    values = {"best": label, "worst": int(label or 0) + entries - 1}
     if label and bracket == "consolation":
-        return gettext("Consolación: puestos %(best)s a %(worst)s") % said
+        return gettext("Consolación: puestos %(best)s a %(worst)s") % values
     if label:
-        return gettext("Puestos %(best)s a %(worst)s") % said
+        return gettext("Puestos %(best)s a %(worst)s") % values
     return str(BRACKETS[bracket])
 
 
-def in_phase(bracket: str, label: str, serial: int, size: int, entries: int, left: int) -> str:
+def exit_phase_in_words(
+    bracket: str, label: str, serial: int, size: int, entries: int, left: int
+) -> str:
     """Return the round in which an entry goes out: fields as in `phase_name`, and its `serial`.
 
-    >>> in_phase("main", "", 5, 4, 64, 2), in_phase("losers", "", 3, 4, 8, 3)
+    >>> exit_phase_in_words("main", "", 5, 4, 64, 2), exit_phase_in_words("losers", "", 3, 4, 8, 3)
     ('en cuartos de final', 'en el cuadro de perdedores, ronda 3')
     """
     if label:
         return gettext("en la lucha por los puestos")
     if (left, size) == (0, 1) and bracket in IN_LAST:
         return str(IN_LAST[bracket])
-    return str(IN[bracket]) % {"round": serial} if bracket in IN else in_round(serial, size)
+    return (
+        str(IN[bracket]) % {"round": serial} if bracket in IN else exit_round_in_words(serial, size)
+    )
 
 
 def changed_in_words(line: AuditLine) -> str:
@@ -158,10 +163,10 @@ def changed_in_words(line: AuditLine) -> str:
     }
 
 
-def in_round(round: int, ties: int = 0) -> str:
+def exit_round_in_words(round: int, ties: int = 0) -> str:
     """Return in words the round in which an entry goes out or plays.
 
-    >>> in_round(5, 4), in_round(2)
+    >>> exit_round_in_words(5, 4), exit_round_in_words(2)
     ('en cuartos de final', 'en la ronda 2')
     """
     if ties in KNOCKOUT:
@@ -170,5 +175,5 @@ def in_round(round: int, ties: int = 0) -> str:
 
 
 def only_counts_for(label: str | int) -> str:
-    """Return the note beside a catch-up match; `label` is the number of the resting entry."""
+    """Return the note next to a catch-up match; `label` is the number of the resting entry."""
     return gettext("recuperación: solo cuenta para el número %(number)s") % {"number": label}

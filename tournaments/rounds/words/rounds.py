@@ -23,7 +23,7 @@ KNOCKOUT: dict[int, tuple[Text, Text]] = {
     16: (_("Dieciseisavos de final"), _("en dieciseisavos de final")),
     32: (_("Treintaidosavos de final"), _("en treintaidosavos de final")),
 }
-# Number of ties of a bracket's first round → the line of the standings above the others.
+# Number of ties of a bracket's first round → the text of the qualifying line in the standings.
 GOES_TO: dict[int, Text] = {
     1: _("Pasan a la final"),
     2: _("Pasan a semifinales"),

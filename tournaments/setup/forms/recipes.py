@@ -26,7 +26,7 @@ from tournaments.site.wall_clock import later
 from tournaments.words import UNITS, Unit
 
 ENTRIES, HOURS, STARTS = 32, 8, time(16)
-ROUNDED = 5  # minutes
+ROUNDED = 5  # minutes to which the day is rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class RecipeCard:
 class RecipeForm(DayForm):
     """Game, entries, system and day. Each step filters the options of the next step."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     length = forms.ChoiceField(label=_("Cuánto dura cada encuentro"))
@@ -80,9 +80,9 @@ class RecipeForm(DayForm):
         self.options = rules.game(self.chosen_game).presets[self._now("length", presets)]
         self.length_now = asdict(self.options)
         self.wanted_recipe = self._typed("recipe")
-        self.offers = {one.recipe.key: one for one in self._offers()}
+        self.offers = {offer.recipe.key: offer for offer in self._offers()}
         self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
-        in_time = [key for key, one in self.offers.items() if one.minutes <= self.minutes]
+        in_time = [key for key, offer in self.offers.items() if offer.minutes <= self.minutes]
         keys = sorted(self.offers, key=lambda key: key not in in_time)
         self.chosen_recipe = self.initial["recipe"] = self._now("recipe", keys) if keys else ""
 
@@ -112,9 +112,9 @@ class RecipeForm(DayForm):
         return 60 * self._whole("hours", HOURS, 1, 99)
 
     def recipe_cards(self) -> Iterator[RecipeCard]:
-        for radio, one in zip(self["recipe"], self.offers.values(), strict=True):
+        for radio, offer in zip(self["recipe"], self.offers.values(), strict=True):
             yield RecipeCard(
-                radio, meaning_of(one.recipe), self._ends(one), one.minutes <= self.minutes
+                radio, meaning_of(offer.recipe), self._ends(offer), offer.minutes <= self.minutes
             )
 
     def sentence(self) -> str:

@@ -39,7 +39,7 @@ from tournaments.setup.services.checks import (
     playable_presets,
     sensible_moment,
 )
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 from tournaments.words import Text
 
 
@@ -93,7 +93,7 @@ def _contradiction(game: str, name: str, other: str) -> Refused:
 
 
 # --- Setup ----------------------------------------------------------------------------------------
-CUSTOM = "a_medida"  # no preset: only the numbers
+CUSTOM = "a_medida"  # the choice without a preset: only the numbers count
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class DayForm(forms.Form):
 
     def refuse(self, error: Exception) -> int:
         """Attach a refusal of the service to its field; return the HTTP status."""
-        return put_on(self, error, starts_at="date")
+        return add_refusal(self, error, starts_at="date")
 
 
 def _one_of(choices: type[TextChoices], label: Text, help_text: Text = "") -> forms.ChoiceField:
@@ -263,7 +263,7 @@ class EventForm(DayForm):
 class TournamentForm(SystemForm, EventForm):
     """The event form with the game, the length of a match, the format and the seed."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     seed = forms.CharField(
@@ -307,7 +307,7 @@ class TournamentForm(SystemForm, EventForm):
     def refuse(self, error: Exception) -> int:
         preset = f"{self.cleaned_data.get('game')}_preset"
         boards = f"{self.cleaned_data.get('format')}_boards"
-        return put_on(self, error, starts_at="date", game_options=preset, boards=boards)
+        return add_refusal(self, error, starts_at="date", game_options=preset, boards=boards)
 
     def game_cards(self) -> Iterator[ChoiceCard]:
         for radio, (key, game) in zip(self["game"], playable_games().items(), strict=True):
@@ -322,7 +322,9 @@ class TournamentForm(SystemForm, EventForm):
             return make(key)
         except REFUSALS as error:
             own = {name.removeprefix(f"{key}_"): name for name in self.fields}
-            put_on(self, error, **{name: field for name, field in own.items() if name != field})
+            add_refusal(
+                self, error, **{name: field for name, field in own.items() if name != field}
+            )
             return None
 
     def _length(self, game: str) -> dict[str, Any]:
@@ -348,7 +350,9 @@ def playable_games() -> dict[str, AnyGame]:
 
 
 def setup_initial(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the initial values for an existing tournament (`services.setup.plan_of`)."""
+    """Return the initial values for an existing tournament
+    (`setup.services.tournament.plan_of`).
+    """
     starts_at = timezone.localtime(plan["starts_at"])
     game, format = plan["game"], plan["format"]
     preset, numbers = initial_options(game, plan["game_options"])

@@ -19,13 +19,13 @@ from tournaments.setup.forms.setup import preset_with_changes
 from tournaments.setup.forms.systems import SystemForm, system_initial
 from tournaments.setup.recipes import BRACKETS, FROM_EACH_GROUP, LIVES, SESSION_ROUNDS
 from tournaments.setup.selectors.stages import in_groups
-from tournaments.setup.services.checks import entered_together, playable_presets
+from tournaments.setup.services.checks import people_per_entry, playable_presets
 from tournaments.setup.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
 from tournaments.setup.words.stages import stage_title
-from tournaments.site.forms import put_on
+from tournaments.site.forms import add_refusal
 
-SAME_LENGTH = "same"  # matches as long as in the first stage
-EVERY_ENTRY_STAGE = 0  # as the only source of a quota: every entry stage
+SAME_LENGTH = "same"  # the choice of matches as long as in the first stage
+EVERY_ENTRY_STAGE = 0  # as the only source of a quota, this number means every entry stage
 ROWS, MORE, MOST_ROWS = 3, 3, 99
 QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
@@ -33,7 +33,7 @@ QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 class QuotaForm(forms.Form):
     """The entries from an earlier stage; a row without a stage is ignored."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     source = forms.TypedChoiceField(
         label=_("De qué fase se pasa"), coerce=int, empty_value=None, required=False
@@ -75,7 +75,7 @@ class QuotaForm(forms.Form):
 
     def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entered = [stage.number for stage in by_themselves(stages)]
+        self.entered = [stage.number for stage in unfed_entry_stages(stages)]
         each = [(EVERY_ENTRY_STAGE, _("Cada una de las fases en que se inscribe gente"))]
         self.fields["source"].choices = [
             ("", _("Ninguna")),
@@ -119,18 +119,18 @@ class StageNameForm(forms.Form):
     )
 
     def plan(self) -> dict[str, Any]:
-        """Return the typed values as arguments of `services.stages.edit_stage`."""
+        """Return the typed values as arguments of `setup.services.stages.edit_stage`."""
         return {"name": self.cleaned_data["name"], "capacity": self.cleaned_data["capacity"] or 0}
 
     def refuse(self, error: Exception) -> int:
         """Attach a refusal of the service to its field; return the HTTP status."""
-        return put_on(self, error)
+        return add_refusal(self, error)
 
 
 class StageForm(SystemForm, StageNameForm):
     """A stage fed by earlier stages, with one row per quota, or entered by people directly."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     takes_entries = forms.BooleanField(
         label=_("También se inscribe gente en esta fase"),
@@ -188,7 +188,7 @@ class StageForm(SystemForm, StageNameForm):
         return super().is_valid() and all(rows)
 
     def plan(self) -> dict[str, Any]:
-        """Return the typed values as arguments of `services.stages.add_stage`."""
+        """Return the typed values as arguments of `setup.services.stages.add_stage`."""
         typed = self.cleaned_data
         return {
             **super().plan(),
@@ -213,7 +213,7 @@ class StageForm(SystemForm, StageNameForm):
             "boards": boards,
             "squad": "format",
         }
-        return put_on(self, error, **names)
+        return add_refusal(self, error, **names)
 
     def _length(self, chosen: str) -> dict[str, Any]:
         game = self.first_stage.tournament.game
@@ -231,13 +231,13 @@ def _lengths(tournament: Tournament) -> list[str]:
         key
         for key in playable_presets(tournament.game)
         if any(
-            entered_together(tournament.game, presets[key], format) == tournament.entry_size
+            people_per_entry(tournament.game, presets[key], format) == tournament.entry_size
             for format in FORMATS
         )
     ]
 
 
-def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
+def declined_numbers(data: QueryDict, stage: Stage) -> list[int] | None:
     """Return the unticked entries of the page that opens a stage; None if no entry was listed."""
     shown, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
@@ -246,7 +246,7 @@ def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
     return sorted((shown - ticked) | (set(stage.declined) - shown)) if shown else None
 
 
-def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
+def unfed_entry_stages(stages: Iterable[Stage]) -> list[Stage]:
     """Return the stages that people enter directly and that no other stage feeds."""
     return [stage for stage in stages if stage.takes_entries and not stage.intake]
 
@@ -271,7 +271,7 @@ def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
     return {
         **system_initial(stage.format, stage.format_options),
         **name_initial(stage),
-        "rows": _rows_of(stage.intake, [one.number for one in by_themselves(earlier)]),
+        "rows": _rows_of(stage.intake, [stage.number for stage in unfed_entry_stages(earlier)]),
         "takes_entries": stage.takes_entries,
         "length": preset_of(stage.tournament.game, stage.game_options) or SAME_LENGTH,
         "carries": stage.carries,
@@ -303,13 +303,16 @@ SYSTEMS = {
     "league": _("todos contra todos"),
     "lives": _("sistema a tres ceros"),
 }
-SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}  # for more than two sides in a match
+# the systems for more than two sides in a match
+SYSTEMS_OF_MORE = {"totals": _("sistema de totales")}
 
 
 class StageSentenceForm(forms.Form):
-    """How many entries qualify from the last stage, and for what; the rest takes defaults."""
+    """How many entries qualify from the last stage, and for which system; other options take their
+    defaults.
+    """
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     use_required_attribute = False
     passing = forms.IntegerField(
@@ -341,7 +344,7 @@ class StageSentenceForm(forms.Form):
         }
 
     def plan(self) -> dict[str, Any]:
-        """Return the typed values as arguments of `services.setup.stages.add_stage`."""
+        """Return the typed values as arguments of `setup.services.stages.add_stage`."""
         typed = self.cleaned_data
         passing, per = typed["passing"], typed.get("per", ALL)
         quota = {"stage": self.last.number, "per": per, "first": 1, "last": passing}
@@ -358,7 +361,7 @@ class StageSentenceForm(forms.Form):
 
     def refuse(self, error: Exception) -> int:
         """Attach a refusal of the service to its field; return the HTTP status."""
-        return put_on(self, error, intake="passing", format="system", squad="system")
+        return add_refusal(self, error, intake="passing", format="system", squad="system")
 
     def _options(self, system: str, passing: int) -> Mapping[str, Any]:
         if system == "knockout":

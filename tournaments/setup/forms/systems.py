@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import formats
 from tournaments.formats import words
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class SystemCard:
 class SystemForm(forms.Form):
     """The format and its options."""
 
-    fields: dict[str, Any]  # Django makes them as it runs, each of its own class
+    fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
     format = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect, initial="knockout")
 
@@ -49,13 +49,13 @@ class SystemForm(forms.Form):
     def system_cards(self) -> Iterator[SystemCard]:
         for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
             names = [option.name for option in fields(format.options_class)]
-            asked = words.WORDS[key].asked
+            visible = words.WORDS[key].asked
             yield SystemCard(
                 key,
                 radio,
                 words.WORDS[key].meaning,
-                [self[f"{key}_{name}"] for name in names if name in asked],
-                [self[f"{key}_{name}"] for name in names if name not in asked],
+                [self[f"{key}_{name}"] for name in names if name in visible],
+                [self[f"{key}_{name}"] for name in names if name not in visible],
             )
 
     def clean(self) -> dict[str, Any]:
@@ -76,7 +76,9 @@ class SystemForm(forms.Form):
         try:
             kind(**options)
         except REFUSALS as error:
-            put_on(self, error, **{option.name: f"{key}_{option.name}" for option in fields(kind)})
+            add_refusal(
+                self, error, **{option.name: f"{key}_{option.name}" for option in fields(kind)}
+            )
             return None
         return options
 

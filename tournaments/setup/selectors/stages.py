@@ -26,8 +26,8 @@ def in_groups(stage: Stage) -> bool:
     return stage.format != "totals" or stage.options_for(TOTALS).groups > 1
 
 
-def fed_by(stage: Stage) -> list[Stage]:
-    """Return the stages fed by this one."""
+def later_stages_of(stage: Stage) -> list[Stage]:
+    """Return the stages that this stage feeds."""
     later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
     return [
         later_stage
@@ -36,15 +36,15 @@ def fed_by(stage: Stage) -> list[Stage]:
     ]
 
 
-def feeding(stage: Stage) -> list[Stage]:
-    """Return the stages that feed this one, in order."""
+def source_stages(stage: Stage) -> list[Stage]:
+    """Return the stages that feed this stage, in order."""
     numbers = {quota["stage"] for quota in stage.intake}
     before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
     return list(before.select_related("tournament").order_by("number"))
 
 
-def open_beside(stage: Stage) -> list[Stage]:
-    """Return the other open stages that take entries from the stages that feed this one."""
+def open_sibling_stages(stage: Stage) -> list[Stage]:
+    """Return the other open stages that take entries from the stages that feed this stage."""
     sources = {quota["stage"] for quota in stage.intake}
     return [
         beside
@@ -56,7 +56,9 @@ def open_beside(stage: Stage) -> list[Stage]:
 
 
 def entry_stages(tournament: Tournament) -> list[Stage]:
-    """Return the stages that people enter directly, in order: the first and any that allow it."""
+    """Return the stages that people enter directly, in order: the first stage and any stage that
+    allows it.
+    """
     stages = tournament.stages.filter(takes_entries=True)
     return list(stages.select_related("tournament").order_by("number"))
 

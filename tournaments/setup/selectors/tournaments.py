@@ -56,7 +56,7 @@ def tournaments_of_day(day: date) -> QuerySet[Tournament]:
 
 
 def tournaments_after(day: date) -> QuerySet[Tournament]:
-    """Return tournaments of later days, the next one first; a few per account."""
+    """Return tournaments of later days, the earliest first; a few per account."""
     tournaments = front_page_tournaments().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
     return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
 
@@ -66,7 +66,9 @@ def tournaments_before(day: date, without: Sequence[Tournament] = ()) -> QuerySe
 
     `without` are the tournaments still in play.
     """
-    return _with_entries_counted(_begun_before(day)).exclude(pk__in=[one.pk for one in without])
+    return _with_entries_counted(_begun_before(day)).exclude(
+        pk__in=[tournament.pk for tournament in without]
+    )
 
 
 def tournaments_in_play(day: date, audience: Audience) -> list[Tournament]:
@@ -75,7 +77,7 @@ def tournaments_in_play(day: date, audience: Audience) -> list[Tournament]:
 
 
 LEAGUES = ("league", "teams")  # formats that are played over weeks
-FORGOTTEN = timedelta(days=30)  # after the last act, an undated league is past
+FORGOTTEN = timedelta(days=30)  # this long after its last act, an undated league is past
 
 
 def _begun_before(day: date) -> QuerySet[Tournament]:

@@ -48,7 +48,7 @@ TEXTS: Mapping[str, Callable[[object], str]] = {
 }
 
 
-def playable(game: str, options: GameOptions) -> bool:
+def is_playable(game: str, options: GameOptions) -> bool:
     """Return whether a tournament can have these matches: sides with equal numbers of people."""
     return 1 <= options.people <= MAX_ENTRY_SIZE
 
@@ -56,7 +56,7 @@ def playable(game: str, options: GameOptions) -> bool:
 def playable_presets(game: str) -> list[str]:
     """Return the presets that can be offered, in the game's order; [] for a game without any."""
     presets = rules.game(game).presets
-    return [key for key, options in presets.items() if playable(game, options)]
+    return [key for key, options in presets.items() if is_playable(game, options)]
 
 
 def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
@@ -81,61 +81,61 @@ def order_of(plan: Mapping[str, Any]) -> str:
     return scoring_port().order_in_words(plan["game"], chain, boards=bool(boards))
 
 
-def entered_together(game: str, options: GameOptions, format: str) -> int:
+def people_per_entry(game: str, options: GameOptions, format: str) -> int:
     """Return the people in an entry: as many as on a side, unless the draw makes the sides."""
     people: int = options.people
     return people // formats.format(format).partners
 
 
-def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
+def checked_plan(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of `create_tournament`, cleaned and completed with derived values.
 
     Raises Refused with the field at fault, and the RuleError or DrawError of impossible options.
     """
-    game = clean_text(asked["game"], "game", 20, required=True)
-    length, options = checked_length(game, asked["game_options"])
-    format, format_options = checked_format(asked["format"], asked["format_options"])
+    game = clean_text(values["game"], "game", 20, required=True)
+    length, options = checked_length(game, values["game_options"])
+    format, format_options = checked_format(values["format"], values["format_options"])
     refuse_unplayable(game, options, format)
-    squad = check_whole_number(asked["squad"], "squad", MAX_SQUAD)
-    texts = {field: clean(asked[field]) for field, clean in TEXTS.items()}
+    squad = check_whole_number(values["squad"], "squad", MAX_SQUAD)
+    texts = {field: clean(values[field]) for field, clean in TEXTS.items()}
     return {
         **texts,
         "seed": texts["seed"] or new_seed(),
-        "starts_at": sensible_moment(asked["starts_at"]),
-        "tables": _tables(asked["tables"]),
+        "starts_at": sensible_moment(values["starts_at"]),
+        "tables": _tables(values["tables"]),
         "squad": squad_for(squad, game, length, format, format_options),
-        "capacity": check_whole_number(asked["capacity"], "capacity", MAX_CAPACITY),
+        "capacity": check_whole_number(values["capacity"], "capacity", MAX_CAPACITY),
         "confirmations": check_whole_number(
-            asked["confirmations"], "confirmations", MAX_CONFIRMATIONS
+            values["confirmations"], "confirmations", MAX_CONFIRMATIONS
         ),
-        "provisional": bool(asked["provisional"]),
-        "visibility": _word("visibility", asked, Visibility),
-        "announcing": _word("announcing", asked, Announcing),
-        "public_names": _word("public_names", asked, PublicNames),
+        "provisional": bool(values["provisional"]),
+        "visibility": _word("visibility", values, Visibility),
+        "announcing": _word("announcing", values, Announcing),
+        "public_names": _word("public_names", values, PublicNames),
         "game": game,
         "game_options": length,
         "format": format,
-        "entry_size": entered_together(game, options, format),
+        "entry_size": people_per_entry(game, options, format),
         "format_options": format_options,
     }
 
 
-def checked_length(game: str, asked: object) -> tuple[dict[str, Any], GameOptions]:
+def checked_length(game: str, values: object) -> tuple[dict[str, Any], GameOptions]:
     """Return the game's options and its `Options`; raises Refused or the game's RuleError."""
     kind = rules.game(game).Options
-    length = _options(kind, asked, "game_options")
+    length = _options(kind, values, "game_options")
     return length, kind(**length)
 
 
-def checked_format(format: object, asked: object) -> tuple[str, dict[str, Any]]:
+def checked_format(format: object, values: object) -> tuple[str, dict[str, Any]]:
     """Return the key of a format and all its options; raises Refused or DrawError."""
     key = clean_text(format, "format", 20, required=True)
-    return key, _options(formats.format(key).options_class, asked, "format_options")
+    return key, _options(formats.format(key).options_class, values, "format_options")
 
 
 def refuse_unplayable(game: str, options: GameOptions, format: str) -> None:
     """Raise Refused if matches of this game and length cannot be played in this format."""
-    if not playable(game, options):
+    if not is_playable(game, options):
         raise Refused(
             "unlike_sides",
             _("Así los bandos no son iguales y no puede haber torneo: elija otra duración."),
@@ -210,9 +210,9 @@ def _tables(tables: object) -> int:
     return tables
 
 
-def _word(field: str, asked: Mapping[str, Any], choices: type[TextChoices]) -> str:
-    refuse_unknown_choice(field, asked[field], choices.values)
-    return str(asked[field])
+def _word(field: str, values: Mapping[str, Any], choices: type[TextChoices]) -> str:
+    refuse_unknown_choice(field, values[field], choices.values)
+    return str(values[field])
 
 
 def check_whole_number(value: object, field: str, most: int) -> int:

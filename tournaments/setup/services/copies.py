@@ -77,11 +77,11 @@ def copy_stages(source: Tournament, copy: Tournament, days: int) -> None:
     as_new(stages, tournament=copy, opened_at=None, closed_at=None, declined=[], rest_dates=[])
     for stage in stages:
         stage.seed = new_seed()
-        stage.dates = [shifted(date, days) for date in stage.dates]
+        stage.dates = [shifted_iso(date, days) for date in stage.dates]
     Stage.objects.bulk_create(stages)
 
 
-def shifted(moment: str, days: int) -> str:
+def shifted_iso(moment: str, days: int) -> str:
     """Return an ISO time `days` days later at the same local time; "" for ""."""
     if not moment:
         return ""
@@ -95,8 +95,8 @@ def copy_people(
     """Copy these entries with their people and their forbidden couples.
 
     `afresh` copies the reserves too, and only COPIED_OF_ENTRY and COPIED_OF_PLAYER; otherwise every
-    column is copied. A copy without the club has no people of it. The objects in `entries` become
-    the new entries.
+    column is copied. A copy without the club has no people of that club. The objects in `entries`
+    become the new entries.
     """
     old_entries = [entry.pk for entry in entries]
     seats = list(EntryPlayer.objects.filter(entry__in=old_entries))
@@ -136,10 +136,10 @@ def copy_sign_up(source: Tournament, copy: Tournament) -> None:
 
 
 def entries_to_repeat(source: Tournament, *, only_live: bool) -> list[Entry]:
-    """Return the entries that can play again, by number; those that left become ENTERED, unsaved.
+    """Return the entries that can play again, by number; entries that left become ENTERED, unsaved.
 
-    Left out: anonymised entries, with `only_live` those that left, and an entry that left if one of
-    its people is in another entry.
+    It leaves out anonymised entries, with `only_live` also entries that left, and an entry that
+    left if one of its people is in another entry.
     """
     entries = source.entries.filter(anonymised_at=None).order_by("number")
     players: dict[int, set[int]] = {}

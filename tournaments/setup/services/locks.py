@@ -9,9 +9,10 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.people.services.checks import refuse_squad
 from tournaments.refusal import Conflict
 from tournaments.rounds.services.announcing import refuse_silent
-from tournaments.setup.services.checks import entered_together
+from tournaments.setup.services.checks import people_per_entry
 
-LOCKED = ("game", "game_options", "format", "format_options", "seed")  # from the first draw
+# fields that are locked from the first draw
+LOCKED = ("game", "game_options", "format", "format_options", "seed")
 
 
 def is_locked(stage: Stage) -> bool:
@@ -75,7 +76,7 @@ def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
     """Raise Refused 409 if another stage could no longer be played with such entries."""
     others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
     for other in others.select_related("tournament").order_by("number"):
-        size = entered_together(new["game"], other.game_rules(), other.format)
+        size = people_per_entry(new["game"], other.game_rules(), other.format)
         if size != new["entry_size"]:
             raise Conflict(
                 "stage_unfit",

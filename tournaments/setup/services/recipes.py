@@ -14,7 +14,7 @@ import rules
 from tournaments import formats
 from tournaments.forecast.day import Venue, forecast
 from tournaments.forecast.lengths import Length, usual
-from tournaments.forecast.plans import StagePlan, plan_stage, unopened
+from tournaments.forecast.plans import StagePlan, plan_stage, unopened_situation
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.setup.recipes import Recipe, recipes
@@ -41,9 +41,9 @@ def recipe_offers(
 
     `rounds`, if not 0, sets the rounds of Swiss and totals.
     """
-    asked = repr((game, sorted(length.items()), entries, tables, rounds))
+    cache_key = repr((game, sorted(length.items()), entries, tables, rounds))
     made: list[RecipeOffer] = PAGES.get_or_set(
-        f"recipes-{sha256(asked.encode()).hexdigest()}",
+        f"recipes-{sha256(cache_key.encode()).hexdigest()}",
         lambda: _offers(game, length, entries, tables, rounds),
         CACHE_SECONDS,
     )
@@ -74,7 +74,7 @@ def _plans(recipe: Recipe, entries: int, sides: int, length: Length) -> list[Sta
         entries = part.entrants(entries)
         format = formats.format(part.format)
         options = format.options_class(**part.options)
-        plan = plan_stage(format, options, unopened(entries, sides), length)
+        plan = plan_stage(format, options, unopened_situation(entries, sides), length)
         plans.append(replace(plan, stage=number, after=frozenset({number - 1})))
     return plans
 

@@ -21,19 +21,19 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import latest_round
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.rounds.services.tables import lock_tournament
-from tournaments.setup.selectors.stages import fed_by, in_groups
+from tournaments.setup.selectors.stages import in_groups, later_stages_of
 from tournaments.setup.services.checks import (
     check_whole_number,
     checked_format,
     checked_length,
-    entered_together,
     new_seed,
+    people_per_entry,
     refuse_unplayable,
     usual_of,
 )
 from tournaments.setup.services.locks import is_locked
 
-STAGE_NAME = 60  # letters
+STAGE_NAME = 60  # the most letters of the name of a stage
 MOST_STAGES = 40
 MOST_PLACES = 9_999
 MOST_QUOTAS = 100
@@ -130,14 +130,16 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
 
 @transaction.atomic
 def remove_stage(*, stage: Stage, author: User | None) -> None:
-    """Remove a planned stage. Raises Refused 409: first, drawn, feeding another, entered or
-    with an organiser of its own.
+    """Remove a planned stage.
+
+    Raises Refused 409 for the first stage, a drawn stage, a stage that feeds another stage, a stage
+    with entries, and a stage with an organiser of its own.
     """
     tournament = lock_tournament(stage.tournament)
     _refuse_drawn(stage)
     if stage.number == 1:
         raise Conflict("first_stage", _("La primera fase no se puede quitar."))
-    fed = fed_by(stage)
+    fed = later_stages_of(stage)
     if fed:
         raise Conflict(
             "stage_feeds",
@@ -188,7 +190,7 @@ def _fill(
     )
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
-        stage.chain, stage.counting = now[-1]  # discards the organiser's own values
+        stage.chain, stage.counting = now[-1]  # this discards the organiser's own values
 
 
 def _with_seeding(
@@ -223,7 +225,7 @@ def _refuse_entries_there(stage: Stage) -> None:
 
 def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: str) -> None:
     """Raise Refused for a stage of pairs if people have entered alone, or the reverse."""
-    together = entered_together(tournament.game, options, format)
+    together = people_per_entry(tournament.game, options, format)
     if together != tournament.entry_size:
         raise Refused(
             "other_entries",
@@ -273,9 +275,9 @@ def _checked_intake(stage: Stage, intake: Sequence[Mapping[str, Any]]) -> list[d
     return [asdict(quota) for quota in quotas]
 
 
-def _quota(asked: Mapping[str, Any]) -> Quota:
+def _quota(values: Mapping[str, Any]) -> Quota:
     try:
-        return Quota(**asked)
+        return Quota(**values)
     except TypeError:
         raise Refused(
             "intake_unreadable", _("No se ha podido leer quién pasa a esta fase."), field="intake"

@@ -63,12 +63,13 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    `squad` is how many people a team may enter, 0 without teams (`squads.squad_for`). `capacity` is
-    the most entries, 0 for no limit. `confirmations` is how many a result needs, and `provisional`
-    whether standings include unconfirmed results. `visibility` decides who finds the tournament,
-    `announcing` when the public sees a round, and `public_names` how players are named in public.
-    `responsible`, `contact` and `privacy` belong to its privacy page. An empty seed is generated.
-    `unlimited` skips the quotas and the check for duplicates, for commands.
+    `squad` is how many people a team may enter, 0 without teams
+    (`people.services.checks.squad_for`). `capacity` is the most entries, 0 for no limit.
+    `confirmations` is how many a result needs, and `provisional` whether standings include
+    unconfirmed results. `visibility` decides who finds the tournament, `announcing` when the public
+    sees a round, and `public_names` how players are named in public. `responsible`, `contact` and
+    `privacy` belong to its privacy page. An empty seed is generated. `unlimited` skips the quotas
+    and the check for duplicates, for commands.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
     Refused 409: `just_created` if the same form comes twice, and the errors of `quotas`.
@@ -139,7 +140,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
     if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
-        stage.chain, stage.counting = usual_of(new)  # discards the organiser's own values
+        stage.chain, stage.counting = usual_of(new)  # this discards the organiser's own values
     tournament.save()
     stage.save()
     before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
@@ -153,7 +154,8 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
     """Return the arguments with which the tournament was created or last edited."""
     return {
         **{key: getattr(tournament, key) for key in EVENT},
-        "game_options": asdict(stage.game_rules()),  # with options that the game has gained since
+        # the stored options lack options that the game has gained since
+        "game_options": asdict(stage.game_rules()),
         "format": stage.format,
         "format_options": asdict(stage.format_rules()),
         "seed": stage.seed,
@@ -188,7 +190,8 @@ def free_slug(name: str) -> str:
 
 def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
     """Refuse the second of two equal forms, from a double click."""
-    User.objects.select_for_update(no_key=True).get(pk=author.pk)  # two requests take turns
+    # lock the account: a second request waits
+    User.objects.select_for_update(no_key=True).get(pk=author.pk)
     event = {key: plan[key] for key in EVENT}
     same = Tournament.objects.filter(team__user=author, **event)
     if same.filter(created_at__gt=timezone.now() - TWICE).exists():

@@ -56,10 +56,10 @@ def meaning_of(recipe: Recipe) -> str:
 def recipe_in_words(recipe: Recipe) -> str:
     """Return «Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5…»."""
     first, *others = recipe.parts
-    said = format_in_words(
+    text = format_in_words(
         first.format, asdict(formats.format(first.format).options_class(**first.options))
     )
-    return listed([said, *(_bracket(part) for part in others)])
+    return listed([text, *(_bracket(part) for part in others)])
 
 
 def _bracket(part: RecipeStage) -> str:
@@ -69,21 +69,21 @@ def _bracket(part: RecipeStage) -> str:
             "cuadro con los %(n)s primeros de cada uno",
             part.passing,
         )
-        said = words % {"n": part.passing}
+        text = words % {"n": part.passing}
     else:
-        said = gettext("cuadro de %(n)s") % {"n": part.passing}
+        text = gettext("cuadro de %(n)s") % {"n": part.passing}
     seeding = part.options.get("seeding")
     if seeding == CLASSIC:
         pairs = first_pairs(bracket_size(part.passing))
-        told = ", ".join(f"{best}–{other}" for best, other in pairs[:PAIRS_TOLD])
+        pairs_text = ", ".join(f"{best}–{other}" for best, other in pairs[:PAIRS_TOLD])
         more = "…" if len(pairs) > PAIRS_TOLD else ""
         return gettext("%(bracket)s, con los sitios por la clasificación: %(pairs)s") % {
-            "bracket": said,
-            "pairs": told + more,
+            "bracket": text,
+            "pairs": pairs_text + more,
         }
     if seeding == POTS:
-        return gettext("%(bracket)s, por bombos según la clasificación") % {"bracket": said}
-    return said
+        return gettext("%(bracket)s, por bombos según la clasificación") % {"bracket": text}
+    return text
 
 
 def day_in_words(

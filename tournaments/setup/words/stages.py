@@ -22,11 +22,11 @@ def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
 
     Example: «Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos)».
     """
-    said = format_in_words(stage.format, stage.format_options)
+    text = format_in_words(stage.format, stage.format_options)
     fed = [_fed(later, quotas) for later in stages if (quotas := _quotas(later, stage.number))]
     if not fed:
-        return said
-    return gettext("%(system)s; después, %(stages)s") % {"system": said, "stages": ", ".join(fed)}
+        return text
+    return gettext("%(system)s; después, %(stages)s") % {"system": text, "stages": ", ".join(fed)}
 
 
 def how_to_play(stage: Stage, stages: Iterable[Stage]) -> dict[str, object]:

@@ -17,7 +17,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.site.requests import ApiRequest
 
 HEADER, MAX_LENGTH = "Idempotency-Key", 80
-LIFETIME = timedelta(hours=24)  # of a stored answer
+LIFETIME = timedelta(hours=24)  # time for which an answer is stored
 REPLAYED = "Idempotent-Replayed"  # header of a repeated answer
 
 
@@ -32,9 +32,9 @@ def answer_once(
     """Return the answer of the handler, or the stored answer if this call was made before.
 
     One transaction does the act and stores the answer: a refused call stores nothing, and a second
-    call waits for the first. An answer with a secret (`no-store`) is not stored. Raises Refused:
-    400 `idempotency_key` for a bad key; 409 `idempotency_key_reused` for another body or address,
-    `idempotency_answer_secret`.
+    call waits for the first call. An answer with a secret (`no-store`) is not stored. Raises
+    Refused: 400 `idempotency_key` for a bad key; 409 `idempotency_key_reused` for another body or
+    address, `idempotency_answer_secret`.
     """
     if not (key.isascii() and key.isprintable() and 1 <= len(key) <= MAX_LENGTH):
         raise Refused(
@@ -62,8 +62,8 @@ def answer_once(
         return answer
 
 
-def forget_old_calls() -> None:
-    """Delete the calls older than `LIFETIME`."""
+def delete_old_answers() -> None:
+    """Delete the stored answers older than `LIFETIME`."""
     IdempotentCall.objects.filter(at__lt=timezone.now() - LIFETIME).delete()
 
 

@@ -19,10 +19,10 @@ class Pages(PageNumberPagination):
     max_page_size = 500
 
     def get_page_size(self, request: Request) -> int:
-        asked = request.query_params.get(self.page_size_query_param)
-        if asked is None:
+        typed_size = request.query_params.get(self.page_size_query_param)
+        if typed_size is None:
             return self.page_size
-        size = read_number(asked, digits=4) or 0
+        size = read_number(typed_size, digits=4) or 0
         if not 1 <= size <= self.max_page_size:
             sentence = _("Va de 1 a %(most)s.") % {"most": self.max_page_size}
             raise ValidationError({self.page_size_query_param: [sentence]})

@@ -11,7 +11,7 @@ from rest_framework.parsers import JSONParser, MultiPartParser
 
 from tournaments.people.imports.core import MAX_BYTES
 
-AROUND_THE_FILE = 100_000  # bytes of a form besides its file
+AROUND_THE_FILE = 100_000  # the most bytes of a form in addition to its file
 
 
 class TooBig(APIException):

@@ -15,9 +15,9 @@ from tournaments.permissions import (
     audience_of,
     club_role_of,
     is_in_scope,
+    is_read_only,
     lacks_second_factor,
     membership_of,
-    reads,
     refuse_other_stage,
     requested_stage,
     visible_tournament,
@@ -60,7 +60,7 @@ class ActPermission(BasePermission):
         act = view.acts.get(method)
         token: object = request.auth
         if act is not None and isinstance(token, ApiToken):
-            reading = reads(request) and not view.is_private
+            reading = is_read_only(request) and not view.is_private
             _refuse_out_of_scope(request, token, act, reading=reading)
         if act is None:  # the view itself answers with 405
             return True
@@ -90,10 +90,10 @@ def _is_elsewhere(request: ApiRequest) -> bool:
 
 
 def _request_cache(request: ApiRequest) -> RequestCache:
-    """Return the request cache of the requested stage (404 if unknown), or of the one in play."""
-    asked = requested_stage(request)
-    request_cache = RequestCache(request.tournament, asked, reads=reads(request))
+    """Return the request cache of the requested stage (404 if unknown), or of the stage in play."""
+    number = requested_stage(request)
+    request_cache = RequestCache(request.tournament, number, reads=is_read_only(request))
     named = {"stage", "fase"} & request.query_params.keys()
-    if named and asked not in {stage.number for stage in request_cache.stages}:
+    if named and number not in {stage.number for stage in request_cache.stages}:
         raise Http404
     return request_cache

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, QueryDict
 
 from tournaments.refusal import refused_from
-from tournaments.site.forms import REFUSALS, put_on
+from tournaments.site.forms import REFUSALS, add_refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def submit(
     try:
         return Submitted(done=True, made=act())
     except REFUSALS as error:
-        status = refuse(error) if refuse else put_on(form, error, **names)
+        status = refuse(error) if refuse else add_refusal(form, error, **names)
         return Submitted(done=False, status=status)
 
 

@@ -24,12 +24,12 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from refused
         papers = sum(name.startswith("media/") for name in manifest.files)
         size = file.stat().st_size / 1e6
-        said = ngettext(
+        message = ngettext(
             "%(file)s: la base de datos, la clave y %(count)s archivo (%(size).1f MB).",
             "%(file)s: la base de datos, la clave y %(count)s archivos (%(size).1f MB).",
             papers,
         )
-        self.stdout.write(said % {"file": file, "count": papers, "size": size})
+        self.stdout.write(message % {"file": file, "count": papers, "size": size})
         self.stdout.write(
             _("Contiene la clave secreta y nombres de personas: guárdela donde nadie más la vea.")
         )

@@ -42,15 +42,15 @@ def follow_template(catalogue: str, template: str) -> str:
     """
     texts = {_key(entry): entry for entry in polib.pofile(template) if not entry.obsolete}
     head, *blocks = catalogue.rstrip("\n").split("\n\n")
-    kept, known = [head], set()
+    entries_kept, known = [head], set()
     for block in blocks:
         entries = [entry for entry in polib.pofile(f"{block}\n") if not entry.obsolete]
         keys = {_key(entry) for entry in entries}
         if not keys or not keys.isdisjoint(texts):
-            kept.append(block)
+            entries_kept.append(block)
             known |= keys
-    kept += [str(entry).strip("\n") for key, entry in texts.items() if key not in known]
-    return "\n\n".join(kept) + "\n"
+    entries_kept += [str(entry).strip("\n") for key, entry in texts.items() if key not in known]
+    return "\n\n".join(entries_kept) + "\n"
 
 
 def _key(entry: polib.POEntry) -> Key:

@@ -8,7 +8,7 @@ from rules.truco.acts import FAULTS, Mazo, Tantos
 from rules.truco.hands import Deal, Misdeal
 from rules.truco.score import next_seating
 from scoring.games.truco.forms import SignsForm
-from scoring.games.truco.words import board, line_in_words, score_in_words, turn
+from scoring.games.truco.words import board, line_in_words, score_in_words, turn_sentence
 from tests.rows import each
 from tests.rules.self_play import play_match
 from tests.scoring.games.forms.filled import form_at, score_of
@@ -208,7 +208,7 @@ def test_which_hand_of_six_it_is(hands, told):
 def test_a_duel_whose_dealer_nobody_knows():
     options = TRUCO.Options(players=6, pica_from=0)
     place = next_seating(TRUCO.start(options), options)
-    assert turn(place) == "Pica-pica, mano 1 de 3."
+    assert turn_sentence(place) == "Pica-pica, mano 1 de 3."
 
 
 def test_in_a_duel_the_tantos_are_of_who_plays():

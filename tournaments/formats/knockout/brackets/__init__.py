@@ -6,7 +6,7 @@ from tournaments.formats.knockout.layout import (
     LayoutTie,
     Rounds,
     add_placements,
-    blank,
+    blank_rounds,
     complete_rounds,
     double,
     drawn_tie,
@@ -38,7 +38,7 @@ def picture(situation: Situation, options: Options) -> tuple[BracketLayout, ...]
     if options.repesca == DOUBLE:
         return double(drawn, options)
     others = {section: rounds for section, rounds in drawn.items() if section[0] != MAIN}
-    main = drawn.get(THE_MAIN) or blank(
+    main = drawn.get(THE_MAIN) or blank_rounds(
         THE_MAIN, bracket_size(len(drawn[(PREVIOUS, "")][0])), 2, options
     )
     brackets = {THE_MAIN: complete_rounds(THE_MAIN, main, options)}
