@@ -57,14 +57,18 @@ class Choice(NamedTuple):
 
 
 def choices_of(
-    tournament: Tournament, found: Sequence[Competitor], audience: Audience
+    tournament: Tournament, competitors: Sequence[Competitor], audience: Audience
 ) -> list[Choice]:
     """Return the places of several competitors, in order, with the queries of one."""
-    if not found:
+    if not competitors:
         return []
     stage, hall = tournament.stage, current_hall(tournament.stage, audience)
-    played = played_by(stage, [one.number for one in found], audience)
-    return [Choice(one, whereabouts(one, played.meetings, hall, played.fates)) for one in found]
+    numbers = [competitor.number for competitor in competitors]
+    played = ties_played_by(stage, numbers, audience)
+    return [
+        Choice(competitor, whereabouts(competitor, played.meetings, hall, played.fates))
+        for competitor in competitors
+    ]
 
 
 def entry_page(

@@ -57,7 +57,7 @@ def leaves_one_out(visitor: Visitor) -> None:
     staff.opens(visitor, "Hoy")
     expect(page.locator(".note--warning").filter(has_text="No está")).to_contain_text(PAIRS[-1][0])
     visitor.look("panel-missing")
-    staff.drafts(visitor, "Sortear la ronda 1 sin quien falta")
+    staff.drafts(visitor, "Sortear la ronda 1 sin los ausentes")
     left_out = f"Se ha quedado fuera de esta ronda el número {COUNT}"
     expect(page.get_by_text(left_out)).to_be_visible()
     visitor.look("draft-left-out")

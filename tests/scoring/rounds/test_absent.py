@@ -125,7 +125,7 @@ def test_who_has_not_paid_is_a_list_to_charge(day, pilar, client_as):
     day.entries.update(present=True)
     text = " ".join(browser.get(LIST).text.split())
     assert "Sin pagar, 2 inscripciones: 5, 7. Juegan igual." in text
-    assert "sin quien falta" not in text
+    assert "sin los ausentes" not in text
     listed = browser.get("/t/casino-de-calamocha/inscripciones/?ver=sin-pagar")
     assert [entry.number for entry in listed.context["page"]] == [5, 7]
     rows = program.get(f"{ENTRIES}?paid=false").json()["results"]

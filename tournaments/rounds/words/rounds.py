@@ -102,15 +102,15 @@ def draw_labels(lots: bool, serial: int, phase: str = "") -> tuple[str, str]:
     """Return the labels of the buttons that draw a round: with everybody, and without absentees.
 
     >>> draw_labels(True, 1), draw_labels(False, 4, "main 1")[0]
-    (('Sortear la ronda 1', 'Sortear la ronda 1 sin quien falta'), 'Preparar la final')
+    (('Sortear la ronda 1', 'Sortear la ronda 1 sin los ausentes'), 'Preparar la final')
     """
     round = {"round": with_article(serial, phase)}
     if lots:
         return gettext("Sortear %(round)s") % round, gettext(
-            "Sortear %(round)s sin quien falta"
+            "Sortear %(round)s sin los ausentes"
         ) % round
     return gettext("Preparar %(round)s") % round, gettext(
-        "Preparar %(round)s sin quien falta"
+        "Preparar %(round)s sin los ausentes"
     ) % round
 
 
