@@ -91,7 +91,7 @@ def test_a_round_is_drawn_and_published_once(hall: Hall, organisers: list[Browse
         answers = at_once(lambda: hall.draw(one, 1), lambda: hall.draw(other, 1))
         assert said(answers) == [302, 409], turn
         refused = next(answer for answer in answers if answer.status == 409)
-        assert "Ya hay una ronda sorteada" in refused.text or "sorte" in refused.text
+        assert "Ya hay una ronda sin publicar" in refused.text
         version = hall.draft_version(one, 1)
         answers = at_once(
             lambda seen=version: hall.publish(one, 1, seen),
