@@ -77,7 +77,7 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
     Raises if no hand that begins with this score can give this line.
     """
     announcements = acuses.count(deal)
-    possible_plays = carteo.plays(deal, mano, announcements, lacking, options)
+    possible_plays = carteo.every_play(deal, mano, announcements, lacking, options)
     at_once = announcements.first_to(lacking)
     if deal.stopped is not None and at_once is not None:
         _check_at_once(deal, mano, announcements, at_once[0])
@@ -103,7 +103,9 @@ def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> b
     Raises the errors of `judge` for bazas that are possible in no order.
     """
     announcements = acuses.count(deal)
-    return carteo.pique_is_certain(deal, carteo.plays(deal, mano, announcements, lacking, options))
+    return carteo.pique_is_certain(
+        deal, carteo.every_play(deal, mano, announcements, lacking, options)
+    )
 
 
 def _check_at_once(deal: Deal, mano: Side, announcements: acuses.Acuses, side: Side) -> None:

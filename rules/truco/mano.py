@@ -241,7 +241,7 @@ def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | No
     return mano() if first is None else first
 
 
-def run(acts: Iterable[Act], seating: Seating) -> Mano:
+def hand_after(acts: Iterable[Act], seating: Seating) -> Mano:
     """Return the hand after these acts."""
     mano = Mano(seating)
     for act in acts:
@@ -254,7 +254,7 @@ def possible_acts(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, 
 
     A finished hand offers no act, not even the third round that would be ignored.
     """
-    mano = run(acts, seating)
+    mano = hand_after(acts, seating)
     if mano.winner is not None:
         return ()
     if mano.envido_is == "asked":
@@ -268,7 +268,7 @@ def possible_acts(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, 
 
 def _may(acts: tuple[Act, ...], act: Act, seating: Seating) -> bool:
     try:
-        run((*acts, act), seating)
+        hand_after((*acts, act), seating)
     except ValueError:
         return False
     return True

@@ -86,18 +86,18 @@ class StageCount:
     going: Mapping[Stage, tuple[Qualifier, ...]]
 
 
-def recorded_in(stage: Stage) -> StageCount:
+def stage_count(stage: Stage) -> StageCount:
     going = {later: before for later, (before, _now) in _going(stage, NOTHING_SUPPOSED).items()}
     return StageCount(stage_tables(stage, EVERY_ROUND), going)
 
 
 def stage_changes(match: Match, before: StageCount) -> Consequences:
-    """Return the changes of the match's stage since the call of `recorded_in` that gave `before`.
+    """Return the changes of the match's stage since the call of `stage_count` that gave `before`.
 
     The results are the same, but other results count for an entry.
     """
     stage = match.round.stage
-    after = recorded_in(stage)
+    after = stage_count(stage)
     going = {
         later: (then, after.going[later])
         for later, then in before.going.items()

@@ -13,7 +13,7 @@ from scoring.rounds.selectors.rounds import (
     recompute_draw,
     results_changed,
     situation_before,
-    then_and_now,
+    situations_then_and_now,
 )
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from tournaments.formats.core import DrawError
@@ -153,7 +153,7 @@ def _draw_changes(round: Round, supposed: Supposing) -> bool:
 
     Without `supposed`, return whether they have changed since the draw.
     """
-    then, would_be = then_and_now(round, supposed)
+    then, would_be = situations_then_and_now(round, supposed)
     if not round.report.get("exchanges") and differences(round, then, would_be) is None:
         return False
     if supposed:

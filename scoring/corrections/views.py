@@ -21,10 +21,10 @@ from scoring.actas.selectors.actas import (
     draws_after,
     fold_lines,
     is_closed,
+    lines_written,
     live_acta,
     live_record,
     versions,
-    written,
 )
 from scoring.actas.selectors.fixes import fixes_of
 from scoring.actas.selectors.typed_number import only_match
@@ -146,7 +146,7 @@ def acta_correct(request: UserRequest, code: str) -> HttpResponse:
 
 
 def _initial(acta: Any) -> dict[str, Any]:
-    return {"lines": "\n".join(written(acta)), "version": acta.version if acta else 1}
+    return {"lines": "\n".join(lines_written(acta)), "version": acta.version if acta else 1}
 
 
 def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
@@ -160,7 +160,7 @@ def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpR
         initial["lines"] = "\n".join([*lines[: at - 1], *lines[at:]])
     elif (wanted := _number(request, "volver", 32_000)) is not None:
         older = [acta for acta in versions(match) if acta.version == wanted]
-        initial["lines"] = "\n".join(written(older[0])) if older else initial["lines"]
+        initial["lines"] = "\n".join(lines_written(older[0])) if older else initial["lines"]
     elif lines and "texto" not in request.GET:
         before = _number(request, "insertar", len(lines) + 1)
         at = before or _number(request, "corregir", len(lines)) or len(lines)

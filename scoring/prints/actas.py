@@ -35,7 +35,7 @@ from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.permissions import refuse_other_tables
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import matches_with_names
-from tournaments.rounds.words.phases import only_counts_for
+from tournaments.rounds.words.phases import counts_only_for_note
 from tournaments.site.public_address import is_only_here
 from tournaments.site.qr import BORDER, MASK
 
@@ -349,7 +349,7 @@ def _phase(match: Match) -> str:
     if match.purpose == THIRD_PLACE:
         return _("Tercer y cuarto puesto")
     if match.guests:
-        return f"{match.round} · {only_counts_for(match.everybody[0].number)}"
+        return f"{match.round} · {counts_only_for_note(match.everybody[0].number)}"
     if match.purpose:
         return f"{match.round} · {purpose_in_words(match.purpose)}"
     return str(match.round)

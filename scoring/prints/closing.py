@@ -23,7 +23,7 @@ from tournaments.people.selectors.entries import entries_by_number
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import anything_drawn
 from tournaments.setup.selectors.stages import stages_of
-from tournaments.words import listed
+from tournaments.words import join_in_words
 
 PRIZES = 16  # last place on the list of prizes
 
@@ -100,14 +100,14 @@ def diplomas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[
     return [Chunk({**header(tournament, _("Diplomas")), "cards": cards})]
 
 
-def press(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
+def press_note(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return a press note with the podium, the winner's matches and the day in numbers."""
     rows = final_rows(tournament, ask, audience)
     podium = _podium(rows)
     context = {
         **header(tournament, _("Nota de prensa")),
         "podium": podium,
-        "winner": listed(podium[0]["names"]) if podium else "",
+        "winner": join_in_words(podium[0]["names"]) if podium else "",
         "path": entry_path(tournament, podium[0]["number"], audience) if podium else [],
         "numbers": statistics_of(tournament, audience),
     }

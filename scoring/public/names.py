@@ -16,7 +16,7 @@ from tournaments.rounds.words.phases import (
     phase_name,
     phase_under_heading,
 )
-from tournaments.rounds.words.rounds import numbered, round_title
+from tournaments.rounds.words.rounds import numbered_round_name, round_title
 
 PODIUM = 3
 
@@ -48,7 +48,7 @@ def name_inside(one: BracketRound) -> str:
     phase = phase_under_heading(one.bracket, one.label, one.size, one.entries, one.left)
     if one.serial:
         return round_title(one.serial, phase=phase)
-    return phase or (numbered(one.expected) if one.expected else gettext("Por sortear"))
+    return phase or (numbered_round_name(one.expected) if one.expected else gettext("Por sortear"))
 
 
 def podium(

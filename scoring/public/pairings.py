@@ -19,7 +19,7 @@ from scoring.actas.selectors.meetings import (
 )
 from scoring.public.cards import card, current_hall, tie_cards
 from scoring.public.round import moves
-from scoring.public.whereabouts import most_urgent
+from scoring.public.whereabouts import most_urgent_match
 from tournaments.formats.ladder import Ladder
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Stage, Tournament
 from tournaments.names.audience import Audience
@@ -64,13 +64,15 @@ def pairings_context(
     }
 
 
-def page_with(tournament: Tournament, number: int, by_surname: bool, audience: Audience) -> int:
+def first_page_of_entry(
+    tournament: Tournament, number: int, by_surname: bool, audience: Audience
+) -> int:
     """Return the first page with this entry, or page 1 if the entry does not play."""
     stage = tournament.stage
     here = matches_here(stage, audience)
     own = {pk for pk in _seated(stage, [number]) if any(match.pk == pk for match in here)}
     if by_surname:
-        rows = filed_in_round(tournament, stage, audience)
+        rows = everybody_by_surname(tournament, stage, audience)
         places = (place for place, row in enumerate(rows) if row.number == number)
         return next(places, 0) // PEOPLE + 1
     if stage.boards():
@@ -271,7 +273,9 @@ class FiledRow(NamedTuple):
     apart: str
 
 
-def filed_in_round(tournament: Tournament, stage: Stage, audience: Audience) -> Sequence[FiledRow]:
+def everybody_by_surname(
+    tournament: Tournament, stage: Stage, audience: Audience
+) -> Sequence[FiledRow]:
     """Return everybody in the round in alphabetical order, cached in memory."""
     here = matches_here(stage, audience)
     return cached_value(tournament, f"filed/{stage.pk}", audience, lambda: _file(stage, here))
@@ -307,7 +311,7 @@ def _by_surname(
     tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
 ) -> dict[str, Any]:
     """Return a page of everybody in the round, one row per person; a team's player has a board."""
-    shown = Paginator(filed_in_round(tournament, stage, audience), PEOPLE).get_page(page)
+    shown = Paginator(everybody_by_surname(tournament, stage, audience), PEOPLE).get_page(page)
     keys, people = {match.pk for match in here}, list(shown)
     seated = keys.intersection(_seated(stage, {row.number for row in people}))
     return {"page": shown, "people": people_at_tables(people, meetings_in(stage, seated, audience))}
@@ -318,8 +322,8 @@ def people_at_tables(
 ) -> list[dict[str, Any]]:
     """Return for each person, in the given order, the name, competitor, match and rivals.
 
-    People who play none of the `meetings` are left out. If a person plays several, `most_urgent`
-    selects the match.
+    People who play none of the `meetings` are left out. If a person plays several,
+    `most_urgent_match` selects the match.
     """
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
     for meeting in as_ties(meetings):
@@ -335,7 +339,7 @@ def people_at_tables(
             "rivals": tie.rivals_of(row.number),
         }
         for row in people
-        if (tie := most_urgent(played[row.number])) is not None
+        if (tie := most_urgent_match(played[row.number])) is not None
         for competitor in (_alone(tie, row.number),)
     ]
 

@@ -14,12 +14,12 @@ from scoring.standings.field import StandingsField
 from scoring.standings.tiebreaks import Between, Tiebreak, counting_matches, tiebreak
 
 
-def comparable(chain: Sequence[str]) -> tuple[str, ...]:
+def comparable_keys(chain: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of a chain that compare entries of different tables, in chain order.
 
     Raises KeyError for a key that is no tie-break.
 
-    >>> comparable(["wins", "counted_won", "mini_league", "diff:cotos", "lot"])
+    >>> comparable_keys(["wins", "counted_won", "mini_league", "diff:cotos", "lot"])
     ('wins', 'counted_won', 'diff:cotos')
     """
     return tuple(key for key in chain if tiebreak(key).between is not Between.NOTHING)

@@ -103,10 +103,10 @@ class Balance:
         return max(min(self.fees, self.received), ZERO)
 
 
-def part_of(amount: Decimal, people: int, size: int) -> Decimal:
+def part_of_fee(amount: Decimal, people: int, size: int) -> Decimal:
     """Return the part of a fee for `people` of the `size` people of an entry, rounded up.
 
-    >>> str(part_of(Decimal("15.01"), 1, 2))
+    >>> str(part_of_fee(Decimal("15.01"), 1, 2))
     '7.51'
     """
     if people >= size:

@@ -83,7 +83,7 @@ class PagePiece:
     own: "PagePiece | None" = None
 
 
-def not_changed(request: PageRequest, tournament: Tournament) -> HttpResponse | None:
+def unchanged_response(request: PageRequest, tournament: Tournament) -> HttpResponse | None:
     """Return a 204 for a fragment that already shows the last version; else None."""
     if not _asks_again(request) or revision(tournament, request.audience) > _shown(request):
         return None
@@ -102,7 +102,7 @@ def live_page(
     of the page, which does not refresh.
     """
     tournament = request.tournament
-    if (same := not_changed(request, tournament)) is not None:
+    if (same := unchanged_response(request, tournament)) is not None:
         return same
     again, now = _asks_again(request), revision(tournament, request.audience)
     html = _rendered(tournament, piece, request.audience)

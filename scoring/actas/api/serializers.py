@@ -16,10 +16,10 @@ from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import (
     Record,
     fold_lines,
+    lines_written,
     live_acta,
     unstated_in_words,
     unstated_tallies,
-    written,
 )
 from scoring.actas.services import MAX_LINES
 from scoring.corrections.change import ResultChange, change_result, consequences_of_act
@@ -424,7 +424,7 @@ def record_data(
 def live_record_data(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the values of `RecordSerializer` for the live acta."""
     acta = live_acta(match)
-    return record_data(match, fold_lines(match, written(acta)), acta, audience)
+    return record_data(match, fold_lines(match, lines_written(acta)), acta, audience)
 
 
 def ended_record_data(match: Match, audience: Audience) -> dict[str, Any]:

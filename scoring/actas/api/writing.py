@@ -36,10 +36,10 @@ from scoring.actas.selectors.actas import (
     draws_after,
     fold_lines,
     is_closed,
+    lines_written,
     live_acta,
     tables_of_tie,
     versions,
-    written,
 )
 from scoring.actas.services import (
     correct_acta,
@@ -240,7 +240,7 @@ def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> It
     except RuleError as error:
         refused = rule_refused(error)
         if allows("penalise", request.role, True):
-            record = fold_lines(match, written(live_acta(match)))
+            record = fold_lines(match, lines_written(live_acta(match)))
             line_allowed = referees_line(match, record, line, refused)
             if line_allowed is not None:
                 refused.params["overrule"] = referee_notation(match, line_allowed)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES, Side
 from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, Won
 from scoring.games.truco.words import CHANTS, declared_tantos
-from tournaments.words import Text, listed
+from tournaments.words import Text, join_in_words
 
 Bandos = Sequence[int]  # the bando, 0 or 1, of each side
 
@@ -32,7 +32,7 @@ def dealer_words(dealer: Seat) -> Iterator[str]:
     yield _("da %(side)s") % {"side": SIDE_NAMES[dealer.side]}
 
 
-def in_words(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
+def words_of_acts(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
     """Yield each act as words: «A: envido», «quiero», «ronda 1: parda»."""
     rounds = 0
     for act in acts:
@@ -62,7 +62,7 @@ def _bando(side: Side, bandos: Bandos) -> str:
     together = [
         SIDE_NAMES[other_side] for other_side, bando in enumerate(bandos) if bando == bandos[side]
     ]
-    return listed(together)
+    return join_in_words(together)
 
 
 def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:

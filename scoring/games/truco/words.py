@@ -15,7 +15,7 @@ from rules.truco.options import Options
 from rules.truco.score import State, next_seating
 from rules.truco.seats import Seating, seat_name, side_at
 from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence, winner_first
-from scoring.games.truco.strokes import halves
+from scoring.games.truco.strokes import malas_and_buenas
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -170,7 +170,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     }
     if score.over:
         return {**common, "tantos": all_tantos, "word": gettext("tantos en total"), "strokes": []}
-    board_halves = list(halves(in_play, options.target, options.malas))
+    board_halves = list(malas_and_buenas(in_play, options.target, options.malas))
     now = next((half for half in reversed(board_halves) if half.tantos), board_halves[0])
     return {
         **common,

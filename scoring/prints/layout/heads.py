@@ -35,7 +35,7 @@ IN_TWO_ROWS = 12.0  # largest letters, in points, with which a title fits in two
 OF_ACTAS, ALWAYS_UPRIGHT, SIDEWAYS = "actas", "is-upright", {"bracket", "landscape"}
 
 
-def letters(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
+def head_context(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
     """Return the words and sizes of the head of a sheet of this kind, for its template."""
     return _of_acta(context) if OF_ACTAS in kind else _of_head(context, kind)
 

@@ -66,7 +66,7 @@ class ScreenPart:
     following: str = ""
 
 
-def part_of(
+def pages_of_part(
     stage: Stage, shows: Sequence[str], notice: str, asked: str, audience: Audience
 ) -> ScreenPart:
     """Return all the pages of a screen or, in a large hall, the pages of the part `asked`.
@@ -107,7 +107,7 @@ def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Sl
 
 def _playing(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the tables in play; during the final, the final instead."""
-    return final.final_slides(stage, audience) or people.still_playing(stage, audience)
+    return final.final_slides(stage, audience) or people.tables_still_playing(stage, audience)
 
 
 def _clock(stage: Stage, audience: Audience) -> list[Slide]:

@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
 from scoring.models import Show
 from scoring.public.cards import clock_now, current_hall, matches_in_state
-from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
+from scoring.public.pairings import Here, everybody_by_surname, matches_here, people_at_tables
 from scoring.public.slides.slide import ROWS, LazyRows, Slide, has_long, slides
-from scoring.public.whereabouts import most_urgent
+from scoring.public.whereabouts import most_urgent_match
 from scoring.refereeing.selectors.clock import timed_matches
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
@@ -56,7 +56,7 @@ def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     """
     if not audience.names:
         return people_by_number(stage, audience)
-    people = filed_in_round(stage.tournament, stage, audience)
+    people = everybody_by_surname(stage.tournament, stage, audience)
     at_tables = people_at_tables(people, _meetings(stage, audience))
     rows = [(row, row["meeting"]) for row in at_tables]
     return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of, audience)
@@ -75,7 +75,7 @@ def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
     rows = [
         ((title, _beside(number, audience)), meeting)
         for (number, title), own in sorted(played.items())
-        if (meeting := most_urgent(own)) is not None
+        if (meeting := most_urgent_match(own)) is not None
     ]
     return _listed(
         stage,
@@ -109,7 +109,7 @@ def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
     return _tables(stage, shows, _("Quién juega con quién"), listed, lambda _one: "", audience)
 
 
-def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
+def tables_still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the tables in play, each with its end time or, without a clock, its start time."""
     calls = dict(timed_matches(stage, audience).values_list("code", "called_at"))
     clock = clock_now(stage, audience)

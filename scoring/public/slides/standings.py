@@ -12,7 +12,7 @@ from scoring.public.names import podium
 from scoring.public.pairings import matches_here
 from scoring.public.slides.slide import ROWS, Slide, has_long, slides
 from scoring.public.standings import Table, standings_of
-from scoring.stages.selectors.quotas import cuts_of
+from scoring.stages.selectors.quotas import last_qualifying_places
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
@@ -52,7 +52,7 @@ def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
     if standings.drawn is None:
         return []
     names = everybody(stage.tournament, audience)
-    cuts = cuts_of(stage, len(standings.tables))
+    cuts = last_qualifying_places(stage, len(standings.tables))
     shown: list[Slide] = []
     for table in standings.tables:
         titles = {number: names[number].title for number in table.order}

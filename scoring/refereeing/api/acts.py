@@ -16,7 +16,7 @@ from scoring.actas.api.serializers import (
     change_or_preview,
     consequences_data,
 )
-from scoring.actas.selectors.actas import written
+from scoring.actas.selectors.actas import lines_written
 from scoring.actas.services.confirmations import review_handovers
 from scoring.models import RefereeCall
 from scoring.refereeing.ladders import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
@@ -227,7 +227,7 @@ class MatterAccountSerializer(serializers.Serializer):
     lines = serializers.SerializerMethodField()
 
     def get_lines(self, account: ActaAccount) -> list[str]:
-        return written(account.acta)
+        return lines_written(account.acta)
 
 
 class MatterSerializer(serializers.Serializer):

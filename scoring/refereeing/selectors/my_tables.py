@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.actas.selectors.actas import Record, fold_lines, with_details, written
+from scoring.actas.selectors.actas import Record, fold_lines, lines_written, with_details
 from scoring.models import Acta
 from scoring.refereeing.selectors.clock import minutes_since
 from scoring.rounds.selectors.line_ups import unnamed_sides
@@ -37,7 +37,7 @@ def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]
         MyTable(
             match,
             minutes_since(match.called_at, now),
-            fold_lines(match, written(actas.get(match.pk))),
+            fold_lines(match, lines_written(actas.get(match.pk))),
             bool(unnamed_sides(match)),
         )
         for match in matches

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, competitors_of, meetings
 from scoring.standings.selectors.standings import stage_situation
-from tournaments.forecast.plans import outline, unopened_situation
+from tournaments.forecast.plans import sides_of_future_rounds, unopened_situation
 from tournaments.formats.core import DrawError, Pairing, teams
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
@@ -227,7 +227,9 @@ def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[U
     `first` is the serial of its first round. The matches of these rounds are not known.
     """
     situation = unopened_situation(entrants, stage.sides())
-    drawn = outline(stage.system, stage.format_rules(), situation, stage.seed, rounds)
+    drawn = sides_of_future_rounds(
+        stage.system, stage.format_rules(), situation, stage.seed, rounds
+    )
     partners = stage.system.partners
     return [
         UpcomingRound(serial, tuple(teams(sides, partners) for sides in matches), known=False)
@@ -246,7 +248,7 @@ def _outlined(
     stage: Stage, published: int, rounds: int, audience: Audience
 ) -> list[Sequence[tuple[int, ...]]]:
     situation, options = stage_situation(stage, audience, published + 1), stage.format_rules()
-    outlines = outline(stage.system, options, situation, stage.seed, rounds)
+    outlines = sides_of_future_rounds(stage.system, options, situation, stage.seed, rounds)
     if not stage.has_lives:
         return list(outlines)
     # How many entries lose their last life is not known: assume that none does.

@@ -17,7 +17,7 @@ from tournaments.people.imports.headings import (
 from tournaments.people.imports.layout import (
     fields_without_headings,
     header_over_two_lines,
-    only_entries,
+    lines_of_entries,
     split_tables,
 )
 from tournaments.people.imports.lines import AND, TypedEntry, joins_people, read_line, tick_of
@@ -67,9 +67,9 @@ def _read_table(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple
         return _read_by_place(lines, size)
     place = header_place[0]
     header, start = header_over_two_lines(lines, place)
-    body, skipped_lines = only_entries(lines[start:], header)
+    body, skipped_lines = lines_of_entries(lines[start:], header)
     fields, supposed = fields_without_headings(header, headings(header, body, size), body, size)
-    body, blank = only_entries(body, (), fields)
+    body, blank = lines_of_entries(body, (), fields)
     remarks = (*header_remarks(header, place, fields), *supposed, *skipped_lines, *blank)
     if _a_player_a_line(body, fields, size):
         return _paired(body, fields, size), (*remarks, RowFault("players_paired"))
@@ -192,7 +192,7 @@ def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int
 # --- By place -----------------------------------------------------------------------------------
 def _read_by_place(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
     """Read lines without headings: number, people, town, paid, present."""
-    body, remarks = only_entries(lines)
+    body, remarks = lines_of_entries(lines)
     fields = ("number", "player_1", "town")
     width = max((len(line.cells) for line in body), default=0)
     counted = [text for text in column_of(body, 0) if text]

@@ -16,7 +16,7 @@ from tournaments.people.imports.headings import (
     lines_in_words,
     repeats_downwards,
 )
-from tournaments.people.imports.layout import only_entries
+from tournaments.people.imports.layout import lines_of_entries
 from tournaments.people.imports.lines import NUMBER, TOWN, TypedEntry
 
 # Headings of a team's name; `headings` has all other headings.
@@ -55,11 +55,11 @@ def read_teams(sheet: SourceSheet) -> tuple[list[Cells], tuple[RowFault, ...]]:
         (at for at, field in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(field)), -1
     )
     if place < 0:
-        body, skipped = only_entries(sheet.lines)
+        body, skipped = lines_of_entries(sheet.lines)
         return [_by_place(line) for line in body], (*sheet.remarks, *skipped)
     header = sheet.lines[place].cells
     fields = [_field(cell) for cell in header]
-    body, skipped = only_entries(sheet.lines[place + 1 :], header, fields)
+    body, skipped = lines_of_entries(sheet.lines[place + 1 :], header, fields)
     remarks = (
         *sheet.remarks,
         *header_remarks(header, place, fields),

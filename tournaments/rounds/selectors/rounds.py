@@ -12,9 +12,9 @@ from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
 from tournaments.models.tournament import once
 from tournaments.names.audience import EVERYTHING, Audience
-from tournaments.pairing.hall import FreeTables, Seating, able_to_sit, fixed_table
+from tournaments.pairing.hall import FreeTables, Seating, fixed_table, matches_able_to_start
 from tournaments.rounds.selectors.places import sides
-from tournaments.rounds.words.rounds import awaited_in_words, numbered
+from tournaments.rounds.words.rounds import awaited_in_words, numbered_round_name
 
 State = Match.State
 
@@ -124,12 +124,12 @@ def matches_with_names(tournament: Tournament, audience: Audience) -> QuerySet[M
     return published_matches(tournament, audience).prefetch_related(sides())
 
 
-def playing(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+def matches_in_play(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """Return the matches in play, by table."""
     return matches_with_names(tournament, audience).filter(state=State.PLAYING).order_by("table")
 
 
-def waiting(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+def waiting_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """Return the matches that wait for a table, next first."""
     return matches_with_names(tournament, audience).filter(state=State.WAITING).order_by("number")
 
@@ -177,7 +177,7 @@ def callable_now(tournament: Tournament, queue: Sequence[Waiting]) -> list[Waiti
         return []
     seatings = _seatings(tournament, [match.pk for match in queue])
     waiting = [seatings.pop(match.pk, Seating(match.number, match.pk, ())) for match in queue]
-    able = set(able_to_sit(waiting, seatings.values()))
+    able = set(matches_able_to_start(waiting, seatings.values()))
     return [match for match in queue if match.number in able]
 
 
@@ -259,7 +259,7 @@ def next_serial(tournament: Tournament) -> int:
 def name_to_come(stage: Stage, number: int) -> str:
     """Return the name of a round not drawn yet: its number, or its place in the stage."""
     if stage.tournament.stages.count() == 1:
-        return numbered(number)
+        return numbered_round_name(number)
     return gettext("Jornada %(number)s") % {"number": number}
 
 
