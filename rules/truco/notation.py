@@ -23,7 +23,7 @@ from rules.truco.acts import (
     Seat,
     Tanto,
     Tantos,
-    Won,
+    TrucoWinner,
 )
 from rules.truco.codes import refuse
 from rules.truco.hands import MISDEALS, Chico, Deal, ExtraCards, Misdeal, Ruling, Signs
@@ -48,7 +48,7 @@ def _fixed_words() -> dict[str, tuple[Act, ...]]:
     }
     for side in range(SIDES):
         words |= {str(Chant(side, what)).lower(): (Chant(side, what),) for what in CHANTS}
-        words |= {str(act).lower(): (act,) for act in (Mazo(side), Won(side))}
+        words |= {str(act).lower(): (act,) for act in (Mazo(side), TrucoWinner(side))}
     return words
 
 

@@ -14,7 +14,7 @@ from scoring.public.names import PODIUM
 from scoring.stages.selectors.chain import event_over
 from scoring.standings.selectors.standings import has_podium, stage_groups, stage_standings
 from scoring.standings.table import StandingsLine
-from scoring.standings.whole_event import Final
+from scoring.standings.whole_event import FinalLine
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Tournament
 from tournaments.money.words import amount_in_words
@@ -146,7 +146,7 @@ def final_rows(tournament: Tournament, ask: PrintAsk, audience: Audience) -> lis
     ]
 
 
-def _reached(line: Final, label: str, stages: dict[int, Any]) -> str:
+def _reached(line: FinalLine, label: str, stages: dict[int, Any]) -> str:
     """Return «Cuadro, 3.º», «Grupos, 2.º, grupo B»: the last stage reached and the place there."""
     if not line.stage_place:
         return label
@@ -156,7 +156,7 @@ def _reached(line: Final, label: str, stages: dict[int, Any]) -> str:
 
 
 def _row(
-    line: StandingsLine | Final, entry: Entry, reached: str, audience: Audience
+    line: StandingsLine | FinalLine, entry: Entry, reached: str, audience: Audience
 ) -> dict[str, Any]:
     return {
         "place": line.place,

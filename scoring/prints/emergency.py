@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
-from scoring.prints.actas import Blank, actas_of, blank_actas
+from scoring.prints.actas import BlankActa, actas_of, blank_actas
 from scoring.prints.ask import (
     SLICE,
     Chunk,
@@ -240,7 +240,7 @@ def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[C
     return blank_actas(tournament, blanks[max(ask.first - 1, 0) : ask.last or None], audience)
 
 
-def _to_come(tournament: Tournament) -> list[Blank]:
+def _to_come(tournament: Tournament) -> list[BlankActa]:
     """Return the blank actas of the rounds to come; each has the data known so far."""
     stage = tournament.stage
     rounds = [(stage, round_ahead) for round_ahead in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
@@ -279,7 +279,7 @@ def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, Up
     ]
 
 
-def _of_round(stage: Stage, one: UpcomingRound, entries: dict[int, Entry]) -> Iterator[Blank]:
+def _of_round(stage: Stage, one: UpcomingRound, entries: dict[int, Entry]) -> Iterator[BlankActa]:
     """Yield the blank actas of a round, in the order of the calls.
 
     Each acta takes the next table in service; once all are taken, the acta has no table.
@@ -289,7 +289,7 @@ def _of_round(stage: Stage, one: UpcomingRound, entries: dict[int, Entry]) -> It
     for sides in one.matches:
         for _board in range(max(stage.boards(), 1)):
             who = tuple(_side(side, entries) for side in sides) if one.known else ()
-            yield Blank(name, str(next(tables, "")), len(sides), who)
+            yield BlankActa(name, str(next(tables, "")), len(sides), who)
 
 
 def _side(numbers: Iterable[int], entries: dict[int, Entry]) -> Entry | Partners:

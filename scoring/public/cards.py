@@ -26,7 +26,7 @@ from scoring.stages.selectors.chain import event_order
 from scoring.stages.selectors.quotas import Fates, fates_of
 from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.table import StandingsLine
-from scoring.standings.whole_event import Final
+from scoring.standings.whole_event import FinalLine
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.games import GAMES
 from tournaments.models import Match, Round, Stage, Tournament
@@ -248,7 +248,7 @@ def lines_of(stage: Stage, audience: Audience) -> tuple[StandingsLine, ...]:
     )
 
 
-def event_of(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
+def event_of(tournament: Tournament, audience: Audience) -> tuple[FinalLine, ...]:
     return cached_value(tournament, "event", audience, lambda: event_order(tournament, audience))
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import StandingsLine
-from scoring.standings.whole_event import Final
+from scoring.standings.whole_event import FinalLine
 from tournaments.models import Stage
 from tournaments.rounds.words.phases import (
     exit_phase_in_words,
@@ -52,7 +52,7 @@ def name_inside(one: BracketRound) -> str:
 
 
 def podium(
-    lines: Sequence[StandingsLine | Final], competitors: Mapping[int, Competitor]
+    lines: Sequence[StandingsLine | FinalLine], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
     """Return the entries on the three steps of the podium; entries may share a place."""
     return [

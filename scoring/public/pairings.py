@@ -98,7 +98,7 @@ def followed_pairing(tournament: Tournament, number: int, audience: Audience) ->
     return {"cards": cards, "number": number} if cards else {}
 
 
-class Here(NamedTuple):
+class MatchInPlay(NamedTuple):
     """A match of the round in play, with enough fields to find its page."""
 
     pk: int
@@ -110,7 +110,7 @@ class Here(NamedTuple):
     code: str
 
 
-def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
+def matches_here(stage: Stage, audience: Audience) -> Sequence[MatchInPlay]:
     """Return the result of `_in_play` for the round in play, cached in memory."""
     number = current_hall(stage, audience).round
     return cached_value(
@@ -118,7 +118,7 @@ def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
     )
 
 
-def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
+def _in_play(stage: Stage, number: int, audience: Audience) -> list[MatchInPlay]:
     """Return the matches of the round in play and reopened earlier matches, by round and position.
 
     By the clock, return all matches that are not finished, and the last finished matches.
@@ -129,22 +129,22 @@ def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
     rows = known.order_by("round__number", "position", "board").values_list(
         "pk", "state", "number", "table", "round__number", "position", "code"
     )
-    here = [Here(*row) for row in rows]
+    here = [MatchInPlay(*row) for row in rows]
     if not stage.by_calls:
         return here
     finished = sorted((match for match in here if match.state == State.FINISHED), key=_number)
     return [match for match in here if match.state != State.FINISHED] + finished[-LAST_FINISHED:]
 
 
-def _number(one: Here) -> int:
+def _number(one: MatchInPlay) -> int:
     return one.number or 0
 
 
-def _place(one: Here) -> tuple[int, int]:
+def _place(one: MatchInPlay) -> tuple[int, int]:
     return one.round, one.position
 
 
-def _positions(here: Sequence[Here]) -> list[tuple[int, int]]:
+def _positions(here: Sequence[MatchInPlay]) -> list[tuple[int, int]]:
     """Return the positions of the ties, unfinished ties first."""
     open_ones = {_place(match) for match in here if match.state in UNFINISHED}
     return sorted(
@@ -159,7 +159,7 @@ def _seated(stage: Stage, numbers: Collection[int]) -> set[int]:
     return set(seated.order_by().values_list("match", flat=True))
 
 
-def _ordered(here: Sequence[Here]) -> list[Here]:
+def _ordered(here: Sequence[MatchInPlay]) -> list[MatchInPlay]:
     """Return the matches in reading order: at tables, waiting, postponed, finished, byes."""
     order = {
         State.PLAYING: 0,
@@ -169,7 +169,7 @@ def _ordered(here: Sequence[Here]) -> list[Here]:
         State.BYE: 4,
     }
 
-    def place(one: Here) -> tuple[int, int, int]:
+    def place(one: MatchInPlay) -> tuple[int, int, int]:
         at = one.table if one.state == State.PLAYING else one.number
         return order[State(one.state)], at or 0, one.position
 
@@ -177,7 +177,7 @@ def _ordered(here: Sequence[Here]) -> list[Here]:
 
 
 def _ties(
-    tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
+    tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
 ) -> dict[str, Any]:
     """Return a page of the ties between teams, and of the byes."""
     positions = _positions(here)
@@ -192,7 +192,9 @@ def _ties(
     }
 
 
-def _moves(stage: Stage, here: Sequence[Here], number: int, audience: Audience) -> dict[str, str]:
+def _moves(
+    stage: Stage, here: Sequence[MatchInPlay], number: int, audience: Audience
+) -> dict[str, str]:
     """Return the note of each match of an escalera, by its code; {} until the round is over."""
     if not isinstance(stage.system, Ladder):
         return {}
@@ -204,8 +206,8 @@ def _moves(stage: Stage, here: Sequence[Here], number: int, audience: Audience) 
 def _by_table(
     tournament: Tournament,
     stage: Stage,
-    shown: Iterable[Here],
-    here: Sequence[Here],
+    shown: Iterable[MatchInPlay],
+    here: Sequence[MatchInPlay],
     number: int,
     told: Mapping[str, str],
     audience: Audience,
@@ -281,7 +283,7 @@ def everybody_by_surname(
     return cached_value(tournament, f"filed/{stage.pk}", audience, lambda: _file(stage, here))
 
 
-def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
+def _file(stage: Stage, here: Sequence[MatchInPlay]) -> list[FiledRow]:
     """Return everybody in the round by surname or nickname; anonymised people by entry title."""
     tournament, keys = stage.tournament, {match.pk for match in here}
     # Filter by round: reading all sides of the rounds is faster than a list of a thousand keys.
@@ -308,7 +310,7 @@ def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
 
 
 def _by_surname(
-    tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
+    tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
 ) -> dict[str, Any]:
     """Return a page of everybody in the round, one row per person; a team's player has a board."""
     shown = Paginator(everybody_by_surname(tournament, stage, audience), PEOPLE).get_page(page)

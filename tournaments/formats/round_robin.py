@@ -28,14 +28,14 @@ Groups = Mapping[str, tuple[int, ...]]
 MOST_LEGS = 4
 
 
-class Legs(FormatOptions, Protocol):
+class WithLegs(FormatOptions, Protocol):
     """Options with a number of meetings of each couple; the host changes from leg to leg."""
 
     @property
     def legs(self) -> int: ...
 
 
-LegsT = TypeVar("LegsT", bound=Legs)
+LegsT = TypeVar("LegsT", bound=WithLegs)
 
 
 @dataclass(frozen=True, slots=True)

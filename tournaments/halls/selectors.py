@@ -62,7 +62,7 @@ def days_of(tournament: Tournament) -> set[date]:
     return {timezone.localtime(moment).date() for moment in (tournament.starts_at, *dates)}
 
 
-class Busy(NamedTuple):
+class BusyPerson(NamedTuple):
     """A person of a called or waiting match who plays at a table of another tournament."""
 
     name: str
@@ -71,7 +71,7 @@ class Busy(NamedTuple):
     tournament: str
 
 
-def busy_elsewhere(tournament: Tournament, audience: Audience) -> list[Busy]:
+def busy_elsewhere(tournament: Tournament, audience: Audience) -> list[BusyPerson]:
     """Return the people of called and waiting matches who play in another tournament of the hall.
 
     Two players joined to people of a club are the same if they are joined to one person; other
@@ -103,7 +103,7 @@ def busy_elsewhere(tournament: Tournament, audience: Audience) -> list[Busy]:
     playing = [(_Seated(*values), table, name) for *values, table, name in rows]
     players = Player.objects.in_bulk(people)
     return [
-        Busy(players[who.player].name_for(audience), number, table, name)
+        BusyPerson(players[who.player].name_for(audience), number, table, name)
         for who, number in people.values()
         for other, table, name in playing
         if who.is_same(other)

@@ -12,7 +12,7 @@ from tournaments.models import Charge, Entry, Movement, Tournament
 from tournaments.money.sums import (
     ZERO,
     Balance,
-    Closing,
+    ClosingAccount,
     Prices,
     Purse,
     closing_account,
@@ -149,7 +149,7 @@ def book_of(tournament: Tournament) -> QuerySet[Movement]:
     return tournament.movements.select_related("entry", "reverses", "reversed_by").order_by("id")
 
 
-def closing_of(tournament: Tournament) -> Closing:
+def closing_of(tournament: Tournament) -> ClosingAccount:
     """Return the closing account of all movements."""
     sums = tournament.movements.order_by().values_list("kind").annotate(total=Sum("amount"))
     return closing_account(_in_order_of_kind(sums), Movement.COMES_IN)

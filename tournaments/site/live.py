@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
-from tournaments.site.page_cache import Seen, cached_text, current_seen, revision
+from tournaments.site.page_cache import SeenVersion, cached_text, current_seen, revision
 from tournaments.site.pages import LANGUAGE_PARAMETER
 from tournaments.site.requests import PageRequest
 from tournaments.words import Text
@@ -54,7 +54,7 @@ def refreshes(*parameters: str, tells_time: bool = False) -> Callable[[View], Vi
 class PageState(NamedTuple):
     """Metadata of a response: the version of the tournament, and the fragment's digest or ""."""
 
-    seen: Seen
+    seen: SeenVersion
     digest: str = ""
 
 

@@ -63,7 +63,7 @@ from tournaments.games.refusals import rule_refusal as rule_refused
 from tournaments.models import Match, Role
 from tournaments.people.api.entries import named_entry
 from tournaments.permissions import allows, refuse_other_tables
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -250,7 +250,7 @@ def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> It
 # --- Fixes ----------------------------------------------------------------------------------------
 class SwapBody(RemedyBody):
     reason = Text(required=False, help_text="Default: «Estaban cambiados los lados».")
-    version = Whole(
+    version = WholeNumber(
         min_value=1,
         max_value=32_000,
         required=False,

@@ -15,7 +15,7 @@ from scoring.forecast.selectors.stages import (
     left_to_play,
     stages_today,
 )
-from tournaments.forecast.day import PAUSE, RoundForecast, Times, Venue, forecast
+from tournaments.forecast.day import PAUSE, EventTimes, RoundForecast, Venue, forecast
 from tournaments.forecast.lengths import Length, measured_length, usual_length
 from tournaments.forecast.plans import MOST_ROUNDS, StagePlan, plan_stage
 from tournaments.models import Match, Stage, Tournament
@@ -75,7 +75,7 @@ class DayForecast:
     length: Length
     measured: int
     rounds: Sequence[RoundForecast[datetime]] = ()
-    end: Times[datetime] | None = None
+    end: EventTimes[datetime] | None = None
     percent: int | None = None
     next_day: datetime | None = None
     last_day: datetime | None = None
@@ -199,10 +199,10 @@ def _plans(
     return plans
 
 
-def hall_times(times: Times[float]) -> Times[datetime]:
+def hall_times(times: EventTimes[float]) -> EventTimes[datetime]:
     """Return the times by the hall's clock."""
     early, likely, late = map(local_time, times[:3])
-    return Times(early, likely, late, times.minutes)
+    return EventTimes(early, likely, late, times.minutes)
 
 
 def _numbered(

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from scoring.forecast.selectors.day import DayForecast, hall_times
 from tournaments import formats
-from tournaments.forecast.day import Times, forecast
+from tournaments.forecast.day import EventTimes, forecast
 from tournaments.forecast.lengths import Length, usual_length
 from tournaments.forecast.plans import plan_stage, unopened_situation
 from tournaments.formats.base import AnyFormat, FormatOptions
@@ -40,7 +40,7 @@ class WayToPlay:
     format: str
     length: str
     matches: int
-    end: Times[datetime]
+    end: EventTimes[datetime]
     percent: int
     own: bool
 

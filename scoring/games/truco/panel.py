@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES, Side
-from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, Won
+from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, TrucoWinner
 from scoring.games.truco.words import CHANTS, declared_tantos
 from tournaments.words import Text, join_in_words
 
@@ -53,7 +53,7 @@ def _word(act: Act, rounds: int, bandos: Bandos) -> str:
             return _("ronda %(number)s: %(won)s") % {"number": rounds, "won": won}
         case Mazo(side=side):
             return _("%(side)s al mazo") % {"side": _bando(side, bandos)}
-        case Won(side=side):
+        case TrucoWinner(side=side):
             return _("gana el truco: %(side)s") % {"side": _bando(side, bandos)}
 
 
@@ -100,7 +100,7 @@ def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> 
         (_("¿Quién gana la ronda %(number)s de la mano?") % {"number": number}, rounds),
         (
             _("O sin anotar las rondas: ¿quién gana el truco?"),
-            [(Won(side), _bando(side, bandos)) for side in leads],
+            [(TrucoWinner(side), _bando(side, bandos)) for side in leads],
         ),
         (_("¿Alguien se va al mazo?"), [(Mazo(side), _bando(side, bandos)) for side in leads]),
     ]

@@ -89,7 +89,7 @@ class Squares(Form):
         )
 
 
-class Page(Squares):
+class SquaresPage(Squares):
     """The form with squares, with one acta on each page."""
 
     __slots__ = ()
@@ -129,7 +129,7 @@ def form(options: Options) -> Form:
             **common,
         )
     half = rows <= HALF_PAGE
-    return (Squares if half else Page)(
+    return (Squares if half else SquaresPage)(
         lanes=lanes,
         boxes=2 if options.malas else 1,
         row=min(TALLEST, GRID / rows) if half else min(PAGE_TALLEST, PAGE_GRID / rows),

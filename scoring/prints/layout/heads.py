@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.screen import LOGOS
-from scoring.prints.layout.fitting import Shrunk, fit, fit_text
+from scoring.prints.layout.fitting import ShrunkLetters, fit, fit_text
 from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
@@ -57,7 +57,7 @@ def _of_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
         "when_size": fit([[when]], *WHEN, usual).size,
         "name_letters": fit_text([context["tournament"].name], width, *NAME),
         "heading": heading,
-        "title_letters": Shrunk(f"{size:g}", broken=size <= IN_TWO_ROWS),
+        "title_letters": ShrunkLetters(f"{size:g}", broken=size <= IN_TWO_ROWS),
     }
 
 

@@ -10,7 +10,12 @@ from django.utils.translation import ngettext
 from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
 from scoring.models import Show
 from scoring.public.cards import clock_now, current_hall, matches_in_state
-from scoring.public.pairings import Here, everybody_by_surname, matches_here, people_at_tables
+from scoring.public.pairings import (
+    MatchInPlay,
+    everybody_by_surname,
+    matches_here,
+    people_at_tables,
+)
 from scoring.public.slides.slide import ROWS, LazyRows, Slide, has_long, slides
 from scoring.public.whereabouts import most_urgent_match
 from scoring.refereeing.selectors.clock import timed_matches
@@ -115,7 +120,7 @@ def tables_still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
 
-    def hour(one: Here) -> str:
+    def hour(one: MatchInPlay) -> str:
         if ends is None:
             return _since(calls.get(one.code))
         assert clock is not None
@@ -133,8 +138,8 @@ def _tables(
     stage: Stage,
     shows: str,
     words: str,
-    listed: Sequence[Here],
-    said: Callable[[Here], str],
+    listed: Sequence[MatchInPlay],
+    said: Callable[[MatchInPlay], str],
     audience: Audience,
 ) -> list[Slide]:
     """Return the pages of a list of tables.
@@ -155,12 +160,12 @@ class _SidesOf:
     the pages of a large hall.
     """
 
-    def __init__(self, stage: Stage, listed: Sequence[Here], audience: Audience) -> None:
+    def __init__(self, stage: Stage, listed: Sequence[MatchInPlay], audience: Audience) -> None:
         self.stage, self.listed, self.audience = stage, listed, audience
         self.places = {meeting.pk: place for place, meeting in enumerate(listed)}
         self.found: dict[str, Sides] = {}
 
-    def __getitem__(self, one: Here) -> Sides:
+    def __getitem__(self, one: MatchInPlay) -> Sides:
         if one.code not in self.found:
             read: dict[str, Sides] = {one.code: ()}  # stays if the match was discarded
             for meeting in self._read(self.places[one.pk]):
@@ -246,7 +251,7 @@ def _seat(name: str, number: str, meeting: Meeting) -> Seat:
     return Seat(name, number, table, "" if table else _why(meeting.state))
 
 
-def _table(one: Here, sides: Sides, note: str) -> TableRow:
+def _table(one: MatchInPlay, sides: Sides, note: str) -> TableRow:
     table = str(one.table or "") if one.state == State.PLAYING else ""
     return TableRow(table, sides, note or ("" if table else _why(one.state)))
 

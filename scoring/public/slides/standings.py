@@ -40,7 +40,7 @@ class PodiumSlideRow(NamedTuple):
     towns: str
 
 
-class Cut(NamedTuple):
+class QualifyingLine(NamedTuple):
     """The line under the last entry that goes on to a stage, with the name of that stage."""
 
     goes_to: str
@@ -95,9 +95,9 @@ def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:
 
 def _rows(
     table: Table, titles: Mapping[int, str], cuts: Mapping[int, str]
-) -> list[StandingsSlideRow | Cut]:
+) -> list[StandingsSlideRow | QualifyingLine]:
     """Return the rows of a table with its qualifying lines, which ignore withdrawn entries."""
-    rows: list[StandingsSlideRow | Cut] = []
+    rows: list[StandingsSlideRow | QualifyingLine] = []
     standing = 0
     for row in table.rows:
         line = row.line
@@ -110,5 +110,5 @@ def _rows(
         )
         standing += not line.withdrawn
         if not line.withdrawn and standing in cuts:
-            rows.append(Cut(cuts[standing]))
+            rows.append(QualifyingLine(cuts[standing]))
     return rows

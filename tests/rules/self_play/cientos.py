@@ -15,7 +15,7 @@ from rules.cientos.codes import VOIDS
 from rules.cientos.deal import BAZAS, Deal
 from rules.cientos.hands import Hand, Juego, Void
 from rules.cientos.items import WITH_CATORCE, Catorce, Fault, Punto, Secansa
-from rules.cientos.juego import JUEGO, Mark
+from rules.cientos.juego import JUEGO, ShownTens
 from rules.cientos.match import State, play, start
 from rules.cientos.options import Options
 from rules.core import Score, Side
@@ -73,7 +73,7 @@ def _calidades(params_by_code: dict[str, dict[str, Any]]) -> Tally:
 
 def _lacking(score: Score[State]) -> Tally:
     shown, missing = score.tallies[2], score.state.missing
-    return tuple(Mark(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
+    return tuple(ShownTens(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
 
 
 @dataclass

@@ -22,7 +22,7 @@ from tournaments.models import ApiToken, Scope
 from tournaments.permissions import lacks_second_factor
 from tournaments.refusal import Refused
 from tournaments.site.api.errors import ErrorBodySerializer
-from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 
 
@@ -43,7 +43,7 @@ class CredentialsBody(Body):
         default="",
         help_text="Purpose of the token, shown in its owner's list.",
     )
-    days = Whole(
+    days = WholeNumber(
         min_value=1,
         max_value=3650,
         required=False,

@@ -24,7 +24,7 @@ from tournaments.people.imports.lines import AND, TypedEntry, joins_people, read
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class ParsedLine:
     """A line split into fields: the typed entry, its ticks and its remarks.
 
     For a team, `name` and `people` hold its name and its people.
@@ -42,9 +42,9 @@ class Cells:
     stage: str = ""
 
 
-def read_columns(sheet: SourceSheet, size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
+def read_columns(sheet: SourceSheet, size: int) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
     """Return the entries of `size` people, their cells by field, and remarks on the sheet."""
-    entries: list[Cells] = []
+    entries: list[ParsedLine] = []
     remarks = list(sheet.remarks)
     tables = split_tables(sheet.lines)
     if len(tables) > 1:
@@ -56,7 +56,9 @@ def read_columns(sheet: SourceSheet, size: int) -> tuple[list[Cells], tuple[RowF
     return entries, tuple(remarks)
 
 
-def _read_table(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
+def _read_table(
+    lines: Sequence[RawLine], size: int
+) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
     """Return the entries of one table, and remarks on it."""
     if is_lone_heading(lines[0].cells):
         skipped = RowFault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
@@ -96,7 +98,7 @@ def _cells_of(line: RawLine, fields: Sequence[str]) -> dict[str, str]:
     return {f: " ".join(c.split()) for f, c in zip(fields, line.cells, strict=False) if f}
 
 
-def _by_heading(line: RawLine, fields: Sequence[str], size: int) -> Cells:
+def _by_heading(line: RawLine, fields: Sequence[str], size: int) -> ParsedLine:
     cell = _cells_of(line, fields)
     number, town = cell.get("number", ""), cell.get("town", "")
     if "pair" in fields and "player_1" not in fields:
@@ -155,7 +157,7 @@ def _grouped(body: Sequence[RawLine], key: int) -> list[list[RawLine]]:
     return list(groups.values())
 
 
-def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[Cells]:
+def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[ParsedLine]:
     """Join the lines of one person each into entries.
 
     An entry is paid, or present, if every tick in its lines means yes.
@@ -168,7 +170,7 @@ def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[C
     ]
 
 
-def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int) -> Cells:
+def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int) -> ParsedLine:
     """Build the entry of these people; each person has a town only if the towns differ."""
     towns = {cell["town"] for cell in cells if cell.get("town")}
     town = towns.pop() if len(towns) == 1 else ""
@@ -190,7 +192,9 @@ def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int
 
 
 # --- By place -----------------------------------------------------------------------------------
-def _read_by_place(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
+def _read_by_place(
+    lines: Sequence[RawLine], size: int
+) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
     """Read lines without headings: number, people, town, paid, present."""
     body, remarks = lines_of_entries(lines)
     fields = ("number", "player_1", "town")
@@ -225,7 +229,7 @@ def _first_cell_joins(body: Sequence[RawLine]) -> bool:
     return sum(AND.search(text) is not None for text in firsts) * 5 > len(firsts) * 4
 
 
-def _by_place(line: RawLine, size: int, joined: bool = False) -> Cells:
+def _by_place(line: RawLine, size: int, joined: bool = False) -> ParsedLine:
     """Read a line as number (optional), players or complete entry, town, paid, present, rest."""
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
@@ -271,7 +275,7 @@ def read_ticks(
     *,
     name: str = "",
     people: str = "",
-) -> Cells:
+) -> ParsedLine:
     """Return the line with the ticks, session, seed and stage of its cells, by field."""
     answers = []
     for field in ("paid", "present"):
@@ -290,7 +294,7 @@ def read_ticks(
     seeded = seed.rstrip(".ºª°)")
     if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
         remarks, seeded = (*remarks, RowFault("not_a_seed", {"text": seed[:40]}, "seed")), ""
-    return Cells(
+    return ParsedLine(
         line.number,
         typed,
         paid=answers[0],

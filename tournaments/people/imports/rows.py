@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.names.characters import fault, is_blank, tidy
 from tournaments.names.people import Person, fold_text, identity, odd_mark
-from tournaments.people.imports.columns import Cells, read_columns
+from tournaments.people.imports.columns import ParsedLine, read_columns
 from tournaments.people.imports.core import MAX_ROWS, RowFault, SheetError, SourceSheet
 from tournaments.people.imports.lines import read_person
 from tournaments.people.imports.teams import read_squad, read_teams
@@ -347,7 +347,7 @@ def _text_fault(row: ImportRow, name: str) -> list[RowFault]:
     return []
 
 
-def _row(cells: Cells, size: int, squad: int) -> ImportRow:
+def _row(cells: ParsedLine, size: int, squad: int) -> ImportRow:
     """Build a row from its cells; text encoded twice in UTF-8 is repaired, with a remark."""
     typed = cells.typed
     texts = {name: getattr(typed, name) for name in FIELDS} | {"left": " / ".join(typed.left)}

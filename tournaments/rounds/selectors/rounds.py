@@ -19,7 +19,7 @@ from tournaments.rounds.words.rounds import awaited_in_words, numbered_round_nam
 State = Match.State
 
 
-class Waiting(NamedTuple):
+class WaitingMatch(NamedTuple):
     """A match in the queue for a table."""
 
     pk: int
@@ -171,7 +171,7 @@ def hall_of_next_call(tournament: Tournament) -> FreeTables:
     return hall_now(tournament, free, [match.number for match in able])
 
 
-def callable_now(tournament: Tournament, queue: Sequence[Waiting]) -> list[Waiting]:
+def callable_now(tournament: Tournament, queue: Sequence[WaitingMatch]) -> list[WaitingMatch]:
     """Return the matches of the queue without an entry at a table, in order."""
     if not queue:
         return []
@@ -238,13 +238,13 @@ def awaited_entries(
     return awaited
 
 
-def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
+def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[WaitingMatch]]:
     """Return the free tables, and the queue, next match first."""
     held = tournament.matches.filter(state__in=(State.PLAYING, State.WAITING)).order_by("number")
     rows = list(held.values_list("state", "table", "pk", "code", "number"))
     taken = {table for state, table, *_match in rows if state == State.PLAYING}
     queue = [
-        Waiting(pk, code, number)
+        WaitingMatch(pk, code, number)
         for state, _table, pk, code, number in rows
         if state == State.WAITING and number is not None
     ]

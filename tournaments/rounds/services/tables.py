@@ -22,7 +22,7 @@ from tournaments.names.text import clean_text
 from tournaments.pairing.hall import give_tables
 from tournaments.refusal import Conflict, Refused, atomic_or_refuse
 from tournaments.rounds.selectors.rounds import (
-    Waiting,
+    WaitingMatch,
     awaited_entries,
     callable_now,
     free_and_waiting,
@@ -287,7 +287,7 @@ def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) ->
 
     Then call waiting matches to the free tables.
     """
-    waiting = [Waiting(match.pk, match.code, match.number or 0) for match in matches]
+    waiting = [WaitingMatch(match.pk, match.code, match.number or 0) for match in matches]
     able = {match.pk for match in callable_now(tournament, waiting)}
     own = {match.table: match for match in matches if match.pk in able}
     _put(matches, state=State.WAITING, table=None, finished_at=None)
