@@ -71,7 +71,7 @@ def round_message(tournament: Tournament, base: str, audience: Audience) -> Mess
 
 
 def podium_message(tournament: Tournament, base: str, audience: Audience) -> Message | None:
-    """Return the podium of the whole event, its final and its field; None until it is over.
+    """Return the podium, the final and the number of entries of the event; None until it is over.
 
     The address is left out if nobody at home can open it.
     """

@@ -288,7 +288,7 @@ def delete_entry(*, entry: Entry, author: Author) -> None:
     """Delete an entry made by mistake, and its people if no other entry has them.
 
     The audit keeps the entry; its number is free again. Raises Refused 409 `entry_drawn` once a
-    draw has it, also a draft, `entry_sanctioned` once the referee has ruled on it, and
+    draw has it, even a draft, `entry_sanctioned` once the referee has ruled on it, and
     `entry_with_money` once it has payments. Such an entry can only be withdrawn.
     """
     entry = lock_entry(entry)
