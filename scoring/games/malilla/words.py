@@ -191,7 +191,7 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
-    """Return the totals after each vuelta except the last, including rulings."""
+    """Return the totals after each vuelta except the last vuelta, including rulings."""
     column, total = [], 0
     for vuelta in score.state.vueltas:
         total += vuelta[side]
