@@ -104,7 +104,7 @@ def _values(chunks: list[Any]) -> list[dict[str, Any]]:
 
 def _document() -> str:
     """Every acta in one document of HTML: the template, and what each field says in its place."""
-    from scoring.prints.layout.heads import kind_of, letters, render_sheet
+    from scoring.prints.layout.heads import head_context, kind_of, render_sheet
     from scoring.prints.pdf import stylesheet
     from scoring.prints.sheets import SHEETS
 
@@ -112,7 +112,7 @@ def _document() -> str:
     actas = [acta for chunk in chunks for _stamp in chunk.stamps for acta in chunk.context["actas"]]
     values = _values(chunks)
     context, template = {**chunks[0].context, "actas": actas}, SHEETS["actas"].template
-    html = render_sheet(template, {**context, **letters(context, kind_of(template, context))})
+    html = render_sheet(template, {**context, **head_context(context, kind_of(template, context))})
 
     def written(mark: re.Match[str]) -> str:
         value = values[int(mark[1])].get(mark[2], "")

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from config.errors import too_large
 from config.upkeep.probes import failing_services
-from tournaments.accounts.second_factor import second_factor_needed
+from tournaments.accounts.second_factor import second_factor_refusal
 from tournaments.models import Visibility
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
 from tournaments.refusal import is_disk_full, refused_from
@@ -146,7 +146,7 @@ class SecondFactorMiddleware(Middleware):
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(SET_UP) and lacks_second_factor(request.user):
-            messages.warning(request, str(second_factor_needed()))
+            messages.warning(request, str(second_factor_refusal()))
             return redirect("mfa_activate_totp")
         return self.get_response(request)
 

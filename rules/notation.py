@@ -56,7 +56,7 @@ class Notation:
         if colon:
             hand = self._decided(first, [word.lower() for word in words[1:]], line, reason)
             if hand is None:
-                raise unreadable(line, self.with_reason)
+                raise unreadable_error(line, self.with_reason)
             return hand
         if first in self.written:
             return self.written[first](words[1:], line)
@@ -76,7 +76,7 @@ class Notation:
         return read and read(words, line, reason)
 
 
-def unreadable(value: str, allowed: str, field: str = "line") -> RuleError:
+def unreadable_error(value: str, allowed: str, field: str = "line") -> RuleError:
     """Return the error of unreadable text, with the forms that are allowed."""
     return refusal("line_unreadable", field, value=value, allowed=allowed)
 
@@ -90,12 +90,12 @@ def side_in(word: str, field: str, sides: int = 2) -> Side:
 def only_word(words: Words, line: str, form: str) -> str:
     """Return the only word after the first word of the line; `form` is an example for the error."""
     if len(words) != 1:
-        raise unreadable(line, form)
+        raise unreadable_error(line, form)
     return words[0]
 
 
 def end_of_time(words: Words, line: str) -> End:
     """Read the line «fin»."""
     if words:
-        raise unreadable(line, "fin")
+        raise unreadable_error(line, "fin")
     return End()

@@ -71,33 +71,33 @@ def won_units(
         return [f"{line} {SIDE_NAMES[side]}" for side in order for _unit in range(lacking[side])]
 
     return ResultWay(
-        word, write, lambda score: from_here(ends, score.tallies[0]), unstated, instead
+        word, write, lambda score: results_still_possible(ends, score.tallies[0]), unstated, instead
     )
 
 
-def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
+def results_still_possible(ends: Iterable[Tally], won: Tally) -> list[Tally]:
     """Return the results in `ends` that are still possible after the wins in `won`.
 
-    >>> from_here(first_to(2), (1, 0))
+    >>> results_still_possible(results_first_to(2), (1, 0))
     [(2, 0), (2, 1), (1, 2)]
     """
     return [end for end in ends if all(a >= b for a, b in zip(end, won, strict=True))]
 
 
-def first_to(units: int) -> list[Tally]:
+def results_first_to(units: int) -> list[Tally]:
     """Return the possible final numbers of two sides if the first side with `units` wins.
 
-    >>> first_to(2)
+    >>> results_first_to(2)
     [(2, 0), (2, 1), (1, 2), (0, 2)]
     """
     won = [(units, lost) for lost in range(units)]
     return [*won, *((lost, units) for _units, lost in reversed(won))]
 
 
-def shared(units: int) -> list[Tally]:
+def results_of_all(units: int) -> list[Tally]:
     """Return the possible final numbers of two sides that play `units` in all.
 
-    >>> shared(3)
+    >>> results_of_all(3)
     [(3, 0), (2, 1), (1, 2), (0, 3)]
     """
     return [(won, units - won) for won in range(units, -1, -1)]

@@ -8,7 +8,7 @@ from scoring.public.ending import ending_of
 from scoring.refereeing.selectors.clock import hall_clock
 from scoring.refereeing.services.calls import call_the_free
 from scoring.rounds.selectors.line_ups import offer
-from scoring.rounds.selectors.rounds import missing_now
+from scoring.rounds.selectors.rounds import missing_entries_now
 from scoring.stages.selectors.chain import stage_over
 from scoring.stages.services import let_in_the_rest
 from scoring.standings.words.counting import chain_in_words, counting_in_words, order_in_words
@@ -22,7 +22,7 @@ __all__ = [
     "ending_of",
     "hall_clock",
     "is_sanctioned",
-    "missing_now",
+    "missing_entries_now",
     "offer",
     "order_in_words",
     "photo_to_keep",

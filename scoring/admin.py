@@ -21,32 +21,32 @@ from scoring.models import (
     Signature,
 )
 from scoring.people_data.services.accounts import delete_account
-from tournaments.admin import AdminAccountForm, AdminNewAccountForm, ReadOnly
+from tournaments.admin import AdminAccountForm, AdminNewAccountForm, ReadOnlyAdmin
 from tournaments.names.audience import EVERYTHING
 
 
 @admin.register(Acta)
-class ActaAdmin(ReadOnly):
+class ActaAdmin(ReadOnlyAdmin):
     list_display = ["match", "version", "live", "author_name", "reason", "created_at"]
     list_filter = ["live"]
     search_fields = ["match__code", "match__tournament__slug", "author_name"]
 
 
 @admin.register(Hand)
-class HandAdmin(ReadOnly):
+class HandAdmin(ReadOnlyAdmin):
     list_display = ["acta", "number", "line", "author_name", "created_at"]
     list_select_related = ["acta__match"]
     search_fields = ["acta__match__code", "acta__match__tournament__slug", "line"]
 
 
 @admin.register(Result)
-class ResultAdmin(ReadOnly):
+class ResultAdmin(ReadOnlyAdmin):
     list_display = ["match", "winner", "tallies", "forfeit", "recorded_at"]
     search_fields = ["match__code", "match__tournament__slug"]
 
 
 @admin.register(Ruling)
-class RulingAdmin(ReadOnly):
+class RulingAdmin(ReadOnlyAdmin):
     list_display = [
         "entry_title",
         "stage",
@@ -72,38 +72,38 @@ class RulingAdmin(ReadOnly):
 
 
 @admin.register(RefereeCall)
-class RefereeCallAdmin(ReadOnly):
+class RefereeCallAdmin(ReadOnlyAdmin):
     list_display = ["match", "at", "author_name", "answered_at", "answered_name"]
     search_fields = ["match__code", "match__tournament__slug"]
 
 
 @admin.register(Signature)
-class SignatureAdmin(ReadOnly):
+class SignatureAdmin(ReadOnlyAdmin):
     list_display = ["acta", "author_name", "road", "created_at"]
     list_select_related = ["acta__match"]
     search_fields = ["acta__match__code", "acta__match__tournament__slug", "author_name"]
 
 
 @admin.register(Photo)
-class PhotoAdmin(ReadOnly):
+class PhotoAdmin(ReadOnlyAdmin):
     list_display = ["match", "author_name", "at"]
     search_fields = ["match__code", "match__tournament__slug"]
 
 
 @admin.register(Letterhead)
-class LetterheadAdmin(ReadOnly):
+class LetterheadAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "sponsor", "colour"]
     search_fields = ["sponsor", "tournament__slug"]
 
 
 @admin.register(Screen)
-class ScreenAdmin(ReadOnly):
+class ScreenAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "number", "name", "now", "now_until"]
     search_fields = ["name", "tournament__slug"]
 
 
 @admin.register(RoundClock)
-class RoundClockAdmin(ReadOnly):
+class RoundClockAdmin(ReadOnlyAdmin):
     list_display = ["round", "started_at", "stopped_at"]
     list_select_related = ["round__stage__tournament"]
     search_fields = ["round__stage__tournament__slug"]

@@ -52,7 +52,7 @@ from tournaments.names.people import name_key
 from tournaments.setup.selectors.tournaments import having_words
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnlyAdmin(admin.ModelAdmin):
     """A model admin to list, search and read: the site's administrator sees everything."""
 
     actions = None
@@ -78,25 +78,25 @@ class ReadOnly(admin.ModelAdmin):
 
 
 @admin.register(Club)
-class ClubAdmin(ReadOnly):
+class ClubAdmin(ReadOnlyAdmin):
     list_display = ["name", "slug", "town", "shows_people"]
     search_fields = ["name", "slug", "town"]
 
 
 @admin.register(ClubOfficer)
-class ClubOfficerAdmin(ReadOnly):
+class ClubOfficerAdmin(ReadOnlyAdmin):
     list_display = ["club", "user", "since"]
     search_fields = ["club__slug", "user__username"]
 
 
 @admin.register(ClubPerson)
-class ClubPersonAdmin(ReadOnly):
+class ClubPersonAdmin(ReadOnlyAdmin):
     list_display = ["name", "surname", "town", "club", "hidden"]
     search_fields = ["identity", "club__slug"]
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ReadOnly):
+class TournamentAdmin(ReadOnlyAdmin):
     list_display = ["name", "slug", "venue", "starts_at", "tables", "game"]
     list_filter = ["game"]
     search_fields = ["name", "slug", "venue"]
@@ -109,32 +109,32 @@ class TournamentAdmin(ReadOnly):
 
 
 @admin.register(Hall)
-class HallAdmin(ReadOnly):
+class HallAdmin(ReadOnlyAdmin):
     list_display = ["name", "tables", "creator"]
     search_fields = ["name"]
 
 
 @admin.register(Stage)
-class StageAdmin(ReadOnly):
+class StageAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "number", "format", "seed"]
     search_fields = ["tournament__name", "tournament__slug", "seed"]
 
 
 @admin.register(Membership)
-class MembershipAdmin(ReadOnly):
+class MembershipAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "user", "role"]
     list_filter = ["role"]
     search_fields = ["tournament__name", "user__username"]
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly):
+class PlayerAdmin(ReadOnlyAdmin):
     list_display = ["name", "surname", "town", "tournament"]
     search_fields = ["identity", "tournament__slug"]
 
 
 @admin.register(Entry)
-class EntryAdmin(ReadOnly):
+class EntryAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "number", "town", "state", "paid", "present"]
     list_filter = ["state"]
     readonly_fields = ["title"]
@@ -146,7 +146,7 @@ class EntryAdmin(ReadOnly):
 
 
 @admin.register(Round)
-class RoundAdmin(ReadOnly):
+class RoundAdmin(ReadOnlyAdmin):
     list_display = ["stage", "number", "state", "seed", "published_at", "announced_at"]
     list_filter = ["state"]
     list_select_related = ["stage__tournament"]
@@ -154,7 +154,7 @@ class RoundAdmin(ReadOnly):
 
 
 @admin.register(DrawCommitment)
-class DrawCommitmentAdmin(ReadOnly):
+class DrawCommitmentAdmin(ReadOnlyAdmin):
     """Admin of closed lists without their secrets, which the pages reveal in due time."""
 
     exclude = ["secret"]
@@ -164,20 +164,20 @@ class DrawCommitmentAdmin(ReadOnly):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly):
+class MatchAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "round", "number", "code", "table", "state"]
     list_filter = ["state"]
     search_fields = ["code", "tournament__slug"]
 
 
 @admin.register(Swap)
-class SwapAdmin(ReadOnly):
+class SwapAdmin(ReadOnlyAdmin):
     list_display = ["round", "first_id", "second_id", "author_name", "reason", "at"]
     search_fields = ["reason", "author_name"]
 
 
 @admin.register(Place)
-class PlaceAdmin(ReadOnly):
+class PlaceAdmin(ReadOnlyAdmin):
     list_display = ["stage", "entry_id", "seed", "source"]
     list_select_related = ["stage__tournament"]
     readonly_fields = ["title"]
@@ -189,7 +189,7 @@ class PlaceAdmin(ReadOnly):
 
 
 @admin.register(Substitution)
-class SubstitutionAdmin(ReadOnly):
+class SubstitutionAdmin(ReadOnlyAdmin):
     list_display = ["entry_id", "who_leaves", "who_comes", "author_name", "reason", "at"]
     readonly_fields = ["title", "who_leaves", "who_comes"]
     list_select_related = ["leaves", "comes"]
@@ -209,7 +209,7 @@ class SubstitutionAdmin(ReadOnly):
 
 
 @admin.register(ForbiddenCouple)
-class ForbiddenCoupleAdmin(ReadOnly):
+class ForbiddenCoupleAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "first_id", "second_id", "reason"]
     readonly_fields = ["first_title", "second_title"]
     search_fields = ["tournament__slug", "reason"]
@@ -224,7 +224,7 @@ class ForbiddenCoupleAdmin(ReadOnly):
 
 
 @admin.register(LineUp)
-class LineUpAdmin(ReadOnly):
+class LineUpAdmin(ReadOnlyAdmin):
     list_display = ["side_id", "name", "position"]
     readonly_fields = ["name"]
     list_select_related = ["player"]
@@ -236,46 +236,46 @@ class LineUpAdmin(ReadOnly):
 
 
 @admin.register(AuditLine)
-class AuditLineAdmin(ReadOnly):
+class AuditLineAdmin(ReadOnlyAdmin):
     list_display = ["at", "tournament", "author_name", "act", "subject", "reason"]
     list_filter = ["act"]
     search_fields = ["tournament__slug", "author_name", "subject", "reason"]
 
 
 @admin.register(Job)
-class JobAdmin(ReadOnly):
+class JobAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "tournament", "kind", "state", "done", "total", "attempts"]
     list_filter = ["kind", "state"]
     search_fields = ["tournament__slug", "message"]
 
 
 @admin.register(ImportPreview)
-class ImportPreviewAdmin(ReadOnly):
+class ImportPreviewAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "tournament", "source", "state"]
     search_fields = ["tournament__slug", "source"]
 
 
 @admin.register(Invitation)
-class InvitationAdmin(ReadOnly):
+class InvitationAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "role", "tables", "places", "made_at", "expires_at", "revoked_at"]
     search_fields = ["tournament__slug", "author_name"]
 
 
 @admin.register(Acceptance)
-class AcceptanceAdmin(ReadOnly):
+class AcceptanceAdmin(ReadOnlyAdmin):
     list_display = ["invitation", "user", "at"]
     list_select_related = ["invitation__tournament", "user"]
     search_fields = ["invitation__tournament__slug", "user__username"]
 
 
 @admin.register(SignUpSettings)
-class SignUpSettingsAdmin(ReadOnly):
+class SignUpSettingsAdmin(ReadOnlyAdmin):
     list_display = ["tournament_id", "opened", "opens_at", "closes_at", "minimum"]
     search_fields = ["tournament__slug", "notice"]
 
 
 @admin.register(EntryRequest)
-class EntryRequestAdmin(ReadOnly):
+class EntryRequestAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "tournament_id", "state", "entry_id"]
     search_fields = ["tournament__slug", "town"]
 
@@ -302,27 +302,27 @@ admin.site.unregister(Authenticator)  # allauth's admin shows the secrets
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(ReadOnly):
+class AuthenticatorAdmin(ReadOnlyAdmin):
     exclude = ["data"]
     list_display = ["user", "type", "created_at", "last_used_at"]
     search_fields = ["user__username"]
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(ReadOnly):
+class ApiTokenAdmin(ReadOnlyAdmin):
     exclude = ["digest", "session_hash"]
     list_display = ["name", "user", "made_at", "used_at", "expires_at"]
     search_fields = ["name", "user__username"]
 
 
 @admin.register(SignUp)
-class SignUpAdmin(ReadOnly):
+class SignUpAdmin(ReadOnlyAdmin):
     list_display = ["user", "asked_at"]
     search_fields = ["user__username"]
 
 
 @admin.register(Erasure)
-class ErasureAdmin(ReadOnly):
+class ErasureAdmin(ReadOnlyAdmin):
     list_display = ["at", "kind", "key", "author", "counts"]
     list_filter = ["kind"]
     list_select_related = ["author"]
@@ -330,56 +330,56 @@ class ErasureAdmin(ReadOnly):
 
 
 @admin.register(IdempotentCall)
-class IdempotentCallAdmin(ReadOnly):
+class IdempotentCallAdmin(ReadOnlyAdmin):
     exclude = ["answer"]
     list_display = ["user", "key", "at"]
     search_fields = ["user__username", "key"]
 
 
 @admin.register(Season)
-class SeasonAdmin(ReadOnly):
+class SeasonAdmin(ReadOnlyAdmin):
     list_display = ["name", "club", "counts", "public"]
     search_fields = ["name", "club__slug"]
 
 
 @admin.register(SeasonTournament)
-class SeasonTournamentAdmin(ReadOnly):
+class SeasonTournamentAdmin(ReadOnlyAdmin):
     list_display = ["season", "tournament", "weight", "going_on"]
     search_fields = ["season__name", "tournament__slug"]
 
 
 @admin.register(Extra)
-class ExtraAdmin(ReadOnly):
+class ExtraAdmin(ReadOnlyAdmin):
     list_display = ["name", "tournament", "price"]
     search_fields = ["name", "tournament__slug"]
 
 
 @admin.register(Charge)
-class ChargeAdmin(ReadOnly):
+class ChargeAdmin(ReadOnlyAdmin):
     list_display = ["entry", "kind", "concept", "amount", "at"]
     search_fields = ["concept", "entry__tournament__slug"]
 
 
 @admin.register(Movement)
-class MovementAdmin(ReadOnly):
+class MovementAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "kind", "number", "amount", "method", "at"]
     list_filter = ["kind"]
     search_fields = ["concept", "tournament__slug"]
 
 
 @admin.register(Prize)
-class PrizeAdmin(ReadOnly):
+class PrizeAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "category", "place", "percent", "amount", "thing"]
     search_fields = ["tournament__slug", "thing"]
 
 
 @admin.register(Webhook)
-class WebhookAdmin(ReadOnly):
+class WebhookAdmin(ReadOnlyAdmin):
     list_display = ["tournament", "url"]
     search_fields = ["tournament__slug", "url"]
 
 
 @admin.register(WebhookDelivery)
-class WebhookDeliveryAdmin(ReadOnly):
+class WebhookDeliveryAdmin(ReadOnlyAdmin):
     list_display = ["webhook", "kind", "state"]
     search_fields = ["webhook__tournament__slug", "kind"]

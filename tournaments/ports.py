@@ -38,7 +38,7 @@ class ScoringPort(Protocol):
         """Return whether the referee has ruled on the entry."""
         ...
 
-    def missing_now(self, stage: Stage) -> Any:
+    def missing_entries_now(self, stage: Stage) -> Any:
         """Return the absent entries and the unpaid entries of the next draw."""
         ...
 

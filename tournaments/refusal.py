@@ -93,7 +93,7 @@ def no_space() -> Refused:
     )
 
 
-def atomic_or(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def atomic_or_refuse(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Run an action in a transaction; raise `refusal` when a database constraint stops it.
 
     The constraint stops the action if another user has just made a conflicting change.

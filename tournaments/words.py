@@ -62,11 +62,13 @@ def and_before(word: str) -> str:
     return pgettext("between the last two of a list", "y")
 
 
-def listed(words: Iterable[object]) -> str:
+def join_in_words(words: Iterable[object]) -> str:
     """Join names, numbers or descriptions as in a sentence.
 
-    >>> listed(["Ana", "Luis", "Eva"]), listed(["Ana", "Isabel"]), listed([12]), listed([])
-    ('Ana, Luis y Eva', 'Ana e Isabel', '12', '')
+    >>> join_in_words(["Ana", "Luis", "Eva"]), join_in_words(["Ana", "Isabel"])
+    ('Ana, Luis y Eva', 'Ana e Isabel')
+    >>> join_in_words([12]), join_in_words([])
+    ('12', '')
     """
     *first, last = [str(word) for word in words] or [""]
     return f"{', '.join(first)} {and_before(last)} {last}" if first else last

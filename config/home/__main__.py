@@ -15,7 +15,7 @@ import django
 
 from config.home import network, window
 from config.home import network as claims
-from config.home.parts import Part, keep_running, leave
+from config.home.parts import Part, exit_process, keep_running
 from config.home.words import IS_PACKAGE, ROOT, AlreadyRunning, CannotStart, _, print_line
 
 PROGRAM = "tapete" if IS_PACKAGE else "./dev run"
@@ -202,4 +202,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    leave(main())
+    exit_process(main())

@@ -66,7 +66,7 @@ def keep_running(
         _stop([part.process for part in parts if part.process is not None])
 
 
-def leave(code: int = 0) -> NoReturn:
+def exit_process(code: int = 0) -> NoReturn:
     """End this process without unloading its imports, which takes seconds."""
     with suppress(OSError):  # the terminal may be closed
         sys.stdout.flush()
@@ -123,7 +123,7 @@ def _become(part: Part, parent: int) -> NoReturn:
         code = ended.code if isinstance(ended.code, int) else 0
     except BaseException:
         traceback.print_exc()
-    leave(code)
+    exit_process(code)
 
 
 def _end_with(parent: int) -> None:

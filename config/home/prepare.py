@@ -12,8 +12,8 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config.home.words import _, print_line
 from config.upkeep.backups.services import make_backup
-from scoring.forecast.simulation.demonstration import demo_wanted, renew_weak_password
-from scoring.prints.checks import pango_is_there
+from scoring.forecast.simulation.demonstration import renew_weak_password, wants_demo
+from scoring.prints.checks import check_pango
 
 
 def prepare() -> None:
@@ -21,11 +21,11 @@ def prepare() -> None:
     _migrate()
     _collect_static()
     renew_weak_password()
-    if demo_wanted():
+    if wants_demo():
         print_line(_("Preparando el maratón de demostración… (solo la primera vez)"))
         with transaction.atomic():  # an interrupted demo leaves no rows
             call_command("demo", stdout=_Unheard())
-    for warning in pango_is_there():
+    for warning in check_pango():
         print_line(f"{warning.msg} {warning.hint}")
 
 

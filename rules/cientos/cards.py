@@ -14,16 +14,16 @@ CARDS = tuple(mask.bit_count() for mask in MASKS)
 TOTAL = tuple(sum(WORTH[place] for place in range(8) if mask >> place & 1) for mask in MASKS)
 
 
-def run(length: int, top: int) -> int:
+def secansa_mask(length: int, top: int) -> int:
     """Return the mask of a secansa of `length` cards from the place `top` down.
 
-    >>> bin(run(3, 0)), TOTAL[run(5, 0)]
+    >>> bin(secansa_mask(3, 0)), TOTAL[secansa_mask(5, 0)]
     ('0b111', 51)
     """
     return ((1 << length) - 1) << top
 
 
-def runs_in(mask: int) -> frozenset[int]:
+def secansas_in(mask: int) -> frozenset[int]:
     """Return the secansas in the cards of a suit, each at full length: three or more cards in a
     row.
     """
@@ -33,12 +33,12 @@ def runs_in(mask: int) -> frozenset[int]:
             length += 1
         else:
             if length >= 3:
-                runs.add(run(length, place - length))
+                runs.add(secansa_mask(length, place - length))
             length = 0
     return frozenset(runs)
 
 
-RUNS = tuple(runs_in(mask) for mask in MASKS)
+RUNS = tuple(secansas_in(mask) for mask in MASKS)
 
 # The possible puntos. A punto counts the best suit of twelve cards, which has three or more cards.
 PUNTOS = frozenset(TOTAL[mask] for mask in MASKS if CARDS[mask] >= 3)

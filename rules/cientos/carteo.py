@@ -3,8 +3,8 @@
 A line records the bazas of each side, the mano and the winner of the last baza, but not their
 order.
 Without the pique the points do not depend on the order: a player leads once for each baza that he
-won before the last, and the mano leads once more. For results that depend on the order, `plays`
-follows every order of the bazas that the line allows.
+won before the last baza, and the mano leads once more. For results that depend on the order,
+`every_play` follows every order of the bazas that the line allows.
 """
 
 from typing import NamedTuple
@@ -56,7 +56,7 @@ class Play(NamedTuple):
     at_the_end: bool
 
 
-def plays(
+def every_play(
     deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, options: Options
 ) -> frozenset[Play]:
     """Return every possible play of the hand, whether or not the line records a pique.
@@ -68,7 +68,7 @@ def plays(
     >>> from rules.cientos.acuses import count
     >>> from rules.cientos.notation import parse
     >>> deal = parse("1-5 !A pB51 sB5A")
-    >>> possible = plays(deal, 1, count(deal), (1, 100), Options())
+    >>> possible = every_play(deal, 1, count(deal), (1, 100), Options())
     >>> plays_that_end(deal, possible)
     frozenset({Play(points=(1, 61), piqued=True, first=(0, 61), at_the_end=True)})
     """

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.cientos.cards import PUNTOS, RANKS, ranges, run
+from rules.cientos.cards import PUNTOS, RANKS, ranges, secansa_mask
 from rules.cientos.codes import CODES, FAULTS, refuse
 from rules.codec import check_bounds
 from rules.core import Side
@@ -15,7 +15,7 @@ CATORCE_WORTH = {4: 14, 3: 3}
 WITH_CATORCE = RANKS[:5]  # nueves, ochos and sietes make no catorce
 _PUNTOS_ALLOWED = ranges(PUNTOS)
 RUNS_FROM = {
-    (length, top): run(length, place)
+    (length, top): secansa_mask(length, place)
     for length in SECANSA_WORTH
     for place, top in enumerate(RANKS[: 9 - length])
 }

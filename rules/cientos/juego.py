@@ -14,16 +14,17 @@ from rules.reading import Tally, dashed, side_name
 JUEGO, HALF = 100, 50
 
 
-class Mark(NamedTuple):
+class ShownTens(NamedTuple):
     """The tens that a side shows, and the points missing from these tens at 50 or at 100 (Rulings
     C6).
 
     Points missing at 50 matter only for the double: 45 shown as 50, then 52, make 102 and win
     (Adiciones 4, Rulings C6b).
 
-    >>> Mark(30).after(16), Mark(50, 4).after(3), Mark(50, 4).after(12), Mark(90).after(5)
-    (Mark(shown=50, missing=4), Mark(shown=50, missing=1), Mark(shown=60, missing=0), \
-Mark(shown=100, missing=5))
+    >>> ShownTens(30).after(16), ShownTens(50, 4).after(3)
+    (ShownTens(shown=50, missing=4), ShownTens(shown=50, missing=1))
+    >>> ShownTens(50, 4).after(12), ShownTens(90).after(5)
+    (ShownTens(shown=60, missing=0), ShownTens(shown=100, missing=5))
     """
 
     shown: int = 0
@@ -45,7 +46,7 @@ Mark(shown=100, missing=5))
         lacks = self.shown == JUEGO or points < self.missing
         return self.shown + points - (self.missing if lacks else 0)
 
-    def after(self, points: int) -> "Mark":
+    def after(self, points: int) -> "ShownTens":
         """Return the mark after a hand with these points, in tens: a remainder of five or more
         counts as a ten, a smaller remainder is lost.
         """
@@ -53,7 +54,7 @@ Mark(shown=100, missing=5))
         missing = max(self.missing - points, 0)
         if self.shown < shown and shown in (HALF, JUEGO):
             missing = max(shown - self.shown - points, 0)
-        return Mark(shown, missing)
+        return ShownTens(shown, missing)
 
 
 class HandResult(NamedTuple):
@@ -77,7 +78,7 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
     Raises if no hand that begins with this score can give this line.
     """
     announcements = acuses.count(deal)
-    possible_plays = carteo.plays(deal, mano, announcements, lacking, options)
+    possible_plays = carteo.every_play(deal, mano, announcements, lacking, options)
     at_once = announcements.first_to(lacking)
     if deal.stopped is not None and at_once is not None:
         _check_at_once(deal, mano, announcements, at_once[0])
@@ -103,7 +104,9 @@ def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> b
     Raises the errors of `judge` for bazas that are possible in no order.
     """
     announcements = acuses.count(deal)
-    return carteo.pique_is_certain(deal, carteo.plays(deal, mano, announcements, lacking, options))
+    return carteo.pique_is_certain(
+        deal, carteo.every_play(deal, mano, announcements, lacking, options)
+    )
 
 
 def _check_at_once(deal: Deal, mano: Side, announcements: acuses.Acuses, side: Side) -> None:

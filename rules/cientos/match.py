@@ -6,7 +6,7 @@ from rules.chance import Chance
 from rules.cientos.codes import refuse
 from rules.cientos.deal import Deal, check_blancas
 from rules.cientos.hands import Annul, Award, Hand, HandRuling, Juego, Void
-from rules.cientos.juego import HALF, JUEGO, HandResult, Mark, certain_pique, judge
+from rules.cientos.juego import HALF, JUEGO, HandResult, ShownTens, certain_pique, judge
 from rules.cientos.options import Options
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
@@ -157,7 +157,7 @@ def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[Sta
 
 def _counted(
     score: Score[State],
-    marks: tuple[Mark, Mark],
+    marks: tuple[ShownTens, ShownTens],
     points: Tally,
     first: tuple[Side, int] | None,
     calidades: Tally,
@@ -193,12 +193,12 @@ def _counted(
     )
 
 
-def _marks(score: Score[State]) -> tuple[Mark, Mark]:
+def _marks(score: Score[State]) -> tuple[ShownTens, ShownTens]:
     shown, missing = score.tallies[2], score.state.missing
-    return Mark(shown[0], missing[0]), Mark(shown[1], missing[1])
+    return ShownTens(shown[0], missing[0]), ShownTens(shown[1], missing[1])
 
 
-def _lacking(marks: tuple[Mark, Mark], target: int) -> Tally:
+def _lacking(marks: tuple[ShownTens, ShownTens], target: int) -> Tally:
     return marks[0].lacking(target), marks[1].lacking(target)
 
 

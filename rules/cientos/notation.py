@@ -16,8 +16,8 @@ from rules.cientos.hands import Annul, Award, HandRuling, Juego, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import Side
-from rules.notation import Notation, Words, only_word, side_in, unreadable
-from rules.result_ways import ResultWay, first_to, shared, won_units
+from rules.notation import Notation, Words, only_word, side_in, unreadable_error
+from rules.result_ways import ResultWay, results_first_to, results_of_all, won_units
 
 _FORMS = "8-4 uA pA51 sA5Ao cAR tAS dB · juego A doble · nula repetida"
 _WORDS = "uA · uAm · bA · pA51 · p=51 · sA5Ro · s=5R · cAR · tAS · pique · !A · r3-2 · x+A · dA"
@@ -32,7 +32,7 @@ _CAUSES = {sign: cause for cause, sign in FAULTS.items()}
 def _pair(word: str, allowed: str) -> tuple[int, int]:
     pair = _PAIR.fullmatch(word)
     if pair is None:
-        raise unreadable(word, allowed)
+        raise unreadable_error(word, allowed)
     return int(pair[1]), int(pair[2])
 
 
@@ -63,7 +63,7 @@ def _juego(words: Words, line: str) -> Juego:
                 return Juego(side, double)
             case [calidades]:
                 return Juego(side, double, _pair(calidades, "juego A doble 4-1"))
-    raise unreadable(line, "juego A · juego A doble · juego A doble 4-1")
+    raise unreadable_error(line, "juego A · juego A doble · juego A doble 4-1")
 
 
 def _void(words: Words, line: str) -> Void:
@@ -76,7 +76,7 @@ def _deal(words: Words, line: str) -> Deal:
     """
     bazas = _PAIR.fullmatch(words[0])
     if bazas is None:
-        raise unreadable(line, _FORMS)
+        raise unreadable_error(line, _FORMS)
     members: dict[str, Any] = dict.fromkeys(_MANY, ())
     for word in words[1:]:
         field, value = _word(word)
@@ -120,7 +120,7 @@ def _word(word: str) -> tuple[str, Any]:
     if sign == "x" and (parts := _FAULT.fullmatch(word)):
         cause = _CAUSES.get(parts[1].lower(), parts[1])
         return "faults", Fault(side_in(parts[2], "faults"), cause)
-    raise unreadable(word, _WORDS)
+    raise unreadable_error(word, _WORDS)
 
 
 _SIDES = {"b": "blancas", "!": "stopped", "d": "dealer"}
@@ -145,7 +145,7 @@ def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return how the desk's typed numbers («2-1») become lines: as the juegos that each side won,
     all single and without calidades.
     """
-    ends = shared(options.juegos) if options.play_all else first_to(options.juegos)
+    ends = results_of_all(options.juegos) if options.play_all else results_first_to(options.juegos)
     instead = "juego A doble" if options.doble else "juego A 4-1"
     states_cuartos = options.doble or options.calidades
     return (

@@ -11,9 +11,9 @@ from rules.guinote.codes import refuse
 from rules.guinote.hands import Cante, Coto, CotoWinner, Deal, Partida, Renuncio, Ruling
 from rules.guinote.match import State
 from rules.guinote.options import Options
-from rules.notation import Notation, Words, only_word, side_in, unreadable
+from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import Tally
-from rules.result_ways import ResultWay, first_to, in_one_line, won_units
+from rules.result_ways import ResultWay, in_one_line, results_first_to, won_units
 
 _FORMS = "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1"
 _PAIR = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
@@ -33,7 +33,7 @@ def _renuncio(words: Words, line: str) -> Renuncio:
     match words:
         case [side, point] if re.fullmatch(r"[0-9]{1,6}", point):
             return Renuncio(side_in(side, "side"), int(point))
-    raise unreadable(line, "renuncio A 5")
+    raise unreadable_error(line, "renuncio A 5")
 
 
 def _partida(words: Words, line: str) -> Partida:
@@ -46,7 +46,7 @@ def _coto(words: Words, line: str) -> Coto | CotoWinner:
             return Coto((int(pair[1]), int(pair[2])))
         case [winner] if winner.isalpha():
             return CotoWinner(side_in(winner, "winner"))
-    raise unreadable(line, "coto 3-1 · coto A")
+    raise unreadable_error(line, "coto 3-1 · coto A")
 
 
 def _deal(words: Words, line: str) -> Deal:
@@ -55,7 +55,7 @@ def _deal(words: Words, line: str) -> Deal:
     """
     cards = _PAIR.fullmatch(words[0])
     if cards is None:
-        raise unreadable(line, _FORMS)
+        raise unreadable_error(line, _FORMS)
     sides: dict[str, Side] = {}
     cantes: list[Cante] = []
     for word in words[1:]:
@@ -81,7 +81,7 @@ _SIGNS = {"u": "last", "!": "declared", "d": "dealer"}
 def _cante(word: str) -> Cante:
     cante = _CANTE.fullmatch(word)
     if cante is None:
-        raise unreadable(word, "uA · A20o · B40e · !A · dA", field="cantes")
+        raise unreadable_error(word, "uA · A20o · B40e · !A · dA", field="cantes")
     return Cante(side_in(cante[1], "cantes"), int(cante[2]), cante[3].lower() or None)
 
 
@@ -119,7 +119,7 @@ def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
     cotos: ResultWay[object] = won_units(
         "cotos",
         "coto",
-        first_to(options.cotos_to_win),
+        results_first_to(options.cotos_to_win),
         unstated=UNSTATED,
         instead=_whole_cotos(options),
     )

@@ -32,7 +32,7 @@ class Verdict:
 
 
 def judge(ida: Ida | None, deal: Deal) -> Verdict:
-    """Return the verdict after this deal: the first, or the second if there is an `ida`.
+    """Return the verdict after this deal: the first deal or, with an `ida`, the second deal.
 
     After the second deal a side has always won, because two deals hold at least 260 tantos (Rulings
     G3). In a partida de vueltas every side has 30 without cantes: if a side has at most 29 in the

@@ -18,7 +18,7 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import POINTS
 from rules.malilla.hands import Card, Deal, Favorito, Hand, Misdeal, Partida, Ruling, Vuelta
 from rules.malilla.options import Options
-from rules.malilla.settling import most_of_a_deal, settle
+from rules.malilla.settling import loss_and_gain_limits, settle
 from rules.reading import SUITS, Tally, leader, sum_of_tallies
 
 
@@ -153,7 +153,7 @@ def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) ->
     low = high = 0
     for vuelta in vueltas:
         times = options.times(vuelta, favorito=options.favorito)
-        lost, gained = most_of_a_deal(times, options)
+        lost, gained = loss_and_gain_limits(times, options)
         low, high = low + options.players * lost, high + options.players * gained
     times = min(options.mariperez_times(vuelta) for vuelta in vueltas)
     if not options.rules.tens_divide:
@@ -194,7 +194,7 @@ def _check_target(tantos: Tally, options: Options) -> None:
         value = tantos_text(tantos, options)
         raise refuse("malilla.partida_both", "tantos", value=value, allowed=options.target)
     times = options.times(0, favorito=options.favorito)
-    high = target - 1 + most_of_a_deal(times, options)[1]
+    high = target - 1 + loss_and_gain_limits(times, options)[1]
     if most > high:
         allowed = tantos_text((high,), options)
         raise refuse("malilla.partida_long", "tantos", value=value, allowed=allowed)

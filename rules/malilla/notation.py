@@ -13,7 +13,7 @@ from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS
 from rules.malilla.hands import Card, Deal, Favorito, Misdeal, Partida, Ruling, SideFault, Vuelta
 from rules.malilla.options import Options
-from rules.notation import Notation, Words, only_word, side_in, unreadable
+from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import SUITS
 from rules.result_ways import ResultWay, in_one_line, signed
 
@@ -49,7 +49,7 @@ def _misdeal(words: Words, line: str, *, short_pack: bool) -> Misdeal:
             return Misdeal(short_pack)
         case [dealer] if len(dealer) == 2 and dealer[0] in "dD":
             return Misdeal(short_pack, _side(dealer[1], "dealer"))
-    raise unreadable(line, "mal · baraja · mal dA")
+    raise unreadable_error(line, "mal · baraja · mal dA")
 
 
 def _favorito(words: Words, line: str) -> Favorito:
@@ -69,7 +69,7 @@ def _deal(words: Words, line: str) -> Deal:
     faults.
     """
     if not _POINTS.fullmatch(words[0]):
-        raise unreadable(line, _FORMS)
+        raise unreadable_error(line, _FORMS)
     fields: dict[str, object] = {}
     faults: list[SideFault] = []
     for word in words[1:]:
@@ -102,7 +102,7 @@ def _word(word: str) -> tuple[str, object]:
         if any(amount % 2 for amount in halves):
             raise refuse("malilla.tantos_half", "split", value=word)
         return "split", tuple(amount // 2 for amount in halves)
-    raise unreadable(word, _WORDS)
+    raise unreadable_error(word, _WORDS)
 
 
 def _fault(word: str) -> SideFault:

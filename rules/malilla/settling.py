@@ -158,7 +158,7 @@ def _side_faults(deal: Deal) -> list[tuple[Side, str]]:
     return [(committed.side, committed.fault) for committed in deal.faults]
 
 
-def most_of_a_deal(times: int, options: Options) -> tuple[int, int]:
+def loss_and_gain_limits(times: int, options: Options) -> tuple[int, int]:
     """Return the greatest loss (a negative number) and the greatest gain of a side in one deal,
     with every fault.
     """

@@ -11,9 +11,9 @@ from rules.lines import End
 from rules.marcador.hands import Juego, Juegos, Mano, Ruling, numbers_text
 from rules.marcador.match import State
 from rules.marcador.options import MOST_SIDES, Numbers, Options
-from rules.notation import Notation, Words, side_in, unreadable
+from rules.notation import Notation, Words, side_in, unreadable_error
 from rules.reading import Tally
-from rules.result_ways import ResultWay, first_to, from_here, shared
+from rules.result_ways import ResultWay, results_first_to, results_of_all, results_still_possible
 
 _FORMS = "40-25 · 3 -1 -1 -1 · manos 8 180-96 · juego A · juegos 3-1 · fin"
 _HYPHENS = re.compile(r"[0-9]{1,8}(?:-[0-9]{1,8})+")
@@ -62,7 +62,7 @@ def _numbers(words: Words, line: str) -> Numbers:
         return tuple(map(int, text.split("-")))
     if _SPACES.fullmatch(text):
         return tuple(map(int, words))
-    raise unreadable(line, _FORMS)
+    raise unreadable_error(line, _FORMS)
 
 
 def _side(letter: str, field: str) -> Side:
@@ -99,7 +99,7 @@ def _juegos(options: Options) -> ResultWay[State]:
     """Return the way in which typed numbers mean the juegos of the vaca in play, including the
     juegos already recorded.
     """
-    two = shared(options.juegos) if options.play_all else first_to(options.juegos)
+    two = results_of_all(options.juegos) if options.play_all else results_first_to(options.juegos)
     ends = two if options.sides == 2 else []
 
     def write(numbers: Tally, score: Score[State]) -> list[str]:
@@ -109,7 +109,7 @@ def _juegos(options: Options) -> ResultWay[State]:
         lacking = tuple(number - recorded for number, recorded in zip(numbers, won, strict=True))
         return [f"juegos {numbers_text(lacking)}"]
 
-    return ResultWay("juegos", write, lambda score: from_here(ends, score.tallies[2]))
+    return ResultWay("juegos", write, lambda score: results_still_possible(ends, score.tallies[2]))
 
 
 def _mano(numbers: Tally, score: Score[State]) -> list[str]:

@@ -100,8 +100,8 @@ def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
     """Return the number of bazas that this player must have led, and the number that he led with an
     as.
 
-    Two copas may fall in one baza: a player leads one and draws the other, or draws both from two
-    players, which is a carambola.
+    Two copas may fall in one baza: a player leads one copa and draws the other copa, or draws both
+    copas from two players, which is a carambola.
     """
     leads = ases = 0
     copas: list[Side | None] = []

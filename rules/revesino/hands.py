@@ -11,7 +11,7 @@ from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS, ASide
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import CARDS, refuse
 from rules.revesino.renuncios import FATE, Fate, check_renuncios
-from rules.revesino.results import Plate, Result, endings
+from rules.revesino.results import Plate, Result, last_words
 from rules.revesino.rulings import RULINGS, DealerRuling, Fault, Null, Ruling
 
 Renuncios = Annotated[tuple[Side, ...], list_kind(a_side(SEATS), 2, uniqueItems=True)]
@@ -46,7 +46,7 @@ class Deal:
     def __str__(self) -> str:
         words = [f"{bazas}/{points}" for bazas, points in zip(self.bazas, self.points, strict=True)]
         words += [str(fate) for fate in self.fates]
-        return " ".join(words + endings(self.renuncios, self.dealer))
+        return " ".join(words + last_words(self.renuncios, self.dealer))
 
 
 DUTIES = ("", "levanta", "otra")
@@ -90,7 +90,7 @@ class Revesino:
         )
         if self.duty:
             words.append(self.duty)
-        return " ".join(words + endings(self.renuncios, self.dealer))
+        return " ".join(words + last_words(self.renuncios, self.dealer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Napolitana:
         words += sign_and_side("", self.introducer)
         if self.left:
             words.append("dejada")
-        return " ".join(words + endings(self.renuncios, self.dealer))
+        return " ".join(words + last_words(self.renuncios, self.dealer))
 
 
 Hand = (

@@ -21,7 +21,7 @@ from rules.revesino.renuncios import (
 )
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
-from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
+from rules.revesino.settling import HandPayments, settle_deal, settle_napolitana, settle_revesino
 
 NONE: Tally = (0, 0, 0, 0)
 
@@ -169,7 +169,7 @@ def _check_napolitana(hand: Napolitana, dealer: Side | None, options: Options) -
 
 def _settled(
     score: Score[State],
-    paid: Paid,
+    paid: HandPayments,
     dealer: Side | None,
     options: Options,
     turns: int = 1,
@@ -206,7 +206,7 @@ def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
     """Record a void hand: the same player deals again or, with `passes`, loses his turn to deal."""
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
-        paid = Paid(NONE, 0, (Event("revesino.null_passes"),))
+        paid = HandPayments(NONE, 0, (Event("revesino.null_passes"),))
         return _settled(score, paid, dealer, replace(options, mari_perez=False))
     state = replace(score.state, dealer=dealer)
     return replace(score, state=state, points=NONE, events=(Event("revesino.null"),))
@@ -260,7 +260,7 @@ def _result(score: Score[State], hand: Result, options: Options) -> Score[State]
     tantos = undoubled(hand.amounts, factor)
     plate = plate_of(tantos, turns, options)
     check_moved(tantos, plate, turns)
-    paid = Paid(hand.amounts, plate * factor, (Event("revesino.result"),))
+    paid = HandPayments(hand.amounts, plate * factor, (Event("revesino.result"),))
     return _settled(score, paid, dealer, options, turns, repeats_unknown(turns, factor))
 
 
@@ -286,7 +286,7 @@ def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]
     between hands.
     """
     if hand.act == "mano":
-        paid = Paid(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
+        paid = HandPayments(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
         repeats = repeats_unknown(1, options.factor(score.state.turn))
         plain = replace(options, mari_perez=False)
         return _settled(score, paid, score.state.dealer, plain, repeats=repeats)

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache, partial
 
 from rules.core import Side
-from rules.notation import Notation, Words, end_of_time, side_in, unreadable
+from rules.notation import Notation, Words, end_of_time, side_in, unreadable_error
 from rules.reading import Tally
 from rules.result_ways import ResultWay, in_one_line, spaced
 from rules.revesino.cards import SEATS
@@ -43,7 +43,7 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | DealerRuling | Non
 
 def _amounts(words: Words, line: str) -> Tally:
     if len(words) != SEATS or not all(map(_AMOUNT.fullmatch, words)):
-        raise unreadable(line, "8 -4 -4 0", "amounts")
+        raise unreadable_error(line, "8 -4 -4 0", "amounts")
     return tuple(map(int, words))
 
 
@@ -68,7 +68,7 @@ def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
 def _dealer_only(words: Words, line: str) -> tuple[list[str], Side | None]:
     rest, renuncios, dealer = _marks(words)
     if renuncios:
-        raise unreadable(line, _FORMS)
+        raise unreadable_error(line, _FORMS)
     return rest, dealer
 
 
@@ -79,7 +79,7 @@ def _deal(words: Words, line: str) -> Deal:
     """
     counts = [count for count in map(_count, words[:SEATS]) if count]
     if len(counts) != SEATS:
-        raise unreadable(line, _FORMS)
+        raise unreadable_error(line, _FORMS)
     bazas, points = zip(*counts, strict=True)
     rest, renuncios, dealer = _marks(words[SEATS:])
     return Deal(
@@ -102,7 +102,7 @@ def _count(word: str) -> tuple[int, int] | None:
 def _fate(word: str) -> Fate:
     parts = _FATE.fullmatch(word)
     if parts is None:
-        raise unreadable(word, "ao=AvB · ac=AsB · ae=Aj · ab=d · cc=AvB · rA · dA", "fates")
+        raise unreadable_error(word, "ao=AvB · ac=AsB · ae=Aj · ab=d · cc=AvB · rA · dA", "fates")
     card, asleep, leads, led, gains, way, pays = parts.groups()
     if asleep:
         return Fate(card, "asleep")
@@ -115,7 +115,7 @@ def _fate(word: str) -> Fate:
 def _revesino(words: Words, line: str) -> Revesino:
     rest, renuncios, dealer = _marks(words)
     if not rest:
-        raise unreadable(line, "revesino A corta B napolitana C")
+        raise unreadable_error(line, "revesino A corta B napolitana C")
     sides: dict[str, Side | None] = {"corta": None, "napolitana": None}
     duty = ""
     left = iter(rest[1:])
@@ -126,7 +126,7 @@ def _revesino(words: Words, line: str) -> Revesino:
         elif word in DUTIES and not duty:
             duty = word
         else:
-            raise unreadable(line, "revesino A corta B napolitana C levanta (otra)")
+            raise unreadable_error(line, "revesino A corta B napolitana C levanta (otra)")
     goer = _side(rest[0], "goer")
     return Revesino(goer, sides["corta"], sides["napolitana"], duty, renuncios, dealer)
 
@@ -144,7 +144,7 @@ def _napolitana(words: Words, line: str) -> Napolitana:
         case [holder, "pierde", other]:
             introducer = _side(other, "introducer")
             return Napolitana(_side(holder, "holder"), True, introducer, left, renuncios, dealer)
-    raise unreadable(line, "napolitana A · napolitana A pierde · napolitana A pierde B")
+    raise unreadable_error(line, "napolitana A · napolitana A pierde · napolitana A pierde B")
 
 
 def _null(words: Words, line: str) -> Null:
@@ -153,7 +153,7 @@ def _null(words: Words, line: str) -> Null:
             return Null(False, dealer)
         case ["pasa"], dealer:
             return Null(True, dealer)
-    raise unreadable(line, "nula · nula pasa")
+    raise unreadable_error(line, "nula · nula pasa")
 
 
 def _fault(words: Words, line: str) -> Fault:
@@ -161,7 +161,7 @@ def _fault(words: Words, line: str) -> Fault:
         case [fault, side, *to], dealer if fault in FAULTS and len(to) < 2:
             other = _side(to[0], "to") if to else None
             return Fault(fault, _side(side, "side"), other, dealer)
-    raise unreadable(line, "falta descarte A B dC · falta doble A · falta repite A B")
+    raise unreadable_error(line, "falta descarte A B dC · falta doble A · falta repite A B")
 
 
 def _result(words: Words, line: str, *, of: str) -> Result:

@@ -31,7 +31,7 @@ class Result(Bounded):
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        return " ".join([f"{self.of} {spaced(self.amounts)}", *endings((), self.dealer)])
+        return " ".join([f"{self.of} {spaced(self.amounts)}", *last_words((), self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Plate(Bounded):
         return f"platillo {spaced(self.amounts)}"
 
 
-def endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
+def last_words(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
     """Return the last words of the line of a hand."""
     return [f"r{side_name(side)}" for side in renuncios] + sign_and_side("d", dealer)
 

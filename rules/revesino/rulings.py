@@ -9,7 +9,7 @@ from rules.lines import LineWithReason
 from rules.reading import side_name, sign_and_side
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
-from rules.revesino.results import Amounts, endings, spaced
+from rules.revesino.results import Amounts, last_words, spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Null:
 
     def __str__(self) -> str:
         words = ["nula", "pasa"] if self.passes else ["nula"]
-        return " ".join(words + endings((), self.dealer))
+        return " ".join(words + last_words((), self.dealer))
 
 
 # The number of partidas, of four tantos each, that a fault costs; whether one player drawn by lot
@@ -68,7 +68,7 @@ class Fault:
 
     def __str__(self) -> str:
         words = ["falta", self.fault, side_name(self.side), *sign_and_side("", self.to)]
-        return " ".join(words + endings((), self.dealer))
+        return " ".join(words + last_words((), self.dealer))
 
 
 SETTLED = ("mano", "tantos")

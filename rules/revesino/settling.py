@@ -13,7 +13,7 @@ from rules.revesino.renuncios import Fate
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class HandPayments:
     """Tantos won or lost by each player, and by the plate. They sum to zero."""
 
     tantos: Tally
@@ -45,7 +45,7 @@ def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
     return winner, order[-1], ("points", "bazas", "seat")[list(ties).index(True)]
 
 
-def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> Paid:
+def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> HandPayments:
     """Return the payments of an ordinary hand: the partida, each pay card, and the plate if any.
 
     After a renuncio its author pays everything; two authors pay half each. The author's own
@@ -72,7 +72,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
         _charge(tantos, STAKES * factor, at_fault)
         share = (("tantos", STAKES * factor // len(at_fault)),)
         events += [Event("revesino.renuncio", side, share) for side in at_fault]
-    return Paid(tuple(tantos), plate, tuple(events))
+    return HandPayments(tuple(tantos), plate, tuple(events))
 
 
 @lru_cache(maxsize=4096)  # five cards, four players: the same events repeat
@@ -97,7 +97,7 @@ def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple
     return 0
 
 
-def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
+def settle_revesino(hand: Revesino, factor: int = 1) -> HandPayments:
     """Return the payments of a revesino made or cut in time: only its twenty-four tantos (Rulings
     R4–R7, R10).
     """
@@ -119,7 +119,7 @@ def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
         events += [Event("revesino.renuncio", side, share) for side in hand.renuncios]
     elif payers == (hand.napolitana,):
         events.append(Event("revesino.answers", hand.napolitana, (("tantos", value),)))
-    return Paid(tuple(tantos), 0, tuple(events))
+    return HandPayments(tuple(tantos), 0, tuple(events))
 
 
 def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
@@ -156,7 +156,7 @@ def _share(tantos: list[int], value: int, hand: Revesino) -> None:
         tantos[side] += value // len(others)
 
 
-def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> Paid:
+def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> HandPayments:
     """Return the payments of a hand of cuatro ases: four by each (Adiciones 25, 26; Rulings R1,
     R2).
 
@@ -178,7 +178,7 @@ def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> Pa
     events = [Event(code, hand.holder, (("tantos", value),))]
     share = (("tantos", value // max(len(hand.renuncios), 1)),)
     events += [Event("revesino.renuncio", side, share) for side in hand.renuncios]
-    return Paid(tuple(tantos), 0, tuple(events))
+    return HandPayments(tuple(tantos), 0, tuple(events))
 
 
 def _with_tantos(event: Event, value: int) -> Event:

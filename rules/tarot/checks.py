@@ -8,7 +8,7 @@ from rules.core import Side
 from rules.reading import SIDE_NAMES, side_name
 from rules.tarot.cards import CAMPS, OUDLERS, POIGNEES, possible_halves
 from rules.tarot.codes import refuse
-from rules.tarot.count import values
+from rules.tarot.count import possible_values
 from rules.tarot.faults import WRONG_CARDS, WRONG_NUMBER
 from rules.tarot.hands import Deal, Results
 from rules.tarot.options import Options
@@ -134,7 +134,7 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
     the deal times the number of players.
     """
     points = units(results.halves, options)
-    most = results.deals * max(map(abs, values(options))) * (options.active - 1)
+    most = results.deals * max(map(abs, possible_values(options))) * (options.active - 1)
     for number, halves in zip(points, results.halves, strict=True):
         if abs(number) > most * options.unit:
             raise refuse("tarot.results_range", "points", value=points_text(halves), high=most)
@@ -170,6 +170,6 @@ def _one_deal(options: Options, resting: Side | None, most: int) -> set[tuple[in
     for unit_shares in _shares_of_one(options, resting):
         value, rest = divmod(2 * most, max(map(abs, unit_shares)))
         if rest == 0:
-            for signed in {value, -value} & values(options):
+            for signed in {value, -value} & possible_values(options):
                 results.add(tuple(share * signed // 2 for share in unit_shares))
     return results

@@ -91,11 +91,11 @@ def _slam(slam: str | None, announced: bool, options: Options) -> int:
 
 
 @lru_cache(maxsize=256)
-def values(options: Options) -> frozenset[int]:
+def possible_values(options: Options) -> frozenset[int]:
     """Return every possible value of a deal with these options. The value is the payment of each
     opponent.
 
-    >>> [value for value in (11, 13, 15, 25, 106) if value in values(Options())]
+    >>> [value for value in (11, 13, 15, 25, 106) if value in possible_values(Options())]
     [15, 25, 106]
     """
     counted = _naipes if options.naipes else _fft

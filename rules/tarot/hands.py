@@ -13,7 +13,13 @@ from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, 
 from rules.tarot.codes import CODES, refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
 from rules.tarot.options import CONTRACTS, DISCARDED, SEATS, ASide
-from rules.tarot.points import POINTS_BY_SEAT, check_results, in_notation, points, points_text
+from rules.tarot.points import (
+    POINTS_BY_SEAT,
+    check_results,
+    points,
+    points_in_notation,
+    points_text,
+)
 
 CALLED = ("rey", "dama", "caballo", "jota")
 SHOWN = tuple(sorted({trumps for numbers in POIGNEES.values() for trumps in numbers}))
@@ -251,7 +257,7 @@ class Results:
 
     def __str__(self) -> str:
         words = [
-            f"repartos {self.deals} {in_notation(self.halves)}",
+            f"repartos {self.deals} {points_in_notation(self.halves)}",
             *sign_and_side("d", self.dealer),
         ]
         return " ".join(words)
@@ -280,7 +286,7 @@ class Ruling(LineWithReason):
             check_results(self.halves)
 
     def __str__(self) -> str:
-        numbers = f" {in_notation(self.halves)}" if self.halves else ""
+        numbers = f" {points_in_notation(self.halves)}" if self.halves else ""
         return f"arbitro {ACTS[self.act]}{numbers}: {self.reason}"
 
 

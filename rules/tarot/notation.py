@@ -10,7 +10,7 @@ follow in any order.
 import re
 
 from rules.core import Score, Side, refusal
-from rules.notation import Notation, Words, end_of_time, unreadable
+from rules.notation import Notation, Words, end_of_time, unreadable_error
 from rules.reading import SIDE_NAMES, Tally, read_side
 from rules.result_ways import ResultWay, spaced
 from rules.tarot.cards import DEFENCE, TAKER
@@ -40,7 +40,7 @@ def _side(letter: str, field: str) -> Side:
 def _deal(words: Words, line: str) -> Deal:
     head = _HEAD.fullmatch(" ".join(words))
     if head is None:
-        raise unreadable(line, _FORMS)
+        raise unreadable_error(line, _FORMS)
     taker, partner, solo, called, contract, points, half, oudlers, rest = head.groups()
     side = _side(taker.upper(), "taker")
     voice = VOICES.get(contract.lower())
@@ -99,7 +99,7 @@ def _single(word: str) -> tuple[str, str]:
         return "announced", word
     if len(word) == 2 and word[0] == "D":
         return "dealer", word[1]
-    raise unreadable(word, "p+ · p- · C10 · !ch · ch+ · ch- · fC4 · fC1n · fC1p · dA")
+    raise unreadable_error(word, "p+ · p- · C10 · !ch · ch+ · ch- · fC4 · fC1n · fC1p · dA")
 
 
 def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
@@ -117,7 +117,7 @@ def _numbers(words: Words, line: str) -> tuple[int, ...]:
     for word in words:
         number_match = _NUMBER.fullmatch(word)
         if number_match is None:
-            raise unreadable(line, "repartos 1 318 -106 -106 -106")
+            raise unreadable_error(line, "repartos 1 318 -106 -106 -106")
         number = 2 * int(number_match[2]) + (number_match[3] is not None)
         halves.append(-number if number_match[1] == "-" else number)
     return tuple(halves)
@@ -129,7 +129,7 @@ def _dealer(words: Words, line: str) -> Side | None:
             return None
         case [word] if len(word) == 2 and word[0] in "dD":
             return _side(word[1].upper(), "dealer")
-    raise unreadable(line, _FORMS)
+    raise unreadable_error(line, _FORMS)
 
 
 def _passed(words: Words, line: str) -> Passed:
@@ -138,14 +138,14 @@ def _passed(words: Words, line: str) -> Passed:
 
 def _petit(words: Words, line: str) -> PetitAlone:
     if not words:
-        raise unreadable(line, "petit B")
+        raise unreadable_error(line, "petit B")
     return PetitAlone(_side(words[0].upper(), "player"), _dealer(words[1:], line))
 
 
 def _results(words: Words, line: str) -> Results:
     dealer = words.pop() if words and words[-1][0] in "dD" else None
     if not words or not re.fullmatch(r"[0-9]{1,6}", words[0]):
-        raise unreadable(line, "repartos 1 318 -106 -106 -106")
+        raise unreadable_error(line, "repartos 1 318 -106 -106 -106")
     by = None if dealer is None else _dealer([dealer], line)
     return Results(int(words[0]), _numbers(words[1:], line), by)
 

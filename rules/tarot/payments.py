@@ -16,7 +16,7 @@ from rules.tarot.points import points_text
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class DealPayments:
     """The payments of a deal to each player at the table; `void` is True if a fault annulled the
     deal.
     """
@@ -26,11 +26,11 @@ class Paid:
     events: tuple[Event, ...] = ()
 
 
-def pay(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> Paid:
+def pay(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> DealPayments:
     """Return the payments of the deal among the players of `seats`, who hold cards in it."""
     if not deal.faults:
         points = shares(counted.value, deal.taker, deal.partner, seats, options)
-        return Paid(points, False, (_event(deal, counted, points, options),))
+        return DealPayments(points, False, (_event(deal, counted, points, options),))
     return _with_faults(deal, counted, seats, options)
 
 
@@ -62,7 +62,9 @@ def shares(
     return tuple(points)
 
 
-def _with_faults(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> Paid:
+def _with_faults(
+    deal: Deal, counted: Count, seats: Sequence[Side], options: Options
+) -> DealPayments:
     guilty = next((fault for fault in deal.faults if _annuls(fault, deal, counted)), None)
     prima = options.prima * options.coefficient(deal.contract)
     collects = not counted.made and any(fault.effect == PRIMA for fault in deal.faults)
@@ -90,7 +92,7 @@ def _with_faults(deal: Deal, counted: Count, seats: Sequence[Side], options: Opt
             points = _fine(points, fault.side, receivers, amount * options.unit)
             code = "tarot.fined" if fault.point in FINES else "tarot.prima"
             events.append(_penalty(code, fault, amount))
-    return Paid(points, guilty is not None, tuple(events))
+    return DealPayments(points, guilty is not None, tuple(events))
 
 
 def _annuls(fault: Fault, deal: Deal, counted: Count) -> bool:

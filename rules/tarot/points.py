@@ -23,12 +23,12 @@ def points_text(halves: int) -> str:
     return f"{sign}{abs(halves) // 2}{'.5' if halves % 2 else ''}"
 
 
-def in_notation(halves: tuple[int, ...]) -> str:
+def points_in_notation(halves: tuple[int, ...]) -> str:
     """Return the points of each player, as the notation writes them."""
     return " ".join(points_text(number) for number in halves)
 
 
-def halves_of(value: object, field: str) -> int:
+def half_points_of(value: object, field: str) -> int:
     """Return a number of points, whole or with .5, as half points.
 
     The dataclass of the line checks the range.
@@ -44,7 +44,7 @@ def halves_of(value: object, field: str) -> int:
 
 def points(low: int, high: int) -> Kind:
     """Return the kind of a number of points."""
-    return half_number(low, high, halves_of)
+    return half_number(low, high, half_points_of)
 
 
 # The kind of the points of each player.

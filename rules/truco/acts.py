@@ -116,7 +116,7 @@ class Mazo:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class TrucoWinner:
     """A truco with only its winning side recorded, without the rounds."""
 
     side: Annotated[ASide, Member(field="rounds")]
@@ -125,7 +125,7 @@ class Won:
         return f"={side_name(self.side)}"
 
 
-Act = Chant | Answer | Tantos | Round | Mazo | Won
+Act = Chant | Answer | Tantos | Round | Mazo | TrucoWinner
 ACT = record(
     tagged(
         "act",
@@ -135,7 +135,7 @@ ACT = record(
             "tantos": Tantos,
             "round": Round,
             "mazo": Mazo,
-            "won": Won,
+            "won": TrucoWinner,
         },
     )
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from rules.core import Side
-from rules.truco.acts import ENVIDOS, Act, Answer, Chant, Mazo, Round, Tantos, Won
+from rules.truco.acts import ENVIDOS, Act, Answer, Chant, Mazo, Round, Tantos, TrucoWinner
 from rules.truco.codes import refuse
 from rules.truco.seats import Seating
 
@@ -195,7 +195,7 @@ class Mano:
             self.envido_awards.append(Award("mazo", 1 - loser, 1))
         self._over("mazo", 1 - loser)
 
-    def won(self, act: Won) -> None:
+    def won(self, act: TrucoWinner) -> None:
         bando = self.seating.bando(act.side, "rounds")
         self._live(act, "rounds")
         self.check_answered()
@@ -210,7 +210,7 @@ _ACTS: dict[type, Callable[[Mano, Any], None]] = {
     Tantos: Mano.declare,
     Round: Mano.round,
     Mazo: Mano.mazo,
-    Won: Mano.won,
+    TrucoWinner: Mano.won,
 }
 
 
@@ -241,7 +241,7 @@ def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | No
     return mano() if first is None else first
 
 
-def run(acts: Iterable[Act], seating: Seating) -> Mano:
+def hand_after(acts: Iterable[Act], seating: Seating) -> Mano:
     """Return the hand after these acts."""
     mano = Mano(seating)
     for act in acts:
@@ -254,7 +254,7 @@ def possible_acts(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, 
 
     A finished hand offers no act, not even the third round that would be ignored.
     """
-    mano = run(acts, seating)
+    mano = hand_after(acts, seating)
     if mano.winner is not None:
         return ()
     if mano.envido_is == "asked":
@@ -262,13 +262,13 @@ def possible_acts(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, 
     sides: tuple[Side, ...] = tuple(range(len(seating.bandos)))
     candidates: list[Act] = [Chant(side, what) for what in (*ENVIDOS, *TRUCO) for side in sides]
     candidates += [Answer(True), Answer(False), Round(None)]
-    candidates += [kind(side) for kind in (Round, Mazo, Won) for side in sides]
+    candidates += [kind(side) for kind in (Round, Mazo, TrucoWinner) for side in sides]
     return tuple(act for act in candidates if _may(acts, act, seating))
 
 
 def _may(acts: tuple[Act, ...], act: Act, seating: Seating) -> bool:
     try:
-        run((*acts, act), seating)
+        hand_after((*acts, act), seating)
     except ValueError:
         return False
     return True

@@ -10,14 +10,14 @@ from rules.truco.chico import check_result, count
 from rules.truco.codes import refuse
 from rules.truco.faults import PENALTY, awards_of_hand
 from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
-from rules.truco.mano import Award, Mano, run
+from rules.truco.mano import Award, Mano, hand_after
 from rules.truco.options import Options
 from rules.truco.score import (
     State,
     award,
     award_chico,
     best_rivals,
-    chico_over,
+    end_chico,
     next_seating,
     rival_of,
     score_after,
@@ -51,7 +51,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     place = next_seating(score, options, deal.dealer, deal.gallo)
-    mano = run(deal.acts, place)
+    mano = hand_after(deal.acts, place)
     if mano.winner is None:
         _check_stopped(score, mano)
     counted = count(score.tallies[2], awards_of_hand(deal, mano), place)
@@ -83,7 +83,7 @@ def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
     winner = check_result(hand, hand.points, options)
     if any(score.tallies[2]) or state.duel:
         raise refuse("truco.chico_begun", "chico", value=dashed(score.tallies[2]))
-    return chico_over(score, hand.points, winner, state, options)
+    return end_chico(score, hand.points, winner, state, options)
 
 
 def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:

@@ -7,9 +7,9 @@
 import re
 
 from rules.core import Side
-from rules.notation import Notation, Words, side_in, unreadable
+from rules.notation import Notation, Words, side_in, unreadable_error
 from rules.reading import dashed
-from rules.result_ways import ResultWay, first_to, in_one_line, won_units
+from rules.result_ways import ResultWay, in_one_line, results_first_to, won_units
 from rules.truco.acts import (
     CHANTS,
     FAULTS,
@@ -23,7 +23,7 @@ from rules.truco.acts import (
     Seat,
     Tanto,
     Tantos,
-    Won,
+    TrucoWinner,
 )
 from rules.truco.codes import refuse
 from rules.truco.hands import MISDEALS, Chico, Deal, ExtraCards, Misdeal, Ruling, Signs
@@ -48,7 +48,7 @@ def _fixed_words() -> dict[str, tuple[Act, ...]]:
     }
     for side in range(SIDES):
         words |= {str(Chant(side, what)).lower(): (Chant(side, what),) for what in CHANTS}
-        words |= {str(act).lower(): (act,) for act in (Mazo(side), Won(side))}
+        words |= {str(act).lower(): (act,) for act in (Mazo(side), TrucoWinner(side))}
     return words
 
 
@@ -81,7 +81,7 @@ def _deal(words: Words, line: str) -> Deal:
         elif mark := _MARK.fullmatch(word):
             _add_mark(marks, mark, typed)
         else:
-            raise unreadable(typed, _FORMS)
+            raise unreadable_error(typed, _FORMS)
     gallo = marks.get("g")
     return Deal(tuple(acts), tuple(faults), marks.get("d"), None if gallo is None else gallo.side)
 
@@ -92,7 +92,7 @@ def _add_mark(marks: dict[str, Seat], mark: re.Match[str], word: str) -> None:
     if sign in marks:
         raise refuse("truco.word_twice", field, value=word)
     if sign == "g" and number:
-        raise unreadable(word, _FORMS)
+        raise unreadable_error(word, _FORMS)
     marks[sign] = Seat(_side(letter, field), int(number or 1))
 
 
@@ -130,7 +130,7 @@ def _chico(words: Words, line: str) -> Chico:
             return Chico(_numbers(points), _side(winner, "chico"))
         case [winner] if winner.isalpha():
             return Chico(None, _side(winner, "chico"))
-    raise unreadable(line, "chico 30-24 · chico A")
+    raise unreadable_error(line, "chico 30-24 · chico A")
 
 
 def _numbers(points: str) -> tuple[int, ...]:
@@ -144,7 +144,7 @@ def _misdeal(words: Words, line: str) -> Misdeal:
         return Misdeal(kind)
     seat_match = re.fullmatch(r"([a-z])([0-9]?)", words[0])
     if len(words) > 1 or seat_match is None:
-        raise unreadable(line, "maldada · maldada mas · maldada menos · maldada vuelta A2")
+        raise unreadable_error(line, "maldada · maldada mas · maldada menos · maldada vuelta A2")
     return Misdeal(kind, Seat(_side(seat_match[1], "dealer"), int(seat_match[2] or 1)))
 
 
@@ -155,7 +155,7 @@ def _extra_cards(words: Words, line: str) -> ExtraCards:
         case [side, word] if (mark := _MARK.fullmatch(word.lower())) and mark[1] == "d":
             dealer = Seat(_side(mark[2], "dealer"), int(mark[3] or 1))
             return ExtraCards(_side(side, "side"), dealer)
-    raise unreadable(line, "sobra A · sobra A dB2")
+    raise unreadable_error(line, "sobra A · sobra A dB2")
 
 
 parse = Notation(
@@ -183,7 +183,7 @@ def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     chico: ResultWay[object] = in_one_line("chico")
     if options.chicos == 1:
         return (chico,)
-    ends = first_to(options.chicos_to_win) if options.sides == 2 else []
+    ends = results_first_to(options.chicos_to_win) if options.sides == 2 else []
     chicos: ResultWay[object] = won_units(
         "chicos", "chico", ends, unstated=UNSTATED, instead=_whole_chicos(options)
     )

@@ -106,7 +106,7 @@ def score_after(
     state = _passed(score.state, place, options, counted.over) if dealt else score.state
     events = (*counted.events, *remarks)
     if counted.winner is not None:
-        return chico_over(score, counted.gained, counted.winner, state, options, *events)
+        return end_chico(score, counted.gained, counted.winner, state, options, *events)
     tantos, in_play = (sum_of_tallies(tally, counted.gained) for tally in score.tallies[1:])
     tallies = (score.tallies[0], tantos, in_play)
     after = Score(tallies, state, points=counted.gained, events=events)
@@ -132,7 +132,7 @@ def _with_turn(after: Score[State], before: Score[State], options: Options) -> S
     return replace(after, events=(*after.events, Event(code)))
 
 
-def chico_over(
+def end_chico(
     score: Score[State], gained: Tally, winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
     """Add the tantos that end the chico for `winner`, and end the match if this chico ends it."""
@@ -153,7 +153,7 @@ def award_chico(
     """Award the chico in play to `winner`, credited with the missing tantos."""
     lacking = options.target - score.tallies[2][winner]
     gained = with_number((0,) * options.sides, winner, lacking)
-    return chico_over(score, gained, winner, state, options, *events)
+    return end_chico(score, gained, winner, state, options, *events)
 
 
 def state_after_void_hand(score: Score[State], options: Options) -> State:

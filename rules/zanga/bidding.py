@@ -57,10 +57,10 @@ def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
             # the mano's pair, the rivals of the pie, gets the fianza (art. 25)
             held[mano % 2] += fianza
             fianza, returned = 0, fianza
-    return Bid(tuple(held), middle, fianza, returned, named_side(mano, deal))
+    return Bid(tuple(held), middle, fianza, returned, side_that_plays(mano, deal))
 
 
-def named_side(mano: Seat, deal: Deal) -> Side:
+def side_that_plays(mano: Seat, deal: Deal) -> Side:
     """Return the pair that plays the hand: the named player's pair, or the pair of the rival who
     took the hand from him.
     """

@@ -2,7 +2,7 @@
 
 from rules.core import Side
 from rules.reading import Tally, side_name
-from rules.zanga.bidding import named_side
+from rules.zanga.bidding import side_that_plays
 from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal
 from rules.zanga.renuncios import Offenders, check_offenders
@@ -11,7 +11,7 @@ from rules.zanga.seats import BAZAS, Seat, side_of_seat, to_the_right
 
 def check_deal(deal: Deal, mano: Seat) -> None:
     """Raise `todas_against`, `estuche_solo`, or an error of `check_offenders`."""
-    named = named_side(mano, deal)
+    named = side_that_plays(mano, deal)
     if deal.five == 1 - named and deal.todas_made is False:
         raise refuse("zanga.todas_against", "todas", side=side_name(1 - named))
     if deal.alone and deal.estuche == named and deal.bazas is not None:
@@ -45,7 +45,7 @@ def leads_first(deal: Deal, mano: Seat, side: Side) -> bool:
     >>> [leads_first(Deal(2, way, bazas=(5, 0)), 0, 0) for way in ("solo", "juega")]
     [False, True]
     """
-    if not deal.alone or side_of_seat(mano) != named_side(mano, deal):
+    if not deal.alone or side_of_seat(mano) != side_that_plays(mano, deal):
         return side == side_of_seat(mano)
     if deal.way == "obligado":  # either player of the pair may have taken the hand
         return False

@@ -8,9 +8,9 @@ import re
 from dataclasses import dataclass, field
 
 from rules.core import Side
-from rules.notation import Notation, Words, only_word, side_in, unreadable
+from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import Tally
-from rules.result_ways import ResultWay, first_to, shared, won_units
+from rules.result_ways import ResultWay, results_first_to, results_of_all, won_units
 from rules.zanga.codes import refuse
 from rules.zanga.hands import NAIPES, WAYS, Deal, Partida
 from rules.zanga.options import Options
@@ -65,7 +65,7 @@ class _Read:
     def word(self, word: str) -> None:
         parts = _WORD.fullmatch(word)
         if parts is None:
-            raise unreadable(word, _WORDS)
+            raise unreadable_error(word, _WORDS)
         a, b, sign, side, offender, matador, eight, seat = parts.groups()
         if sign:
             self._sign(sign.lower(), side, word)
@@ -111,7 +111,7 @@ def _deal(words: Words, line: str) -> Deal:
     """
     voice = _VOICE.fullmatch(words[0])
     if voice is None:
-        raise unreadable(line, _FORMS)
+        raise unreadable_error(line, _FORMS)
     read = _Read()
     for word in words[1:]:
         read.word(word)
@@ -148,5 +148,7 @@ def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
     """Return how the desk's typed numbers («2-1») become lines: as the partidas that each side
     won.
     """
-    ends = shared(options.jornada) if options.jornada else first_to(options.partidas)
+    ends = (
+        results_of_all(options.jornada) if options.jornada else results_first_to(options.partidas)
+    )
     return (won_units("partidas", "partida", ends),)

@@ -7,7 +7,7 @@ from scoring.actas.selectors.actas import PHOTO
 from scoring.actas.services.photos import add_photo
 from tournaments.jobs.work import Progress, job_kind, uploaded_file
 from tournaments.models import Job, Match
-from tournaments.rounds.services.drafts import round_missing
+from tournaments.rounds.services.drafts import round_missing_refusal
 from tournaments.writer import Writer
 
 
@@ -17,7 +17,7 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
     progress.step(0, 0, _("Preparando la foto…"))
     match = Match.objects.filter(tournament=job.tournament, pk=job.params["match"]).first()
     if match is None:
-        raise round_missing()
+        raise round_missing_refusal()
     match.tournament = job.tournament
     photo = photo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])

@@ -20,7 +20,7 @@ LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, told=MOST_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredPicture:
     """A stored picture with its size in pixels: a photo as JPEG, or a logo as PNG."""
 
     content: bytes
@@ -37,7 +37,7 @@ def refuse_photo(content: bytes) -> None:
         raise _refused("not_a_photo")
 
 
-def photo_to_keep(content: bytes) -> Kept:
+def photo_to_keep(content: bytes) -> StoredPicture:
     """Return the photo, upright and small. Raises Refused 400 `photo_too_big`, `not_a_photo`."""
     refuse_photo(content)
     try:
@@ -54,7 +54,7 @@ def refuse_no_logo(content: bytes) -> None:
         raise _refused_logo("not_a_photo")
 
 
-def logo_to_keep(content: bytes) -> Kept:
+def logo_to_keep(content: bytes) -> StoredPicture:
     """Return the logo, small and on white. Raises Refused 400 `logo_too_big`, `not_a_logo`."""
     refuse_no_logo(content)
     try:
@@ -85,7 +85,7 @@ def is_bare_jpeg(content: bytes) -> bool:
     return False
 
 
-def _drawn_apart(content: bytes, *purpose: str) -> Kept:
+def _drawn_apart(content: bytes, *purpose: str) -> StoredPicture:
     """Redraw the picture in a confined process. Raises PhotoError."""
     try:
         output = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
@@ -95,7 +95,7 @@ def _drawn_apart(content: bytes, *purpose: str) -> Kept:
     header = json.loads(size)
     if "refused" in header:
         raise PhotoError(header["refused"])
-    return Kept(drawn, header["width"], header["height"])
+    return StoredPicture(drawn, header["width"], header["height"])
 
 
 def _refused(code: str) -> Refused:

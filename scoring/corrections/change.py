@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.actas.selectors.actas import with_details
 from scoring.corrections.consequences import REDRAW, Consequences, Remedy, merge_consequences
-from scoring.corrections.preview import consequences_of, recorded_in, stage_changes
+from scoring.corrections.preview import consequences_of, stage_changes, stage_count
 from scoring.corrections.redraw import exchange, redraw
 from scoring.corrections.words import why_left
 from scoring.models import Result, Ruling
@@ -187,7 +187,7 @@ def _tried(
 ) -> tuple[Consequences, list[Match]]:
     """Carry out the act and roll it back; return its consequences and the changed matches."""
     before, first = _results(matches), _recounted(matches, arguments)
-    counted = {stage: recorded_in(stage) for stage in first}
+    counted = {stage: stage_count(stage) for stage in first}
     with transaction.atomic():
         act(**arguments)
         after = _results(matches)

@@ -49,7 +49,7 @@ class QualifierChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class LaterMatch:
     """A later match drawn from the old result.
 
     - `state`: "planned" (in a draft), "waiting", "postponed", "called" (nothing written),
@@ -112,7 +112,7 @@ class Consequences:
     closes: bool
     moved: tuple[MovedLine, ...] = ()
     qualified: tuple[QualifierChange, ...] = ()
-    later: tuple[Later, ...] = ()
+    later: tuple[LaterMatch, ...] = ()
     rounds: tuple[int, ...] = ()
     remedies: tuple[Remedy, ...] = ()
 
@@ -161,7 +161,7 @@ def merge_consequences(parts: Sequence[Consequences]) -> Consequences:
         if remedy.kind == EXCHANGE and draw in redrawn:
             continue
         due.setdefault((*draw, remedy.exchanges if remedy.kind == EXCHANGE else ()), remedy)
-    later: dict[str, Later] = {}
+    later: dict[str, LaterMatch] = {}
     for match in (match for part in parts for match in part.later):
         if match.code not in later or match.would_be:
             later[match.code] = match

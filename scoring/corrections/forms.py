@@ -9,7 +9,7 @@ from scoring.actas.services import MAX_LINES
 CHANGE, INSERT = "change", "insert"
 
 
-class Lines(forms.CharField):
+class ActaLinesForm(forms.CharField):
     """The lines of an acta as text; an empty text clears an acta written by mistake."""
 
     def validate(self, value: str) -> None:
@@ -24,7 +24,7 @@ class CorrectionForm(forms.Form):
     """
 
     use_required_attribute = False
-    lines = Lines(
+    lines = ActaLinesForm(
         label=_("Las anotaciones del acta, una debajo de otra"),
         help_text=_("Si el acta no era de este encuentro, bórrelas todas."),
         widget=forms.Textarea(attrs={"rows": 8, "class": "code", "spellcheck": "false"}),

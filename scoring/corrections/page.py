@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, Later, MovedLine
+from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, LaterMatch, MovedLine
 from scoring.corrections.correct import Rehearsal
 from scoring.corrections.words import remedy_proposal, why_left
 from tournaments.models import Match
@@ -90,7 +90,7 @@ def _places(moved: Sequence[MovedLine]) -> set[tuple[int, str, int]]:
     return {(line.entry, line.group, line.after) for line in moved if line.before != line.after}
 
 
-def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:
+def _later(later: LaterMatch, titles: dict[int, str]) -> dict[str, Any]:
     comes = [titles[number] for number in later.would_be if number not in later.sides]
     goes = [titles[number] for number in later.sides if number not in later.would_be]
     return {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.actas.selectors.actas import Record, draws_after, with_details
 from scoring.corrections.consequences import (
     Consequences,
-    Later,
+    LaterMatch,
     QualifierChange,
     Remedy,
     exchange_sides,
@@ -86,18 +86,18 @@ class StageCount:
     going: Mapping[Stage, tuple[Qualifier, ...]]
 
 
-def recorded_in(stage: Stage) -> StageCount:
+def stage_count(stage: Stage) -> StageCount:
     going = {later: before for later, (before, _now) in _going(stage, NOTHING_SUPPOSED).items()}
     return StageCount(stage_tables(stage, EVERY_ROUND), going)
 
 
 def stage_changes(match: Match, before: StageCount) -> Consequences:
-    """Return the changes of the match's stage since the call of `recorded_in` that gave `before`.
+    """Return the changes of the match's stage since the call of `stage_count` that gave `before`.
 
     The results are the same, but other results count for an entry.
     """
     stage = match.round.stage
-    after = recorded_in(stage)
+    after = stage_count(stage)
     going = {
         later: (then, after.going[later])
         for later, then in before.going.items()
@@ -259,13 +259,13 @@ def _crossing(going: Going) -> tuple[QualifierChange, ...]:
 
 
 # --- Dependent draws --------------------------------------------------------------------------
-def _later(matches: Sequence[Match]) -> list[Later]:
+def _later(matches: Sequence[Match]) -> list[LaterMatch]:
     pks = [match.pk for match in matches]
     written: set[int] = set()
     for kind in (Acta, Photo):
         written |= set(kind.objects.filter(match__in=pks).values_list("match", flat=True))
     return [
-        Later(
+        LaterMatch(
             match.code,
             match.number,
             match.round.stage.number,
@@ -285,9 +285,9 @@ def _state(match: Match, written: bool) -> str:
     return words.get(match.state, match.state)
 
 
-def _of_those_who_leave(going: Going) -> list[Later]:
+def _of_those_who_leave(going: Going) -> list[LaterMatch]:
     """Return the matches of entries that would lose their place in a later stage."""
-    later: list[Later] = []
+    later: list[LaterMatch] = []
     for stage, (before, after) in going.items():
         gone = {qualifier.number for qualifier in before} - {one.number for one in after}
         matches = Match.objects.filter(round__stage=stage, sides__entry__number__in=gone)
@@ -297,7 +297,9 @@ def _of_those_who_leave(going: Going) -> list[Later]:
     return later
 
 
-def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> tuple[Later, ...]:
+def _with_who_would_sit(
+    later: Iterable[LaterMatch], remedies: Iterable[Remedy]
+) -> tuple[LaterMatch, ...]:
     """Return the later matches; with the sides after the exchanges, if a remedy exchanges them."""
     exchanges = {
         code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches

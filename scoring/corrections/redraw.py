@@ -32,7 +32,7 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
     published = round.state == Round.State.PUBLISHED
     situation = situation_to_draw(round.stage, round.number)
     situation = situation_without(situation, numbers_still_out(round, situation))
-    seed = seed_for(round, situation)
+    seed = redraw_seed(round, situation)
     draw = round.stage.system.next_round(situation, round.stage.format_rules(), seed)
     _refuse_twice(draw)
     if published:
@@ -48,7 +48,7 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
         Round.objects.filter(pk=round.pk).update(announced_at=announced_at)  # keep the announcement
 
 
-def seed_for(round: Round, situation: Situation) -> str:
+def redraw_seed(round: Round, situation: Situation) -> str:
     """Return the seed of the redraw.
 
     If a lot decides nothing, return the round's own seed. Otherwise return the last seed used in
@@ -61,16 +61,16 @@ def seed_for(round: Round, situation: Situation) -> str:
     for draw in reversed(discarded):
         if draw.get("drawn_from") == mark:
             return str(draw["seed"])
-    used, seed = {draw["seed"] for draw in discarded}, corrected_seed(round.seed)
+    used, seed = {draw["seed"] for draw in discarded}, next_seed(round.seed)
     while seed in used:
-        seed = corrected_seed(seed)
+        seed = next_seed(seed)
     return seed
 
 
-def corrected_seed(seed: str) -> str:
+def next_seed(seed: str) -> str:
     """Return the seed of a redraw after a correction: `seed` with the ending /c1, then /c2…
 
-    >>> corrected_seed("4821 7730/2"), corrected_seed("4821 7730/2/c1")
+    >>> next_seed("4821 7730/2"), next_seed("4821 7730/2/c1")
     ('4821 7730/2/c1', '4821 7730/2/c2')
     """
     mark = AGAIN.search(seed)

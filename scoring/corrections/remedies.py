@@ -6,14 +6,21 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from scoring.corrections.consequences import EXCHANGE, LEAVE, REDRAW, Later, Remedy, exchange_sides
+from scoring.corrections.consequences import (
+    EXCHANGE,
+    LEAVE,
+    REDRAW,
+    LaterMatch,
+    Remedy,
+    exchange_sides,
+)
 from scoring.models import Acta, Photo
 from scoring.rounds.selectors.rounds import (
     differences,
     recompute_draw,
     results_changed,
     situation_before,
-    then_and_now,
+    situations_then_and_now,
 )
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from tournaments.formats.core import DrawError
@@ -41,7 +48,7 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 
 # --- In the stage of the match --------------------------------------------------------------------
 def own_remedy(
-    match: Match, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
+    match: Match, own: Sequence[LaterMatch], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
     """Return the remedy in the match's own stage; None if no draw of that stage used the result.
 
@@ -60,7 +67,7 @@ def own_remedy(
     return _by_results_alone(match, last, own, opens, supposed)
 
 
-def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
+def in_fixed_bracket(stage: Stage, own: Iterable[LaterMatch | int]) -> bool:
     """Return whether these matches or rounds follow from a bracket, without a lot."""
     options = stage.format_rules()
     rounds = {later if isinstance(later, int) else later.round for later in own}
@@ -69,7 +76,7 @@ def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
 
 
 def _in_bracket(
-    match: Match, own: Sequence[Later], opens: bool, supposed: Supposing
+    match: Match, own: Sequence[LaterMatch], opens: bool, supposed: Supposing
 ) -> Remedy | None:
     """Return the remedy in a fixed bracket: exchange the two sides in all later matches.
 
@@ -104,7 +111,7 @@ def _in_bracket(
 
 
 def _by_results_alone(
-    match: Match, last: Round, own: Sequence[Later], opens: bool, supposed: Supposing
+    match: Match, last: Round, own: Sequence[LaterMatch], opens: bool, supposed: Supposing
 ) -> Remedy | None:
     """Return the remedy for a round whose seats follow from the results, without a lot.
 
@@ -130,7 +137,12 @@ def _by_results_alone(
 
 
 def _by_lot(
-    match: Match, last: Round, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
+    match: Match,
+    last: Round,
+    own: Sequence[LaterMatch],
+    opens: bool,
+    turns: bool,
+    supposed: Supposing,
 ) -> Remedy | None:
     """Return the remedy of a round drawn by lot: a redraw, or an exchange in a begun bracket."""
     redraw, stage = _redraw(last), match.round.stage
@@ -153,7 +165,7 @@ def _draw_changes(round: Round, supposed: Supposing) -> bool:
 
     Without `supposed`, return whether they have changed since the draw.
     """
-    then, would_be = then_and_now(round, supposed)
+    then, would_be = situations_then_and_now(round, supposed)
     if not round.report.get("exchanges") and differences(round, then, would_be) is None:
         return False
     if supposed:
@@ -173,7 +185,7 @@ def _drawn_others(round: Round) -> bool:
     }
 
 
-def _exchange(match: Match, own: Sequence[Later]) -> Remedy:
+def _exchange(match: Match, own: Sequence[LaterMatch]) -> Remedy:
     one, other = (entry.number for entry in match.everybody)
     codes = tuple(later.code for later in own)
     return Remedy(EXCHANGE, match.round.stage.number, own[0].round, codes, ((one, other),))
@@ -184,10 +196,10 @@ def _redraw(round: Round) -> Remedy:
     return Remedy(REDRAW, round.stage.number, round.number, tuple(codes))
 
 
-def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
+def _unless_begun(remedy: Remedy, matches: Iterable[Match | LaterMatch]) -> Remedy:
     """Return the remedy, or LEAVE with the first of these matches that has begun.
 
-    A `Later` knows whether it has begun; every `Match` passed here has begun.
+    A `LaterMatch` knows whether it has begun; every `Match` passed here has begun.
     """
     for match in matches:
         if isinstance(match, Match) or match.begun:

@@ -21,10 +21,10 @@ from scoring.actas.selectors.actas import (
     draws_after,
     fold_lines,
     is_closed,
+    lines_written,
     live_acta,
     live_record,
     versions,
-    written,
 )
 from scoring.actas.selectors.fixes import fixes_of
 from scoring.actas.selectors.typed_number import only_match
@@ -62,7 +62,7 @@ from tournaments.site.requests import PageRequest, UserRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Boxes:
+class LineBoxes:
     """The form of one line of an acta, and the kinds of line possible in its place."""
 
     form: LineForm
@@ -87,7 +87,7 @@ def boxes_at(
     inserted: bool,
     kind: str = "",
     typed: QueryDict | None = None,
-) -> Boxes | None:
+) -> LineBoxes | None:
     """Return the boxes of line `at`, or None if an earlier line is impossible.
 
     The boxes are filled with `typed` or else with the line. They are empty for an inserted line, or
@@ -107,13 +107,13 @@ def boxes_at(
         filled = boxes_of(forms, game, before.score, hand, **about)
         kinds = kinds | {filled.kind: type(filled)}
         if kind in ("", filled.kind):
-            return Boxes(filled, kinds)
+            return LineBoxes(filled, kinds)
     chosen = kinds.get(kind) or kinds[usual_kind(kinds, [])] if kinds else NotationForm
     if typed is not None:
         typed = typed.copy()
         typed["number"] = str(at)
     form = chosen(typed, game=game, score=before.score, initial={"number": at}, **about)
-    return Boxes(form, kinds)
+    return LineBoxes(form, kinds)
 
 
 # --- Corrections ----------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def acta_correct(request: UserRequest, code: str) -> HttpResponse:
 
 
 def _initial(acta: Any) -> dict[str, Any]:
-    return {"lines": "\n".join(written(acta)), "version": acta.version if acta else 1}
+    return {"lines": "\n".join(lines_written(acta)), "version": acta.version if acta else 1}
 
 
 def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
@@ -160,7 +160,7 @@ def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpR
         initial["lines"] = "\n".join([*lines[: at - 1], *lines[at:]])
     elif (wanted := _number(request, "volver", 32_000)) is not None:
         older = [acta for acta in versions(match) if acta.version == wanted]
-        initial["lines"] = "\n".join(written(older[0])) if older else initial["lines"]
+        initial["lines"] = "\n".join(lines_written(older[0])) if older else initial["lines"]
     elif lines and "texto" not in request.GET:
         before = _number(request, "insertar", len(lines) + 1)
         at = before or _number(request, "corregir", len(lines)) or len(lines)
@@ -173,7 +173,7 @@ def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpR
     return _page(request, match, CorrectionForm(initial=initial))
 
 
-def _boxes_sent(request: PageRequest, match: Match, form: CorrectionForm) -> Boxes | None:
+def _boxes_sent(request: PageRequest, match: Match, form: CorrectionForm) -> LineBoxes | None:
     """Return the submitted boxes, or None if they name no line."""
     form.is_valid()
     what, at = form.cleaned_data.get("what"), form.cleaned_data.get("at")
@@ -191,7 +191,7 @@ def _number(request: HttpRequest, name: str, most: int) -> int | None:
 
 
 def _save(
-    request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
+    request: HttpRequest, match: Match, form: CorrectionForm, boxes: LineBoxes | None
 ) -> tuple[int, list[str]]:
     """Save the correction; return the status and a sentence for each remedy carried out.
 
@@ -219,12 +219,12 @@ def _save(
     return 200, [remedy_in_words(remedy, match.round.stage.number) for remedy in remedies]
 
 
-def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:
+def _lines(form: CorrectionForm, boxes: LineBoxes | None) -> list[str]:
     """Return the lines of the acta, with the line typed in the boxes. Raises `RuleError`."""
     return form.written(str(boxes.form.hand()) if boxes else "")
 
 
-def _refuse(form: CorrectionForm, boxes: Boxes | None, error: Exception) -> int:
+def _refuse(form: CorrectionForm, boxes: LineBoxes | None, error: Exception) -> int:
     """Show the refusal in the boxes, the lines or the reason, with the number of the wrong line."""
     refused = refused_from(error)
     assert refused is not None
@@ -245,7 +245,7 @@ def _line_says(number: int, sentence: str) -> str:
 
 
 def _preview(
-    request: UserRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
+    request: UserRequest, match: Match, form: CorrectionForm, boxes: LineBoxes | None
 ) -> HttpResponse:
     """Preview the corrected acta; the reason may still be missing."""
     form.is_valid()
@@ -297,7 +297,7 @@ def _page(
     request: PageRequest,
     match: Match,
     form: CorrectionForm,
-    boxes: Boxes | None = None,
+    boxes: LineBoxes | None = None,
     *,
     status: int = 200,
     **more: Any,

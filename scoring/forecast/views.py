@@ -24,7 +24,7 @@ from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.permissions import act
 from tournaments.rounds.selectors.day import entries_count
-from tournaments.site.live import PagePiece, live_page, not_changed
+from tournaments.site.live import PagePiece, live_page, unchanged_response
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import submit
 from tournaments.site.wall_clock import local_time, minute
@@ -45,7 +45,7 @@ def forecast_page(request: UserRequest) -> HttpResponse:
         day = day_forecast(tournament, DayWishes(), timezone.now(), request.audience)
         strip = {"day": day, "picture": forecast_strip(day)}
         return render(request, "scoring/forecast/forecast_strip.html", strip)
-    if (answer := not_changed(request, tournament)) is not None:
+    if (answer := unchanged_response(request, tournament)) is not None:
         return answer
     form = ForecastForm(request.GET, tournament=tournament, auto_id="hora-%s")
     valid = form.is_valid()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from rules.core import GameOptions, Score, Step
 from scoring.games.grid import Form, Row
 from scoring.games.lines import LineForm
-from scoring.games.numbers import Number
+from scoring.games.numbers import ActaCount
 from tournaments.games.words import GameWords
 from tournaments.words import Text
 
@@ -72,7 +72,7 @@ class GameFace(Generic[OptionsT, State]):
     sentences: GameWords
     words: Words[OptionsT, State]
     paper: Paper[OptionsT, State]
-    numbers: tuple[Number, ...] = ()
+    numbers: tuple[ActaCount, ...] = ()
 
     def examples(self, options: OptionsT) -> Examples:
         """Return example lines of a match with these options, and their meanings."""

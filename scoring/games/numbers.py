@@ -39,7 +39,7 @@ Line = TypeVar("Line")
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class ActaCount:
     """A count over an acta; `of` returns what each line adds to the count.
 
     `key` names the count in the stored result; `label` is a plural: «cantes de cuarenta».
@@ -50,7 +50,7 @@ class Number:
     of: Callable[[Step[object]], int]
 
 
-def counts_of(numbers: Sequence[Number], steps: Iterable[Step[object]]) -> dict[str, int]:
+def counts_of(numbers: Sequence[ActaCount], steps: Iterable[Step[object]]) -> dict[str, int]:
     """Return the counts of these lines by their key, without counts of zero."""
     lines = list(steps)
     counts = {number.key: sum(map(number.of, lines)) for number in numbers}

@@ -32,7 +32,7 @@ from scoring.refereeing.services.hall_clock import (
 )
 from tournaments.models import Match, Stage
 from tournaments.rounds.selectors.rounds import published_round
-from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.public_address import base_url
 from tournaments.site.requests import ApiRequest
@@ -114,7 +114,7 @@ class HallClockAnswer(serializers.Serializer):
 
 class HallClockBody(Body):
     act = serializers.ChoiceField(choices=[START, STOP, RESUME, ADD])
-    minutes = Whole(
+    minutes = WholeNumber(
         min_value=-MOST_EXTRA,
         max_value=MOST_EXTRA,
         required=False,
@@ -138,7 +138,7 @@ class ShowNowBody(Body):
     shows = serializers.ChoiceField(
         choices=Show.values, allow_blank=True, help_text='"": back to its own pages at once.'
     )
-    minutes = Whole(min_value=1, max_value=MOST_MINUTES, required=False, default=5)
+    minutes = WholeNumber(min_value=1, max_value=MOST_MINUTES, required=False, default=5)
 
 
 class ScreenSerializer(serializers.Serializer):

@@ -11,7 +11,7 @@ from tournaments.models import CONCEPT_LENGTH, Movement, Prize
 from tournaments.money.api import Amount, MovementSerializer
 from tournaments.money.services.prices import MAX_PLACE, add_prize, delete_prize, set_purse
 from tournaments.people.api.entries import named_entry
-from tournaments.site.api.fields import Body, EntryTitle, Text, Uid, Whole, YesNo
+from tournaments.site.api.fields import Body, EntryTitle, Text, Uid, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -56,7 +56,7 @@ class PurseBody(Body):
 
 class PrizeBody(Body):
     category = serializers.ChoiceField(choices=Prize.Category.choices, required=False)
-    place = Whole(min_value=1, max_value=MAX_PLACE, required=False)
+    place = WholeNumber(min_value=1, max_value=MAX_PLACE, required=False)
     town = Text(max_length=60, required=False, allow_blank=True)
     percent = Amount(required=False)
     amount = Amount(required=False)
@@ -64,7 +64,7 @@ class PrizeBody(Body):
 
 
 class PayPrizeBody(Body):
-    number = Whole(min_value=1, help_text="Number of the entry.")
+    number = WholeNumber(min_value=1, help_text="Number of the entry.")
     method = serializers.ChoiceField(choices=Movement.Method.choices, required=False)
     uid = Uid(required=False)
 

@@ -9,7 +9,7 @@ from scoring.public.cards import event_of
 from scoring.stages.selectors.chain import event_over
 from scoring.standings.selectors.standings import has_podium, stage_groups, stage_standings
 from scoring.standings.table import StandingsLine
-from scoring.standings.whole_event import Final
+from scoring.standings.whole_event import FinalLine
 from tournaments.models import Entry, Movement, Prize, Tournament
 from tournaments.money.selectors import fees_received, purse_of
 from tournaments.money.sums import ZERO, Split, fund_of, share_tied, split_purse
@@ -130,7 +130,7 @@ def _awards(
     return [replace(award, paid=paid.get((award.prize.pk, award.entry.pk))) for award in awards]
 
 
-def _standings(tournament: Tournament) -> Sequence[StandingsLine | Final]:
+def _standings(tournament: Tournament) -> Sequence[StandingsLine | FinalLine]:
     """Return the lines of the final standings, best first."""
     stages = stages_of(tournament)
     if len(stages) == 1:
@@ -141,7 +141,7 @@ def _standings(tournament: Tournament) -> Sequence[StandingsLine | Final]:
 
 
 def _tied_groups(
-    order: Sequence[StandingsLine | Final],
+    order: Sequence[StandingsLine | FinalLine],
     entries: Mapping[int, Entry],
     category: str,
     town: str,

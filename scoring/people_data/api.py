@@ -18,14 +18,14 @@ from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttl
 from tournaments.people.api.entries import find_entry
 from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.refusal import Refused
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
 
 class AnonymiseBody(Body):
     numbers = serializers.ListField(
-        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        child=WholeNumber(min_value=1, max_value=MAX_NUMBER),
         max_length=MAX_NUMBER,
         required=False,
         help_text="Numbers of the entries. Default: all.",

@@ -27,7 +27,7 @@ from scoring.people_data.selectors.stored import (
 from scoring.people_data.services.accounts import delete_account, name_of_deleted
 from scoring.people_data.services.club_people import erase_person
 from scoring.people_data.services.erasing import delete_tournament
-from scoring.people_data.services.forgetting import Forgotten, anonymise_entries
+from scoring.people_data.services.forgetting import ForgettingCounts, anonymise_entries
 from tournaments.accounts.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.clubs.selectors import clubs_run_alone
 from tournaments.models import Entry
@@ -110,7 +110,7 @@ def _entry(request: PageRequest, number: int) -> Entry:
     return entry
 
 
-def _said(done: Forgotten) -> str:
+def _said(done: ForgettingCounts) -> str:
     """Return the message about the anonymised entries, and other entries of the same people."""
     count = done.anonymous + done.deleted
     message = ngettext(

@@ -35,7 +35,7 @@ from tournaments.names.audience import EVERY_ROUND, Audience
 from tournaments.permissions import refuse_other_tables
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import matches_with_names
-from tournaments.rounds.words.phases import only_counts_for
+from tournaments.rounds.words.phases import counts_only_for_note
 from tournaments.site.public_address import is_only_here
 from tournaments.site.qr import BORDER, MASK
 
@@ -55,7 +55,7 @@ class ActaPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class BlankActa:
     """An acta to write by hand.
 
     `seats` is the number of sides, 0 for the usual number; `entries` are the sides if the calendar
@@ -75,7 +75,7 @@ def actas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chu
     """
     form = _form(tournament)
     if ask.blank:
-        blank = _blank(tournament, form, Blank(), audience)
+        blank = _blank(tournament, form, BlankActa(), audience)
         return _chunks(tournament, _("Actas en blanco"), form, [blank] * ask.blank, ask.paper)
     return actas_of(tournament, _asked(tournament, ask), ask, audience)
 
@@ -127,7 +127,9 @@ def _by_form(
         yield paper.form(options), list(together)
 
 
-def blank_actas(tournament: Tournament, blanks: Sequence[Blank], audience: Audience) -> list[Chunk]:
+def blank_actas(
+    tournament: Tournament, blanks: Sequence[BlankActa], audience: Audience
+) -> list[Chunk]:
     """Return actas to write by hand, in their order, whatever the size of their tables."""
     paper, options = GAMES[tournament.game].paper, tournament.stage.game_rules()
     chunks: list[Chunk] = []
@@ -267,7 +269,7 @@ def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
     return labels
 
 
-def _blank(tournament: Tournament, form: Form, blank: Blank, audience: Audience) -> ActaPage:
+def _blank(tournament: Tournament, form: Form, blank: BlankActa, audience: Audience) -> ActaPage:
     letters = SIDE_NAMES[: form.sides]
     partida = _("Encuentro %(number)s") % {"number": "_____"}
     values: dict[str, Written] = {
@@ -349,7 +351,7 @@ def _phase(match: Match) -> str:
     if match.purpose == THIRD_PLACE:
         return _("Tercer y cuarto puesto")
     if match.guests:
-        return f"{match.round} · {only_counts_for(match.everybody[0].number)}"
+        return f"{match.round} · {counts_only_for_note(match.everybody[0].number)}"
     if match.purpose:
         return f"{match.round} · {purpose_in_words(match.purpose)}"
     return str(match.round)

@@ -19,7 +19,7 @@ from scoring.prints.services import edit_letterhead, order_logo, order_print, re
 from scoring.prints.sheets import SHEETS
 from scoring.prints.views import logo_response, refuse_sheet
 from tournaments.jobs.api import JobSerializer, job_accepted
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.parsers import Upload
 from tournaments.site.api.view import ApiView
 from tournaments.site.public_address import base_url
@@ -29,14 +29,14 @@ from tournaments.table_ranges import LONGEST
 
 class PrintBody(Body):
     sheet = serializers.ChoiceField(choices=list(SHEETS))
-    round = Whole(
+    round = WholeNumber(
         min_value=1,
         max_value=32_000,
         required=False,
         allow_null=True,
         help_text="Number of the round in the whole tournament. Default: the round in play.",
     )
-    blank = Whole(
+    blank = WholeNumber(
         min_value=1,
         max_value=MOST_BLANK,
         required=False,
@@ -61,7 +61,7 @@ class PrintBody(Body):
         allow_blank=True,
         help_text="Only these tables: `1-12, 20`.",
     )
-    copies = Whole(min_value=1, max_value=MOST_COPIES, required=False, allow_null=True)
+    copies = WholeNumber(min_value=1, max_value=MOST_COPIES, required=False, allow_null=True)
     order = serializers.ChoiceField(
         choices=[AREA, SURNAME],
         required=False,

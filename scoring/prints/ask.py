@@ -10,11 +10,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.grid import Written
-from scoring.prints.layout.heads import kind_of, letters, render_sheet
+from scoring.prints.layout.heads import head_context, kind_of, render_sheet
 from scoring.prints.pdf import Pdf
 from scoring.prints.selectors import PRINTED_IN, changed_imprints, imprint_change, imprints_of
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
-from tournaments.names.audience import EVERY_ROUND, every_round
+from tournaments.names.audience import EVERY_ROUND, paper_audience
 from tournaments.permissions import includes_table
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.rounds import (
@@ -129,8 +129,8 @@ class Chunk:
 
     def html(self) -> str:
         """Return the HTML of the chunk."""
-        head = letters(self.context, kind_of(self.template, self.context))
-        audience = every_round(self.unit)
+        head = head_context(self.context, kind_of(self.template, self.context))
+        audience = paper_audience(self.unit)
         return render_sheet(self.template, {**self.context, **head, "audience": audience})
 
     def lay_out(self, pdf: Pdf) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.actas.selectors.meetings import Competitor, competitors_of, meetings
 from scoring.games.figures import count
 from scoring.prints.ask import Chunk, PrintAsk, header
-from scoring.prints.layout.fitting import POINT, Fit, fit, text_width
+from scoring.prints.layout.fitting import POINT, FittedText, fit, text_width
 from scoring.prints.layout.heads import printed_letterhead
 from scoring.prints.layout.poster import (
     HEAD,
@@ -250,7 +250,7 @@ def _half(
     }
 
 
-def _names(competitor: Competitor, width: float, height: float) -> Fit:
+def _names(competitor: Competitor, width: float, height: float) -> FittedText:
     """Return the whole names in one line or a line per person, whichever allows larger letters."""
     if competitor.name:
         return fit([[competitor.title]], width, height, LARGEST)

@@ -12,7 +12,7 @@ LIBRARIES = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 
 
 @register()
-def pango_is_there(**_options: Any) -> list[CheckMessage]:
+def check_pango(**_options: Any) -> list[CheckMessage]:
     """Warn if Pango is missing: without it only the PDFs fail."""
     if not sys.platform.startswith("linux"):
         return []

@@ -14,7 +14,7 @@ from scoring.public.names import PODIUM
 from scoring.stages.selectors.chain import event_over
 from scoring.standings.selectors.standings import has_podium, stage_groups, stage_standings
 from scoring.standings.table import StandingsLine
-from scoring.standings.whole_event import Final
+from scoring.standings.whole_event import FinalLine
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Tournament
 from tournaments.money.words import amount_in_words
@@ -23,7 +23,7 @@ from tournaments.people.selectors.entries import entries_by_number
 from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.rounds import anything_drawn
 from tournaments.setup.selectors.stages import stages_of
-from tournaments.words import listed
+from tournaments.words import join_in_words
 
 PRIZES = 16  # last place on the list of prizes
 
@@ -100,14 +100,14 @@ def diplomas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[
     return [Chunk({**header(tournament, _("Diplomas")), "cards": cards})]
 
 
-def press(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
+def press_note(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return a press note with the podium, the winner's matches and the day in numbers."""
     rows = final_rows(tournament, ask, audience)
     podium = _podium(rows)
     context = {
         **header(tournament, _("Nota de prensa")),
         "podium": podium,
-        "winner": listed(podium[0]["names"]) if podium else "",
+        "winner": join_in_words(podium[0]["names"]) if podium else "",
         "path": entry_path(tournament, podium[0]["number"], audience) if podium else [],
         "numbers": statistics_of(tournament, audience),
     }
@@ -146,7 +146,7 @@ def final_rows(tournament: Tournament, ask: PrintAsk, audience: Audience) -> lis
     ]
 
 
-def _reached(line: Final, label: str, stages: dict[int, Any]) -> str:
+def _reached(line: FinalLine, label: str, stages: dict[int, Any]) -> str:
     """Return «Cuadro, 3.º», «Grupos, 2.º, grupo B»: the last stage reached and the place there."""
     if not line.stage_place:
         return label
@@ -156,7 +156,7 @@ def _reached(line: Final, label: str, stages: dict[int, Any]) -> str:
 
 
 def _row(
-    line: StandingsLine | Final, entry: Entry, reached: str, audience: Audience
+    line: StandingsLine | FinalLine, entry: Entry, reached: str, audience: Audience
 ) -> dict[str, Any]:
     return {
         "place": line.place,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.actas.selectors.meetings import as_ties, competitors_of, meetings
-from scoring.prints.actas import Blank, actas_of, blank_actas
+from scoring.prints.actas import BlankActa, actas_of, blank_actas
 from scoring.prints.ask import (
     SLICE,
     Chunk,
@@ -28,7 +28,7 @@ from scoring.prints.people import refuse_without_people
 from scoring.prints.results import standings_sheet
 from scoring.public.whole_event import qualifier_lists
 from scoring.rounds.selectors.calendar import UpcomingRound, rounds_after, rounds_to_come
-from scoring.rounds.words.by_hand import WRITING, steps_by_hand, typed_later
+from scoring.rounds.words.by_hand import WRITING, steps_by_hand, what_to_type_later
 from scoring.stages.selectors.chain import stage_over
 from scoring.stages.selectors.going_on import StageQualifiers, qualifiers_ahead
 from scoring.stages.selectors.quotas import fates_of
@@ -41,7 +41,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.day import day_of_stage
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import current_round, matches_with_names, next_serial
-from tournaments.rounds.words.rounds import numbered
+from tournaments.rounds.words.rounds import numbered_round_name
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.words import Text
 
@@ -183,7 +183,7 @@ def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> d
         "missing": missing,
         "steps": steps_by_hand(stage, number, over=today.over, last=last, after=after),
         "writing": WRITING,
-        "later": typed_later(stage, number, last=last or today.over, after=after),
+        "later": what_to_type_later(stage, number, last=last or today.over, after=after),
     }
 
 
@@ -240,7 +240,7 @@ def _blanks(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[C
     return blank_actas(tournament, blanks[max(ask.first - 1, 0) : ask.last or None], audience)
 
 
-def _to_come(tournament: Tournament) -> list[Blank]:
+def _to_come(tournament: Tournament) -> list[BlankActa]:
     """Return the blank actas of the rounds to come; each has the data known so far."""
     stage = tournament.stage
     rounds = [(stage, round_ahead) for round_ahead in rounds_to_come(stage, ROUNDS, EVERY_ROUND)]
@@ -279,17 +279,17 @@ def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, Up
     ]
 
 
-def _of_round(stage: Stage, one: UpcomingRound, entries: dict[int, Entry]) -> Iterator[Blank]:
+def _of_round(stage: Stage, one: UpcomingRound, entries: dict[int, Entry]) -> Iterator[BlankActa]:
     """Yield the blank actas of a round, in the order of the calls.
 
     Each acta takes the next table in service; once all are taken, the acta has no table.
     """
     tables = iter(stage.tournament.tables_in_service)
-    name = numbered(one.serial, stage.by_calls)
+    name = numbered_round_name(one.serial, stage.by_calls)
     for sides in one.matches:
         for _board in range(max(stage.boards(), 1)):
             who = tuple(_side(side, entries) for side in sides) if one.known else ()
-            yield Blank(name, str(next(tables, "")), len(sides), who)
+            yield BlankActa(name, str(next(tables, "")), len(sides), who)
 
 
 def _side(numbers: Iterable[int], entries: dict[int, Entry]) -> Entry | Partners:

@@ -26,7 +26,7 @@ from scoring.prints.ask import (
     split_ask,
 )
 from scoring.prints.layout.fitting import fit
-from scoring.prints.pairings import in_hall_order, match_row, side_row
+from scoring.prints.pairings import lists_in_hall_order, match_row, side_row
 from scoring.prints.people import entries_in_order
 from scoring.prints.results import open_matches
 from scoring.public.crosses import CrossRow, calendar_page, cross_table, is_crossed
@@ -130,7 +130,7 @@ def _numbers(tournament: Tournament, ask: PrintAsk) -> Sequence[int]:
 def table_times(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return when each match of a round was called and ended, with space for unknown hours."""
     round = requested_round(tournament, ask)
-    seated, waiting, postponed, _byes = in_hall_order(matches_of(round, ask))
+    seated, waiting, postponed, _byes = lists_in_hall_order(matches_of(round, ask))
     rows = [
         {
             "table": match.table,
@@ -236,7 +236,7 @@ def call_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
     """Return the tables in order, then the matches without a table, postponed matches and byes."""
     round = requested_round(tournament, ask)
     matches = matches_of(round, ask)
-    seated, waiting, postponed, byes = in_hall_order(matches)
+    seated, waiting, postponed, byes = lists_in_hall_order(matches)
     title = _("%(round)s: para leer en voz alta") % {"round": round}
     return [
         Chunk(

@@ -35,8 +35,8 @@ from tournaments.rounds.selectors.rounds import (
     latest_round,
     next_serial,
 )
-from tournaments.rounds.words.phases import only_counts_for
-from tournaments.rounds.words.rounds import numbered
+from tournaments.rounds.words.phases import counts_only_for_note
+from tournaments.rounds.words.rounds import numbered_round_name
 
 POSTPONED = Match.State.POSTPONED
 # For each paper, how many people a column holds below its headings: on a usual sheet, and on a
@@ -57,7 +57,7 @@ def table_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
     """Return the list of a round in hall order: tables, waiting and postponed matches, byes."""
     round = requested_round(tournament, ask)
     matches = matches_of(round, ask)
-    seated, waiting, postponed, byes = in_hall_order(matches)
+    seated, waiting, postponed, byes = lists_in_hall_order(matches)
     sides = awaited_entries(tournament, [match.pk for match in waiting], audience)
     title = _("%(round)s: por mesas") % {"round": round}
     letters = max((len(match.entries) for match in seated + waiting + postponed), default=2)
@@ -147,7 +147,7 @@ def _in_columns(
     return [Chunk({**head, "who": who, "pages": pages})]
 
 
-def in_hall_order(
+def lists_in_hall_order(
     matches: Sequence[Match],
 ) -> tuple[list[Match], list[Match], list[Match], list[Entry]]:
     """Return four lists: matches by table, waiting and postponed matches by number, and byes."""
@@ -170,7 +170,7 @@ def match_row(match: Match, audience: Audience, note: str = "") -> dict[str, Any
         "note": note,
         "table": match.table,
         "number": match.number,
-        "purpose": only_counts_for(match.everybody[0].number)
+        "purpose": counts_only_for_note(match.everybody[0].number)
         if match.guests
         else purpose_in_words(match.purpose),
         "group": group_name(match.round.stage.format, match.group),
@@ -365,4 +365,4 @@ def _ahead(stage: Stage) -> list[str]:
     """
     last = latest_round(stage)
     first = last.serial if last is not None else next_serial(stage.tournament)
-    return [numbered(serial, stage.by_calls) for serial in range(first, first + AHEAD)]
+    return [numbered_round_name(serial, stage.by_calls) for serial in range(first, first + AHEAD)]

@@ -48,10 +48,10 @@ class Pdf:
 
     def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
         """Lay out one page with fields, and add a copy of it for each mapping of values."""
-        from scoring.prints.layout.stamps import Plate, StampedPage, unwritable
+        from scoring.prints.layout.stamps import Plate, StampedPage, unwritable_texts
 
         for values in stamps:
-            filled = unwritable(values, html)
+            filled = unwritable_texts(values, html)
             key = (html, *filled.items())
             if key not in self._plates:
                 self._plates[key] = Plate(html, self._plate, filled)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
-from scoring.actas.photos import Kept, refuse_no_logo
+from scoring.actas.photos import StoredPicture, refuse_no_logo
 from scoring.models import Letterhead
 from scoring.models.screen import SPONSOR
 from scoring.prints.ask import AREA, PrintAsk, requested_round
@@ -199,7 +199,7 @@ def order_logo(*, tournament: Tournament, author: Author, content: bytes) -> Job
     )
 
 
-def keep_logo(*, tournament: Tournament, author: Author, kept: Kept) -> Letterhead:
+def keep_logo(*, tournament: Tournament, author: Author, kept: StoredPicture) -> Letterhead:
     """Replace the current logo with a stored image."""
     with transaction.atomic():
         lock_tournament(tournament)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.prints.ask import Chunk, PrintAsk, Slices, as_one_slice
 from scoring.prints.layout.heads import printed_letterhead
 from tournaments.models import Tournament
-from tournaments.names.audience import Audience, every_round
+from tournaments.names.audience import Audience, paper_audience
 from tournaments.permissions import unit_for_public
 from tournaments.words import Text
 
@@ -71,7 +71,7 @@ class Sheet:
         A chunk of another sheet keeps its own template and word. Raises the refusals of `chunks`.
         """
         unit = unit_for_public(tournament) if self.wall else None
-        chunks = self.chunks(tournament, ask, every_round(unit))
+        chunks = self.chunks(tournament, ask, paper_audience(unit))
         on_all = {
             "letterhead": printed_letterhead(tournament),
             "paper": ask.paper,

@@ -379,7 +379,7 @@ SHEETS: dict[str, Sheet] = {
             _("El podio, el camino del ganador y el torneo en números."),
             "scoring/prints/sheets/end/press.html",
             _("prensa"),
-            closing.press,
+            closing.press_note,
             ready=closing.refuse_unplayed,
             group=END,
         ),

@@ -20,19 +20,19 @@ from scoring.actas.selectors.meetings import (
     meetings_of,
 )
 from scoring.games.figures import count, versus_text
-from scoring.public.whereabouts import HallNow, find, hall_of, requested_number
+from scoring.public.whereabouts import HallNow, find_competitors, hall_of, requested_number
 from scoring.refereeing.selectors.clock import HallClock, hall_clock
 from scoring.stages.selectors.chain import event_order
 from scoring.stages.selectors.quotas import Fates, fates_of
 from scoring.standings.selectors.standings import stage_standings
 from scoring.standings.table import StandingsLine
-from scoring.standings.whole_event import Final
+from scoring.standings.whole_event import FinalLine
 from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.games import GAMES
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.day import Day, day
-from tournaments.rounds.words.phases import only_counts_for
+from tournaments.rounds.words.phases import counts_only_for_note
 from tournaments.rounds.words.rounds import postponed_in_words
 from tournaments.site.page_cache import cached_value
 
@@ -125,7 +125,7 @@ def match_name(meeting: Meeting) -> str:
 
 def catch_up_of(meeting: Meeting) -> str:
     """Return the note that a catch-up match counts only for one entry; "" for any other match."""
-    return only_counts_for(meeting.sides[0].label) if meeting.guests else ""
+    return counts_only_for_note(meeting.sides[0].label) if meeting.guests else ""
 
 
 def label_of(meeting: Meeting) -> str:
@@ -248,7 +248,7 @@ def lines_of(stage: Stage, audience: Audience) -> tuple[StandingsLine, ...]:
     )
 
 
-def event_of(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
+def event_of(tournament: Tournament, audience: Audience) -> tuple[FinalLine, ...]:
     return cached_value(tournament, "event", audience, lambda: event_order(tournament, audience))
 
 
@@ -284,7 +284,7 @@ def competitors_found_by(
     known = competitors_of(tournament, audience, [number]) if number is not None else {}
     if not audience.names:  # a name would reveal whose number it is
         return list(known.values())
-    return list(known.values()) or find(everybody(tournament, audience), asked)
+    return list(known.values()) or find_competitors(everybody(tournament, audience), asked)
 
 
 def all_played(stage: Stage, audience: Audience) -> PlayedTies:

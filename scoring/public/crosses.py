@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties
 from scoring.games.figures import versus_text
 from scoring.public.cards import State, label_of, match_url, score_of, score_or_void
-from scoring.rounds.selectors.calendar import Date, calendar_rounds, crowded_venues
+from scoring.rounds.selectors.calendar import CalendarRound, calendar_rounds, crowded_venues
 from scoring.stages.selectors.quotas import Fates
 from tournaments.models import Stage, Tournament
 from tournaments.names.audience import Audience
@@ -23,7 +23,7 @@ WIDEST = 24  # most columns that are readable
 
 
 @dataclass(frozen=True, slots=True)
-class Meet:
+class CrossMatch:
     """A match or a tie from the view of the entry of its row.
 
     `won` is None for a draw or without a result.
@@ -39,7 +39,7 @@ class CrossRow:
     """A row of the square; `cells` has the matches for each column, None on the diagonal."""
 
     competitor: Competitor
-    cells: tuple[tuple[Meet, ...] | None, ...]
+    cells: tuple[tuple[CrossMatch, ...] | None, ...]
 
 
 def is_crossed(stage: Stage) -> bool:
@@ -71,12 +71,12 @@ def cross_table(
     ]
 
 
-def _meets(stage: Stage, own: Competitor, meetings: Sequence[Meeting]) -> tuple[Meet, ...]:
+def _meets(stage: Stage, own: Competitor, meetings: Sequence[Meeting]) -> tuple[CrossMatch, ...]:
     ordered = sorted(meetings, key=lambda one: one.round)
     return tuple(_meet(stage, own, meeting) for meeting in ordered)
 
 
-def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
+def _meet(stage: Stage, own: Competitor, one: Meeting) -> CrossMatch:
     score, side = score_of(one), one.side_of(own.number)
     text = "·"
     if score is not None and one.is_finished:
@@ -85,7 +85,7 @@ def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
     won = None if one.winner is None or one.void else one.winner == side
     if one.is_finished:
         text = score_or_void(one, text)
-    return Meet(text, match_url(stage.tournament, one), won)
+    return CrossMatch(text, match_url(stage.tournament, one), won)
 
 
 def crosses_by_number(
@@ -192,9 +192,9 @@ def calendar_page(
     }
 
 
-def _pages(dates: Sequence[Date]) -> list[list[Date]]:
+def _pages(dates: Sequence[CalendarRound]) -> list[list[CalendarRound]]:
     """Return the rounds in pages of at most `FIXTURES` fixtures; no round is split."""
-    pages: list[list[Date]] = []
+    pages: list[list[CalendarRound]] = []
     left = 0
     for date in dates:
         left -= len(date.fixtures)
@@ -205,7 +205,7 @@ def _pages(dates: Sequence[Date]) -> list[list[Date]]:
     return pages
 
 
-def _page_now(pages: Sequence[Sequence[Date]]) -> int:
+def _page_now(pages: Sequence[Sequence[CalendarRound]]) -> int:
     """Return the page with the first unfinished round, or the last page if all are over."""
     for number, dates in enumerate(pages, 1):
         if any(not _is_over(date) for date in dates):
@@ -213,14 +213,14 @@ def _page_now(pages: Sequence[Sequence[Date]]) -> int:
     return len(pages)
 
 
-def _is_over(date: Date) -> bool:
+def _is_over(date: CalendarRound) -> bool:
     played = [fixture.meeting for fixture in date.fixtures]
     return bool(date.serial) and all(
         meeting is not None and meeting.is_finished for meeting in played
     )
 
 
-def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
+def _date(tournament: Tournament, one: CalendarRound) -> dict[str, Any]:
     return {
         "name": one.name,
         "number": one.number,

@@ -104,7 +104,7 @@ def _match_in_words(one: Meeting) -> str:
     return f"{names[0]} {first}–{second} {names[1]}"
 
 
-def field_in_words(tournament: Tournament, ending: Ending) -> str:
+def entries_and_towns_in_words(tournament: Tournament, ending: Ending) -> str:
     """Return the number of entries and of their towns: «32 parejas de 12 pueblos»."""
     entries = tournament.unit.count(ending.entries)
     if not ending.towns:

@@ -17,7 +17,7 @@ from scoring.actas.selectors.meetings import (
 from scoring.public.cards import card, clock_now, day_now, lines_of, matches_in_state
 from scoring.public.ending import ending_of
 from scoring.public.names import PODIUM, podium
-from scoring.public.round import ceremony_on
+from scoring.public.round import serial_of_ceremony
 from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.commitments import open_commitment
@@ -30,7 +30,7 @@ TABLES_SHOWN = 40  # tables on this page; the page of pairings shows the others
 ENTRIES_SHOWN = 200
 
 
-def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
+def front_page_context(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
     """Return the first page of the tournament: its game and format, and the state of the day."""
     stage = tournament.stage
     today = day_now(tournament, stage, audience)
@@ -41,7 +41,7 @@ def front(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str
     return {
         "day": today,
         "closed_list": open_commitment(stage) is not None,
-        "ceremony": ceremony_on(stage),
+        "ceremony": serial_of_ceremony(stage),
         "over": over,
         **how_to_play(stage, stages_of(tournament)),
         "round_name": str(today.round or ""),

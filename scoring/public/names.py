@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import StandingsLine
-from scoring.standings.whole_event import Final
+from scoring.standings.whole_event import FinalLine
 from tournaments.models import Stage
 from tournaments.rounds.words.phases import (
     exit_phase_in_words,
@@ -16,7 +16,7 @@ from tournaments.rounds.words.phases import (
     phase_name,
     phase_under_heading,
 )
-from tournaments.rounds.words.rounds import numbered, round_title
+from tournaments.rounds.words.rounds import numbered_round_name, round_title
 
 PODIUM = 3
 
@@ -48,11 +48,11 @@ def name_inside(one: BracketRound) -> str:
     phase = phase_under_heading(one.bracket, one.label, one.size, one.entries, one.left)
     if one.serial:
         return round_title(one.serial, phase=phase)
-    return phase or (numbered(one.expected) if one.expected else gettext("Por sortear"))
+    return phase or (numbered_round_name(one.expected) if one.expected else gettext("Por sortear"))
 
 
 def podium(
-    lines: Sequence[StandingsLine | Final], competitors: Mapping[int, Competitor]
+    lines: Sequence[StandingsLine | FinalLine], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
     """Return the entries on the three steps of the podium; entries may share a place."""
     return [

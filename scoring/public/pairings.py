@@ -19,7 +19,7 @@ from scoring.actas.selectors.meetings import (
 )
 from scoring.public.cards import card, current_hall, tie_cards
 from scoring.public.round import moves
-from scoring.public.whereabouts import most_urgent
+from scoring.public.whereabouts import most_urgent_match
 from tournaments.formats.ladder import Ladder
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Stage, Tournament
 from tournaments.names.audience import Audience
@@ -64,13 +64,15 @@ def pairings_context(
     }
 
 
-def page_with(tournament: Tournament, number: int, by_surname: bool, audience: Audience) -> int:
+def first_page_of_entry(
+    tournament: Tournament, number: int, by_surname: bool, audience: Audience
+) -> int:
     """Return the first page with this entry, or page 1 if the entry does not play."""
     stage = tournament.stage
     here = matches_here(stage, audience)
     own = {pk for pk in _seated(stage, [number]) if any(match.pk == pk for match in here)}
     if by_surname:
-        rows = filed_in_round(tournament, stage, audience)
+        rows = everybody_by_surname(tournament, stage, audience)
         places = (place for place, row in enumerate(rows) if row.number == number)
         return next(places, 0) // PEOPLE + 1
     if stage.boards():
@@ -96,7 +98,7 @@ def followed_pairing(tournament: Tournament, number: int, audience: Audience) ->
     return {"cards": cards, "number": number} if cards else {}
 
 
-class Here(NamedTuple):
+class MatchInPlay(NamedTuple):
     """A match of the round in play, with enough fields to find its page."""
 
     pk: int
@@ -108,7 +110,7 @@ class Here(NamedTuple):
     code: str
 
 
-def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
+def matches_here(stage: Stage, audience: Audience) -> Sequence[MatchInPlay]:
     """Return the result of `_in_play` for the round in play, cached in memory."""
     number = current_hall(stage, audience).round
     return cached_value(
@@ -116,7 +118,7 @@ def matches_here(stage: Stage, audience: Audience) -> Sequence[Here]:
     )
 
 
-def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
+def _in_play(stage: Stage, number: int, audience: Audience) -> list[MatchInPlay]:
     """Return the matches of the round in play and reopened earlier matches, by round and position.
 
     By the clock, return all matches that are not finished, and the last finished matches.
@@ -127,22 +129,22 @@ def _in_play(stage: Stage, number: int, audience: Audience) -> list[Here]:
     rows = known.order_by("round__number", "position", "board").values_list(
         "pk", "state", "number", "table", "round__number", "position", "code"
     )
-    here = [Here(*row) for row in rows]
+    here = [MatchInPlay(*row) for row in rows]
     if not stage.by_calls:
         return here
     finished = sorted((match for match in here if match.state == State.FINISHED), key=_number)
     return [match for match in here if match.state != State.FINISHED] + finished[-LAST_FINISHED:]
 
 
-def _number(one: Here) -> int:
+def _number(one: MatchInPlay) -> int:
     return one.number or 0
 
 
-def _place(one: Here) -> tuple[int, int]:
+def _place(one: MatchInPlay) -> tuple[int, int]:
     return one.round, one.position
 
 
-def _positions(here: Sequence[Here]) -> list[tuple[int, int]]:
+def _positions(here: Sequence[MatchInPlay]) -> list[tuple[int, int]]:
     """Return the positions of the ties, unfinished ties first."""
     open_ones = {_place(match) for match in here if match.state in UNFINISHED}
     return sorted(
@@ -157,7 +159,7 @@ def _seated(stage: Stage, numbers: Collection[int]) -> set[int]:
     return set(seated.order_by().values_list("match", flat=True))
 
 
-def _ordered(here: Sequence[Here]) -> list[Here]:
+def _ordered(here: Sequence[MatchInPlay]) -> list[MatchInPlay]:
     """Return the matches in reading order: at tables, waiting, postponed, finished, byes."""
     order = {
         State.PLAYING: 0,
@@ -167,7 +169,7 @@ def _ordered(here: Sequence[Here]) -> list[Here]:
         State.BYE: 4,
     }
 
-    def place(one: Here) -> tuple[int, int, int]:
+    def place(one: MatchInPlay) -> tuple[int, int, int]:
         at = one.table if one.state == State.PLAYING else one.number
         return order[State(one.state)], at or 0, one.position
 
@@ -175,7 +177,7 @@ def _ordered(here: Sequence[Here]) -> list[Here]:
 
 
 def _ties(
-    tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
+    tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
 ) -> dict[str, Any]:
     """Return a page of the ties between teams, and of the byes."""
     positions = _positions(here)
@@ -190,7 +192,9 @@ def _ties(
     }
 
 
-def _moves(stage: Stage, here: Sequence[Here], number: int, audience: Audience) -> dict[str, str]:
+def _moves(
+    stage: Stage, here: Sequence[MatchInPlay], number: int, audience: Audience
+) -> dict[str, str]:
     """Return the note of each match of an escalera, by its code; {} until the round is over."""
     if not isinstance(stage.system, Ladder):
         return {}
@@ -202,8 +206,8 @@ def _moves(stage: Stage, here: Sequence[Here], number: int, audience: Audience) 
 def _by_table(
     tournament: Tournament,
     stage: Stage,
-    shown: Iterable[Here],
-    here: Sequence[Here],
+    shown: Iterable[MatchInPlay],
+    here: Sequence[MatchInPlay],
     number: int,
     told: Mapping[str, str],
     audience: Audience,
@@ -271,13 +275,15 @@ class FiledRow(NamedTuple):
     apart: str
 
 
-def filed_in_round(tournament: Tournament, stage: Stage, audience: Audience) -> Sequence[FiledRow]:
+def everybody_by_surname(
+    tournament: Tournament, stage: Stage, audience: Audience
+) -> Sequence[FiledRow]:
     """Return everybody in the round in alphabetical order, cached in memory."""
     here = matches_here(stage, audience)
     return cached_value(tournament, f"filed/{stage.pk}", audience, lambda: _file(stage, here))
 
 
-def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
+def _file(stage: Stage, here: Sequence[MatchInPlay]) -> list[FiledRow]:
     """Return everybody in the round by surname or nickname; anonymised people by entry title."""
     tournament, keys = stage.tournament, {match.pk for match in here}
     # Filter by round: reading all sides of the rounds is faster than a list of a thousand keys.
@@ -304,10 +310,10 @@ def _file(stage: Stage, here: Sequence[Here]) -> list[FiledRow]:
 
 
 def _by_surname(
-    tournament: Tournament, stage: Stage, here: Sequence[Here], page: int, audience: Audience
+    tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
 ) -> dict[str, Any]:
     """Return a page of everybody in the round, one row per person; a team's player has a board."""
-    shown = Paginator(filed_in_round(tournament, stage, audience), PEOPLE).get_page(page)
+    shown = Paginator(everybody_by_surname(tournament, stage, audience), PEOPLE).get_page(page)
     keys, people = {match.pk for match in here}, list(shown)
     seated = keys.intersection(_seated(stage, {row.number for row in people}))
     return {"page": shown, "people": people_at_tables(people, meetings_in(stage, seated, audience))}
@@ -318,8 +324,8 @@ def people_at_tables(
 ) -> list[dict[str, Any]]:
     """Return for each person, in the given order, the name, competitor, match and rivals.
 
-    People who play none of the `meetings` are left out. If a person plays several, `most_urgent`
-    selects the match.
+    People who play none of the `meetings` are left out. If a person plays several,
+    `most_urgent_match` selects the match.
     """
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
     for meeting in as_ties(meetings):
@@ -335,7 +341,7 @@ def people_at_tables(
             "rivals": tie.rivals_of(row.number),
         }
         for row in people
-        if (tie := most_urgent(played[row.number])) is not None
+        if (tie := most_urgent_match(played[row.number])) is not None
         for competitor in (_alone(tie, row.number),)
     ]
 

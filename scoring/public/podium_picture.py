@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw, ImageFont
 
-from scoring.public.ending import Ending, field_in_words, final_in_words
+from scoring.public.ending import Ending, entries_and_towns_in_words, final_in_words
 from scoring.public.paint import (
     BOLD,
     GOLD,
@@ -63,7 +63,7 @@ def podium_picture(tournament: Tournament, ending: Ending, facts: str) -> bytes:
         for step in ending.steps
     ]
     more = len(steps) - MOST_STEPS
-    foot = [*final_in_words(ending), field_in_words(tournament, ending)]
+    foot = [*final_in_words(ending), entries_and_towns_in_words(tournament, ending)]
     if more > 0:
         foot.insert(0, _("Y %(more)s más con el mismo puesto.") % {"more": more})
     if ending.sponsor:

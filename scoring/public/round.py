@@ -151,11 +151,11 @@ def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, An
             }
             for commitment in closed
         ],
-        "ceremony": ceremony_on(stage),
+        "ceremony": serial_of_ceremony(stage),
     }
 
 
-def ceremony_on(stage: Stage) -> int:
+def serial_of_ceremony(stage: Stage) -> int:
     """Return the serial of the round whose draw everybody sees ball by ball now; 0 if none."""
     shown = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
     return shown.values_list("serial", flat=True).first() or 0

@@ -12,7 +12,12 @@ from PIL import Image, ImageDraw, ImageFont
 
 from scoring.actas.selectors.meetings import Meeting
 from scoring.public.cards import State, all_played, current_hall, label_of, score_in_words
-from scoring.public.ending import ending_of, field_in_words, final_in_words, step_in_words
+from scoring.public.ending import (
+    ending_of,
+    entries_and_towns_in_words,
+    final_in_words,
+    step_in_words,
+)
 from scoring.public.paint import (
     GOLD,
     INK,
@@ -66,7 +71,7 @@ def round_message(tournament: Tournament, base: str, audience: Audience) -> Mess
 
 
 def podium_message(tournament: Tournament, base: str, audience: Audience) -> Message | None:
-    """Return the podium of the whole event, its final and its field; None until it is over.
+    """Return the podium, the final and the number of entries of the event; None until it is over.
 
     The address is left out if nobody at home can open it.
     """
@@ -76,7 +81,7 @@ def podium_message(tournament: Tournament, base: str, audience: Audience) -> Mes
     lines = [
         f"{MEDALS[step['line'].place]} {step_in_words(step['competitor'])}" for step in ending.steps
     ]
-    lines += ["", *final_in_words(ending), field_in_words(tournament, ending)]
+    lines += ["", *final_in_words(ending), entries_and_towns_in_words(tournament, ending)]
     reaches_home = not is_only_here(base) and not is_only_near(base)
     title = _("Clasificación final")
     return _message(tournament, title, lines, base if reaches_home else "", "standings")

@@ -59,7 +59,7 @@ class Whereabouts:
         return self.meeting is not None and self.meeting.won_by(self.competitor.number)
 
 
-def find(competitors: Mapping[int, Competitor], typed: str) -> list[Competitor]:
+def find_competitors(competitors: Mapping[int, Competitor], typed: str) -> list[Competitor]:
     """Return the competitors with that number, or with all the words in their names and towns.
 
     Case and accents do not count (`names.people.search_words`). Words that begin a name rank before
@@ -68,8 +68,10 @@ def find(competitors: Mapping[int, Competitor], typed: str) -> list[Competitor]:
     >>> from scoring.actas.selectors.meetings import PublicPerson
     >>> people = PublicPerson("Paco", "Gil", "Luco"), PublicPerson("Begoña")
     >>> gil = Competitor(27, people, "", False)
-    >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
-    ([27], [])
+    >>> [found.number for found in find_competitors({27: gil}, "BEGONA luc")]
+    [27]
+    >>> find_competitors({27: gil}, "28")
+    []
     """
     number = requested_number(typed)
     if number is not None and number in competitors:
@@ -143,7 +145,7 @@ def _whereabouts(
     competitor: Competitor, own: Sequence[Meeting], hall: HallNow, fates: Fates | None
 ) -> Whereabouts:
     now = hall.round
-    last = most_urgent(own)
+    last = most_urgent_match(own)
     if competitor.withdrawn:
         return Whereabouts(competitor, "withdrawn", last)
     if competitor.state == Entry.State.WAITING:
@@ -181,7 +183,7 @@ def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
     return 1 if all(any(way in text for way in word) for word in words) else 2
 
 
-def most_urgent(own: Iterable[Meeting]) -> Meeting | None:
+def most_urgent_match(own: Iterable[Meeting]) -> Meeting | None:
     """Return a competitor's match at a table, else a waiting match, else its last match.
 
     Among several matches at a table or waiting, return the earliest. This match alone decides where

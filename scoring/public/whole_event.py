@@ -13,7 +13,7 @@ from scoring.public.names import PODIUM
 from scoring.stages.selectors.chain import event_over
 from scoring.stages.selectors.going_on import StageQualifiers
 from scoring.standings.selectors.counting import units
-from scoring.standings.whole_event import Final
+from scoring.standings.whole_event import FinalLine
 from scoring.standings.words.tiebreaks import average_in_words, tiebreak_words
 from tournaments.formats.quotas import Contest
 from tournaments.formats.words import group_name
@@ -163,20 +163,20 @@ def page_of(tournament: Tournament, number: int, audience: Audience) -> int:
 
 
 def event_rows(
-    tournament: Tournament, lines: Sequence[Final], audience: Audience
+    tournament: Tournament, lines: Sequence[FinalLine], audience: Audience
 ) -> list[dict[str, Any]]:
     numbers = [line.entrant for line in lines]
     return _told(tournament, lines, competitors_of(tournament, audience, numbers))
 
 
 def _told(
-    tournament: Tournament, lines: Iterable[Final], competitors: Mapping[int, Competitor]
+    tournament: Tournament, lines: Iterable[FinalLine], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
     stages = {stage.number: stage for stage in stages_of(tournament)}
     return [_row(line, competitors[line.entrant], stages[line.stage]) for line in lines]
 
 
-def _row(line: Final, competitor: Competitor, stage: Stage) -> dict[str, Any]:
+def _row(line: FinalLine, competitor: Competitor, stage: Stage) -> dict[str, Any]:
     return {
         "line": line,
         "competitor": competitor,

@@ -86,7 +86,7 @@ def time_up_sentence(options: Refereeing, *, level: bool, draws: bool) -> str:
     return text
 
 
-def no_more_hands(options: Refereeing) -> str:
+def time_up_rule(options: Refereeing) -> str:
     """Return the stage's rule for a match whose time is up, to be placed inside a sentence."""
     text = str(TIME_UP[options.time_up])
     if options.time_up == refereeing.EXTRA:

@@ -354,7 +354,7 @@ class CatchUpForm(forms.Form):
         return [chosen] if isinstance(chosen, Entry) else list(chosen)
 
 
-class Chair(forms.ChoiceField):
+class SquadChoice(forms.ChoiceField):
     """A choice of a person of the squad, or of nobody.
 
     The field accepts a blank choice. The service refuses it if a person is missing, because the
@@ -424,10 +424,10 @@ class LineUpForm(forms.Form):
     def _open(self, name: str) -> bool:
         return not self.fields[name].disabled
 
-    def _chair(self, chair: int, size: int) -> Chair:
+    def _chair(self, chair: int, size: int) -> SquadChoice:
         label = _("Juega") if size == 1 else _("Jugador %(chair)s") % {"chair": chair + 1}
         named = [(place, player.name_for(self.audience)) for place, player in self.squad.items()]
-        return Chair(label=label, choices=[("", "–"), *named])
+        return SquadChoice(label=label, choices=[("", "–"), *named])
 
 
 class NamesForm(forms.Form):

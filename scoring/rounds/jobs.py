@@ -1,9 +1,9 @@
 """The job that repeats a draw."""
 
-from scoring.rounds.selectors.verification import CHECK, repeat
+from scoring.rounds.selectors.verification import CHECK, draw_again
 from tournaments.jobs.work import Progress, job_kind
 from tournaments.models import Job, Round
-from tournaments.rounds.services.drafts import round_missing
+from tournaments.rounds.services.drafts import round_missing_refusal
 
 
 @job_kind(CHECK, act="view_panel")
@@ -12,5 +12,5 @@ def check_draw(job: Job, progress: Progress) -> None:
     rounds = Round.objects.whole().select_related("stage__tournament")
     round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
     if round is None:
-        raise round_missing()
-    progress.write(params={**job.params, "repeated": repeat(round).as_json()})
+        raise round_missing_refusal()
+    progress.write(params={**job.params, "repeated": draw_again(round).as_json()})

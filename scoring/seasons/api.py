@@ -31,7 +31,7 @@ from tournaments.jobs.api import AnyAccept
 from tournaments.models import Season, SeasonTournament
 from tournaments.models.season import MOST_GOING_ON, MOST_WEIGHT
 from tournaments.permissions import SECRETARY, tournaments_organised_by
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 from tournaments.site.spreadsheets import table_response
@@ -57,8 +57,8 @@ class SeasonBody(Body):
     name = Text(max_length=NAME_LENGTH)
     counts = serializers.ChoiceField(choices=Season.Counts.choices)
     table = Text(max_length=2_000, allow_blank=True)
-    taking_part = Whole(min_value=0, max_value=MAX_POINTS, required=False)
-    best = Whole(min_value=0, max_value=MAX_BEST, required=False)
+    taking_part = WholeNumber(min_value=0, max_value=MAX_POINTS, required=False)
+    best = WholeNumber(min_value=0, max_value=MAX_BEST, required=False)
     public = YesNo(required=False)
 
 
@@ -103,10 +103,10 @@ class SeasonTournamentSerializer(serializers.Serializer):
 
 class SeasonTournamentBody(Body):
     tournament = Text(max_length=60, help_text="Slug.")
-    weight = Whole(min_value=1, max_value=MOST_WEIGHT, required=False)
-    feeds = Whole(min_value=1, required=False, help_text="Id of the next phase.")
-    places = Whole(min_value=0, max_value=MOST_GOING_ON, required=False)
-    one_in = Whole(min_value=0, max_value=MOST_GOING_ON, required=False)
+    weight = WholeNumber(min_value=1, max_value=MOST_WEIGHT, required=False)
+    feeds = WholeNumber(min_value=1, required=False, help_text="Id of the next phase.")
+    places = WholeNumber(min_value=0, max_value=MOST_GOING_ON, required=False)
+    one_in = WholeNumber(min_value=0, max_value=MOST_GOING_ON, required=False)
 
 
 class QualifierSerializer(serializers.Serializer):
@@ -118,7 +118,7 @@ class QualifierSerializer(serializers.Serializer):
 
 
 class QualifiersBody(Body):
-    numbers = serializers.ListField(child=Whole(min_value=1), max_length=MOST_GOING_ON)
+    numbers = serializers.ListField(child=WholeNumber(min_value=1), max_length=MOST_GOING_ON)
 
 
 class NewEntriesSerializer(serializers.Serializer):

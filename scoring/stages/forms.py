@@ -23,10 +23,10 @@ UNLIMITED = ("cap", "cap_difference")  # fields where a blank means no limit
 SEPARATOR = re.compile(r"\s*[-/ ;]\s*")
 
 
-class Half(Amount):
+class HalfNumberField(Amount):
     """A number that may have a half; «½» alone is one half.
 
-    >>> Half().clean("½"), Half().clean("1,5"), Half().clean("3")
+    >>> HalfNumberField().clean("½"), HalfNumberField().clean("1,5"), HalfNumberField().clean("3")
     (0.5, 1.5, 3)
     """
 
@@ -44,9 +44,9 @@ class Half(Amount):
 class CountingForm(forms.Form):
     """All fields of `Counting` except `unit`, which is 2 if any of the typed numbers has a half."""
 
-    win = Half(label=COUNTING["win"])
-    draw = Half(label=COUNTING["draw"])
-    loss = Half(label=COUNTING["loss"])
+    win = HalfNumberField(label=COUNTING["win"])
+    draw = HalfNumberField(label=COUNTING["draw"])
+    loss = HalfNumberField(label=COUNTING["loss"])
     table = forms.CharField(
         label=COUNTING["table"],
         max_length=40,
@@ -57,13 +57,13 @@ class CountingForm(forms.Form):
         label=COUNTING["best"], min_value=0, max_value=MOST_ROUNDS, required=False
     )
     bye = forms.ChoiceField(label=COUNTING["bye"], choices=list(BYES.items()), required=False)
-    bye_counted = Half(label=COUNTING["bye_counted"], required=False)
+    bye_counted = HalfNumberField(label=COUNTING["bye_counted"], required=False)
     bye_in_difference = forms.BooleanField(label=COUNTING["bye_in_difference"], required=False)
-    forfeit_win = Half(label=COUNTING["forfeit_win"], required=False)
-    forfeit_loss = Half(label=COUNTING["forfeit_loss"], required=False)
-    forfeit_counted = Half(label=COUNTING["forfeit_counted"], required=False)
-    cap = Half(label=COUNTING["cap"], required=False)
-    cap_difference = Half(label=COUNTING["cap_difference"], required=False)
+    forfeit_win = HalfNumberField(label=COUNTING["forfeit_win"], required=False)
+    forfeit_loss = HalfNumberField(label=COUNTING["forfeit_loss"], required=False)
+    forfeit_counted = HalfNumberField(label=COUNTING["forfeit_counted"], required=False)
+    cap = HalfNumberField(label=COUNTING["cap"], required=False)
+    cap_difference = HalfNumberField(label=COUNTING["cap_difference"], required=False)
     penalties = forms.ChoiceField(
         label=COUNTING["penalties"], choices=list(PENALTIES.items()), required=False
     )
@@ -97,7 +97,7 @@ class CountingForm(forms.Form):
         parts = SEPARATOR.split(text) if text else []
         if len(parts) > MOST_SEATED:
             raise forms.ValidationError(_("A una mesa no se sientan tantos."))
-        return [number for part in parts if (number := Half().clean(part)) is not None]
+        return [number for part in parts if (number := HalfNumberField().clean(part)) is not None]
 
     def _clean_tally(self, name: str) -> None:
         value = self.cleaned_data.get(name)

@@ -11,18 +11,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.standings.field import StandingsField
-from scoring.standings.tiebreaks import Between, Tiebreak, counting_matches, tiebreak
+from scoring.standings.tiebreaks import CrossTableComparison, Tiebreak, counting_matches, tiebreak
 
 
-def comparable(chain: Sequence[str]) -> tuple[str, ...]:
+def comparable_keys(chain: Sequence[str]) -> tuple[str, ...]:
     """Return the keys of a chain that compare entries of different tables, in chain order.
 
     Raises KeyError for a key that is no tie-break.
 
-    >>> comparable(["wins", "counted_won", "mini_league", "diff:cotos", "lot"])
+    >>> comparable_keys(["wins", "counted_won", "mini_league", "diff:cotos", "lot"])
     ('wins', 'counted_won', 'diff:cotos')
     """
-    return tuple(key for key in chain if tiebreak(key).between is not Between.NOTHING)
+    return tuple(key for key in chain if tiebreak(key).between is not CrossTableComparison.NOTHING)
 
 
 def averages_of(field: StandingsField, keys: Sequence[str]) -> dict[int, dict[str, Fraction]]:
@@ -35,9 +35,9 @@ def averages_of(field: StandingsField, keys: Sequence[str]) -> dict[int, dict[st
 
 
 def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    if tiebreak.between is Between.RIVALS:
+    if tiebreak.between is CrossTableComparison.RIVALS:
         return _of_rivals(field, tiebreak)
-    if tiebreak.between is Between.AS_IT_IS:
+    if tiebreak.between is CrossTableComparison.AS_IT_IS:
         return {number.number: Fraction(tiebreak.value(number, field)) for number in field.entered}
     return _a_match(field, tiebreak)
 

@@ -238,7 +238,9 @@ def outcomes_without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> S
     ]
 
 
-def in_group(outcomes: Sequence[Outcome], name: str, numbers: Collection[int]) -> Sequence[Outcome]:
+def outcomes_in_group(
+    outcomes: Sequence[Outcome], name: str, numbers: Collection[int]
+) -> Sequence[Outcome]:
     """Return the outcomes of a group: the matches that count only for its members.
 
     A catch-up match belongs to the group even if its guests come from other groups, because it

@@ -36,7 +36,7 @@ class ValueUnit(Enum):
     PERCENT = auto()
 
 
-class Between(Enum):
+class CrossTableComparison(Enum):
     """How a tie-break compares entries of different tables.
 
     NOTHING: it does not compare them. AS_IT_IS: it compares the values. MATCHES: it compares the
@@ -68,7 +68,7 @@ class Tiebreak:
     unit: ClassVar[ValueUnit] = ValueUnit.WHOLE
     signed: ClassVar[bool] = False
     fewer: ClassVar[bool] = False
-    between: ClassVar[Between] = Between.MATCHES
+    between: ClassVar[CrossTableComparison] = CrossTableComparison.MATCHES
     reads_counted: ClassVar[bool] = False
 
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
@@ -144,7 +144,7 @@ class WinsPerMatch(Tiebreak):
     worse = _("menor porcentaje de victorias (%(value)s frente a %(above)s)")
     short = _("Victorias, %")
     unit = ValueUnit.PERCENT
-    between = Between.AS_IT_IS
+    between = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return HUNDRED * entry.half_wins // max(2 * entry.decided, 1)
@@ -159,7 +159,7 @@ class PlayedMatches(Tiebreak):
     same = _("mismos encuentros jugados (%(value)s)")
     worse = _("menos encuentros jugados (%(value)s frente a %(above)s)")
     short = _("Jugados")
-    between = Between.NOTHING
+    between = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return entry.decided
@@ -176,7 +176,7 @@ class DrawsByTally(Tiebreak):
         return entry.drawn
 
 
-class Lost(Tiebreak):
+class MatchesLost(Tiebreak):
     key = "lost"
     name = _("Derrotas")
     explanation = _("Encuentros perdidos: va delante quien tiene menos.")
@@ -239,7 +239,7 @@ class BestRound(Tiebreak):
     worse = _("su mejor ronda es peor (%(value)s frente a %(above)s)")
     short = _("Mejor ronda")
     unit = ValueUnit.COUNTED
-    between = Between.AS_IT_IS
+    between = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return max((worth.own for worth in entry.worths if not worth.bye), default=0)
@@ -252,7 +252,7 @@ class Penalties(Tiebreak):
     same = _("mismas sanciones (%(value)s)")
     worse = _("más sanciones (%(value)s frente a %(above)s)")
     fewer = True
-    between = Between.AS_IT_IS
+    between = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return -field.extras.penalties.get(entry.number, 0)
@@ -273,14 +273,14 @@ class OfTally(Tiebreak):
     unit = ValueUnit.COUNTED
 
 
-class For(OfTally):
+class TallyFor(OfTally):
     key = "for"
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return entry.tally(self.tally)[0]
 
 
-class Against(OfTally):
+class TallyAgainst(OfTally):
     key = "against"
     fewer = True
 
@@ -300,7 +300,7 @@ class Difference(OfTally):
 class AmongTied(Tiebreak):
     """A tie-break among the entries still level; 0 for an entry on its own."""
 
-    between = Between.NOTHING
+    between = CrossTableComparison.NOTHING
 
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
         if len(tied) < 2:
@@ -361,7 +361,7 @@ class RivalsTiebreak(Tiebreak):
     A bye counts as a rival with the entry's own value, so a draw neither rewards nor punishes.
     """
 
-    between = Between.RIVALS
+    between = CrossTableComparison.RIVALS
 
     def matches(self, entry: Standing, field: StandingsField) -> int:
         return len(entry.rivals)
@@ -478,7 +478,7 @@ class RivalsPercentage(Tiebreak):
     short = _("Rivales, %")
     paper = _("De los rivales, %")
     unit = ValueUnit.PERCENT
-    between = Between.AS_IT_IS
+    between = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         rivals = [field.met[rival] for rival in entry.rivals]
@@ -544,7 +544,7 @@ class FirstThere(Tiebreak):
     worse = _("llegó más tarde (%(value)s frente a %(above)s)")
     short = _("Llegó")
     fewer = True
-    between = Between.AS_IT_IS
+    between = CrossTableComparison.AS_IT_IS
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return -max((match.round for match in entry.matches if match.worth.points > 0), default=0)
@@ -575,7 +575,7 @@ class ExitRound(Tiebreak):
     worse = _("ha llegado menos lejos (%(value)s; por delante, %(above)s)")
     short = _("Hasta dónde")
     paper = _("Hasta dónde llegó")
-    between = Between.NOTHING
+    between = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         bracket = [match for match in entry.matches if match.purpose != THIRD_PLACE]
@@ -616,7 +616,7 @@ class Survival(Tiebreak):
     worse = _("ha aguantado menos (%(value)s; por delante, %(above)s)")
     short = _("Hasta cuándo")
     paper = _("Hasta cuándo siguió")
-    between = Between.NOTHING
+    between = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         if entry.number not in field.alive:
@@ -644,7 +644,7 @@ class BracketPlace(Tiebreak):
     same = _("iguales en los cuadros (%(value)s)")
     worse = _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)")
     short = _("En los cuadros")
-    between = Between.NOTHING
+    between = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         best, worst = field.extras.span_of_places.get(entry.number, (0, 0))
@@ -662,7 +662,7 @@ class FormatOrder(Tiebreak):
     )
     worse = _("por el orden del propio sistema")
     short = _("Orden")
-    between = Between.NOTHING
+    between = CrossTableComparison.NOTHING
 
     def value(self, entry: Standing, field: StandingsField) -> int:
         return field.extras.below_in_order.get(entry.number, -1) + 1
@@ -760,7 +760,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
         WinsPerMatch(),
         PlayedMatches(),
         DrawsByTally(),
-        Lost(),
+        MatchesLost(),
         CountedWon(),
         CountedLost(),
         CountedDiff(),
@@ -785,7 +785,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
     )
 }
 PARTS: Mapping[str, Callable[[str], Tiebreak]] = {
-    one.key: one for one in (For, Against, Difference)
+    one.key: one for one in (TallyFor, TallyAgainst, Difference)
 }
 SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, SummedMatches)}
 

@@ -25,7 +25,7 @@ class EndedStage:
     drawn: bool = True
 
 
-class Final(NamedTuple):
+class FinalLine(NamedTuple):
     """The final line of one entry: its `place` in the event and the last `stage` it reached.
 
     `group` and `stage_place` belong to that stage; `stage_place` is 0 if it was never drawn there.
@@ -41,7 +41,7 @@ class Final(NamedTuple):
     withdrawn: bool
 
 
-def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
+def final_order(stages: Sequence[EndedStage]) -> tuple[FinalLine, ...]:
     """Return all entries by the last stage reached, best first.
 
     Stages of one level (`levels`) compare like groups of one stage when entries qualify: by place,
@@ -49,7 +49,7 @@ def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
     the event.
     """
     by_number = {stage.number: stage for stage in stages}
-    lines: list[Final] = []
+    lines: list[FinalLine] = []
     seen: set[int] = set()
     for level in levels({stage.number: stage.quotas for stage in stages}):
         rows = _rows([by_number[number] for number in level], seen)
@@ -57,7 +57,7 @@ def final_order(stages: Sequence[EndedStage]) -> tuple[Final, ...]:
             together = list(group)
             place, shared = len(lines) + 1, len(together) > 1
             lines += [
-                Final(
+                FinalLine(
                     place,
                     row.number,
                     stage,

@@ -56,12 +56,12 @@ def objects_of(model: Model, table: Mapping[str, Any], keys: Keys) -> list[model
             try:
                 values[field.attname] = _value(field, value, keys)
             except (ValidationError, TypeError, ValueError, OverflowError) as error:
-                raise wrong_value(model, field, number) from error
+                raise wrong_value_refusal(model, field, number) from error
         objects.append(model(**values))
     return objects
 
 
-def wrong_value(model: Model, field: Field, number: int) -> Refused:
+def wrong_value_refusal(model: Model, field: Field, number: int) -> Refused:
     """Return the refusal of a value in row `number`, from 1."""
     return file_refusal("file_wrong", where=f"{model._meta.label}.{field.name}, {number}")
 

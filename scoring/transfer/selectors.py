@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import acta
 from rules.acta import WrittenActa
 from rules.core import SIDE_NAMES
-from scoring.actas.selectors.actas import written
+from scoring.actas.selectors.actas import lines_written
 from scoring.models import Acta
 from scoring.transfer.archive import FORMAT, write_archive
 from scoring.transfer.contents import Model, fields_in_file, file_fields, models_in_file, rows_of
@@ -130,7 +130,7 @@ def _notation(tournament: Tournament, acta_row: Acta) -> str:
     titles = [entry.full_title_for(EVERYTHING) for entry in match.entries]
     header |= dict(zip(SIDE_NAMES, titles, strict=False))
     lines = {name: _on_one_line(value) for name, value in header.items() if value.strip()}
-    return acta.write(WrittenActa(tuple(written(acta_row)), lines))
+    return acta.write(WrittenActa(tuple(lines_written(acta_row)), lines))
 
 
 def _options_in_words(match: Match) -> str:

@@ -19,7 +19,7 @@ from scoring.actas.photos import MOST_BYTES, is_bare_jpeg, logo_to_keep
 from scoring.transfer import archive
 from scoring.transfer.checks import refuse_unreadable
 from scoring.transfer.contents import Model, fields_in_file, file_fields, models_in_file
-from scoring.transfer.rows import insert, objects_of, tables_of, wrong_value
+from scoring.transfer.rows import insert, objects_of, tables_of, wrong_value_refusal
 from scoring.transfer.selectors import PHOTOS, tournament_document
 from scoring.transfer.words import archive_refusal, file_refusal
 from tournaments.audit.services import note
@@ -181,7 +181,7 @@ def _link_own_rows(model: Model, table: Mapping[str, Any], keys: Sequence[Any]) 
             if value is None:
                 continue
             if type(value) is not int or not 1 <= value <= len(keys):
-                raise wrong_value(model, field, number)
+                raise wrong_value_refusal(model, field, number)
             rows = model._base_manager.filter(pk=keys[number - 1])
             rows.update(**{field.attname: keys[value - 1]})
 
@@ -295,7 +295,7 @@ def _store_files(
                 content = files[member]
                 FILE_CHECKS[f"{model._meta.label}.{field.name}"](content)
             except (KeyError, ValueError) as error:
-                raise wrong_value(model, field, number) from error
+                raise wrong_value_refusal(model, field, number) from error
             name = field.generate_filename(row, PurePath(member).name)  # type: ignore[attr-defined]
             stored.append(default_storage.save(name, ContentFile(content)))
             setattr(row, field.attname, stored[-1])

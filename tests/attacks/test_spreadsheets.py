@@ -25,7 +25,7 @@ from tournaments.people.imports.core import SheetError
 from tournaments.people.imports.office import LAST_ROW
 from tournaments.people.imports.rows import ExistingEntries, check_rows, read_rows
 from tournaments.people.imports.worksheets import AT_ONCE, read_text
-from tournaments.people.services.imports import await_file
+from tournaments.people.services.imports import create_file_preview
 
 PAGE = "/t/casino-de-calamocha/inscripciones/importar/"
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -282,7 +282,7 @@ def test_a_file_is_erased_when_its_job_is_given_up(casino, chema):
 
 
 def test_a_job_whose_file_is_gone_says_so(casino, chema):
-    preview = await_file(tournament=casino, author=chema, content=b"Paco;Luis")
+    preview = create_file_preview(tournament=casino, author=chema, content=b"Paco;Luis")
     params = {"preview": str(preview.pk)}
     job = start_job(tournament=casino, owner=chema, kind="import_read", params=params, upload=b"x")
     for path in kept():

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.actas.selectors.actas import live_acta, with_details, written
+from scoring.actas.selectors.actas import lines_written, live_acta, with_details
 from scoring.actas.services import correct_acta, record_hand
 from tests.crowd import enter
 from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
@@ -95,7 +95,7 @@ def one_more(day: Day) -> bool:
 
 def write_other_way(day: Day, match: Match) -> None:
     """Correct the acta to the same numbers from the last side to the first."""
-    line = written(live_acta(match))[0]
+    line = lines_written(live_acta(match))[0]
     if turned(line) != line:
         correct_acta(match=match, author=day.author, lines=[turned(line)], reason="al revés")
 

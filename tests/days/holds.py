@@ -7,14 +7,14 @@ from typing import Any
 import rustworkx
 
 from scoring.actas.selectors.actas import with_details
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.history import entered_of
 from scoring.standings.selectors.standings import stage_situation, stage_standings, stage_tables
 from tests.days.hall import Day, numbers_of
 from tests.days.oracle.book import tables_of
 from tests.days.oracle.papers import Hall, hall_of
 from tournaments.formats.core import Situation
-from tournaments.formats.history import count_meetings, turns_out
+from tournaments.formats.history import count_meetings, rounds_not_played
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Round
 from tournaments.names.audience import EVERYTHING
@@ -59,14 +59,14 @@ def is_bracket(drawn: Round) -> bool:
 
 def rest_in_turn(before: Situation, living: frozenset[int], resting: set[int]) -> None:
     """Nobody is left out again while somebody who plays has played more rounds."""
-    taken = turns_out(before)
+    taken = rounds_not_played(before)
     playing = [taken[number] for number in living - resting]
     assert all(taken[number] <= min(playing, default=0) for number in resting)
 
 
 def avoidable(before: Situation, living: frozenset[int]) -> bool:
     """Whether all could have met somebody new, whoever of those that rested least rests now."""
-    met, taken = count_meetings(before.rounds), turns_out(before)
+    met, taken = count_meetings(before.rounds), rounds_not_played(before)
     fewest = min(taken[number] for number in living)
     odd = [n for n in sorted(living) if taken[n] == fewest] if len(living) % 2 else [0]
     for out in odd:
@@ -118,7 +118,7 @@ def counts_close(day: Day) -> None:
 def every_draw_comes_out_again(day: Day) -> None:
     """The public check of each round, whatever was corrected and whoever came or left since."""
     for drawn in Round.objects.filter(stage=day.stage, state="published").order_by("number"):
-        told = verification(drawn)
+        told = verify_draw(drawn)
         assert told.equal, (drawn.number, told.steps, told.changes)
 
 

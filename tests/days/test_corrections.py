@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 import pytest
 
-from scoring.actas.selectors.actas import fold_lines, get_match, live_acta, written
+from scoring.actas.selectors.actas import fold_lines, get_match, lines_written, live_acta
 from scoring.actas.services import correct_acta, record_hand
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.correct import correct_and_remedy, rehearse_correction
 from scoring.corrections.preview import consequences
 from scoring.refereeing.services.calls import ring_bell
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.standings import stage_tables
 from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turned
 from tests.days.hall import Day, nobody_twice, numbers_of
@@ -85,7 +85,7 @@ def begun_in(day: Day) -> dict[str, tuple[int, ...]]:
 
 
 def other_way(match: Match) -> list[str]:
-    return [turned(line) for line in written(live_acta(match))]
+    return [turned(line) for line in lines_written(live_acta(match))]
 
 
 def what_if(match: Match, lines: list[str]) -> Consequences:
@@ -97,7 +97,7 @@ def to_correct(day: Day, round: int) -> list[Match]:
     """The matches of a round whose numbers are not the same from the other side."""
     played = day.tournament.matches.filter(round__number=round, result__isnull=False)
     found = [get_match(day.tournament, one.code) for one in played.order_by("position", "board")]
-    return [one for one in found if other_way(one) != written(live_acta(one))]
+    return [one for one in found if other_way(one) != lines_written(live_acta(one))]
 
 
 # --- The day, as far as a case needs it ---------------------------------------------------------
@@ -140,7 +140,7 @@ def told_is_what_happens(day: Day, match: Match, *changes: list[str]) -> None:
     seat, and it is undone."""
     if not changes:
         return
-    right = written(live_acta(match))
+    right = lines_written(live_acta(match))
     begun = before = hall_of(day)
     for wrong in changes:
         found = what_if(match, wrong)
@@ -231,7 +231,7 @@ def sound(day: Day, found: Consequences) -> None:
         nobody_twice(round)
         if round.number == 1 or not round.report.get("drawn"):
             continue
-        told = verification(round)
+        told = verify_draw(round)
         assert next(step for step in told.steps if step.key == "hands").equal, round.report
         if any(one.kind == "redraw" and one.round == round.number for one in found.possible):
             assert told.equal, told.steps

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from tests.days.hall import Day
 from tournaments.models import Match, Round
 
@@ -100,7 +100,7 @@ def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, 
     client.post(f"{address}3/publicar/", {"version": version})
     third.refresh_from_db()
     assert pairs_of(third) == pairs_of(on_site[2])
-    assert verification(third).equal
+    assert verify_draw(third).equal
     type_round(broken, client, third)
 
     told = [(line.entrant, line.place, line.values) for line in whole.standings()]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.days.hall import Day
 from tests.sizes import size
@@ -67,7 +67,7 @@ def test_two_of_the_same_group_do_not_meet_before_they_must_and_it_is_said(begin
     latest = rounds if DAYS[name][4] == "Final" else rounds - 1
     assert min(early(day, drawn)) == latest == drawn.report["group_round"]
     assert "group_soon" not in drawn.report["broken"]
-    assert verification(drawn).equal
+    assert verify_draw(drawn).equal
     page = day.visitor.get(f"/t/casino/ronda/{drawn.serial}/").content.decode()
     assert f"Dos del mismo grupo pueden encontrarse a partir de: {DAYS[name][4]}." in page
     assert "que los que vienen del mismo grupo se crucen lo más tarde que se pueda" in page
@@ -124,6 +124,6 @@ def test_a_change_by_hand_that_brings_them_together_is_told(begin):
     assert draft.report["group_round"] == 1
     assert ["group_soon", sorted([one, mate])] in draft.report["broken_by"]
     published = publish_round(round=draft, author=day.author)
-    assert verification(published).equal
+    assert verify_draw(published).equal
     page = day.visitor.get(f"/t/casino/ronda/{published.serial}/").content.decode()
     assert "Dos del mismo grupo pueden encontrarse a partir de: Octavos de final." in page

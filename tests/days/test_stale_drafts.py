@@ -9,7 +9,7 @@ from django.core.management import call_command
 from scoring.actas.selectors.actas import with_details
 from scoring.actas.services import correct_acta
 from scoring.rounds.selectors.rounds import results_changed
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round, publish_round, redraw_round
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.rounds.words.draws import OVER, RESULT, STANDINGS
@@ -71,7 +71,7 @@ def test_a_draft_that_looked_at_more_than_wins_is_stale_though_the_winner_stays(
     if draft.by_lot:
         draft = redraw_round(round=draft, author=day.author, seed="otra vez")
         publish_round(round=draft, author=day.author)
-        assert verification(Round.objects.get(pk=draft.pk)).equal
+        assert verify_draw(Round.objects.get(pk=draft.pk)).equal
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_draft_that_did_not_look_at_what_was_corrected_is_published(begin, way
     draft = open_next_round(stage=day.stage, author=day.author)
     narrowed(day)
     published = publish_round(round=draft, author=day.author)
-    told = verification(published)
+    told = verify_draw(published)
     assert told.equal and not told.corrected
 
 
@@ -94,7 +94,7 @@ def test_the_check_tells_a_later_correction_from_another_draw(begin, client, way
     day = begun(begin, *way)
     drawn = day.draw()
     match = narrowed(day)
-    told = verification(drawn)
+    told = verify_draw(drawn)
     assert told.equal and told.corrected and not told.explained
     assert [(one.kind, one.number) for one in told.changes] == [(RESULT, match.number)]
     said, status = command(drawn)
@@ -106,7 +106,7 @@ def test_the_check_tells_a_later_correction_from_another_draw(begin, client, way
     rows = drawn.report["drawn"]
     rows[0][1], rows[1][1] = rows[1][1], rows[0][1]
     drawn.save()
-    told = verification(drawn)
+    told = verify_draw(drawn)
     assert not told.equal and not told.explained
     said, status = command(drawn)
     assert status == 1 and "no es el que sale de esta semilla" in said
@@ -131,7 +131,7 @@ def test_a_draw_published_before_the_standings_changed_is_told_so(begin):
     day = begun(begin, *BEST_LOSERS, a_line)
     drawn = day.draw()
     another_chain(day)
-    told = verification(Round.objects.get(pk=drawn.pk))
+    told = verify_draw(Round.objects.get(pk=drawn.pk))
     assert told.equal
     assert [one.kind for one in told.changes] == [STANDINGS] and told.changes[0].at is not None
     assert "cambió la manera de contar o alguna sanción el" in command(drawn)[0]
@@ -148,12 +148,12 @@ def test_a_late_entry_in_groups_does_not_make_the_draw_fail_its_own_check(begin)
         withdraw_entry(entry=entry, author=day.author, reason="se va", effect="lose")
     somebody_more(day, 10)
     drawn = day.draw()
-    assert verification(drawn).equal and command(drawn)[1] == 0
+    assert verify_draw(drawn).equal and command(drawn)[1] == 0
     somebody_more(day, 11)
     day.write(drawn, by_twenty)
     day.draw()
     for each in Round.objects.filter(stage=day.stage):
-        assert verification(each).equal, each.number
+        assert verify_draw(each).equal, each.number
 
 
 def test_after_a_correction_that_ends_the_stage_the_command_says_so(begin, client):
@@ -166,7 +166,7 @@ def test_after_a_correction_that_ends_the_stage_the_command_says_so(begin, clien
     second = with_details(day.tournament.matches.filter(round__number=2)).get()
     lines = [won_by(1, numbers_of(second))]
     correct_acta(match=second, author=day.author, lines=lines, reason="al revés")
-    told = verification(drawn)
+    told = verify_draw(drawn)
     assert told.equal and told.now == OVER
     said, status = command(drawn)
     assert status == 0 and "El torneo ha terminado" not in said
@@ -188,10 +188,10 @@ def test_a_draw_older_than_what_is_kept_is_checked_as_it_was(begin):
     day = begun(begin, "knockout", {}, {}, 4, 1)
     drawn = day.draw()
     forget(drawn, {number: 1 for row in drawn.report["drawn"] for number in row[1]})
-    assert verification(drawn).equal
+    assert verify_draw(drawn).equal
     match = with_details(day.tournament.matches.filter(round__number=1)).order_by("number")[0]
     correct_acta(match=match, author=day.author, lines=["20-40"], reason="al revés")
-    told = verification(drawn)
+    told = verify_draw(drawn)
     assert not told.equal and told.explained
     said, status = command(drawn)
     assert status == 1 and "después se corrigió algún resultado" in said

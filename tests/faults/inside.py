@@ -104,10 +104,10 @@ def truth(slug: str) -> Any:
 
     from scoring.actas.selectors.actas import (
         fold_lines,
+        lines_written,
         live_acta,
         result_values,
         with_details,
-        written,
     )
     from scoring.models import Result
     from tournaments.models import AuditLine, Match, Tournament
@@ -124,7 +124,7 @@ def truth(slug: str) -> Any:
             acta = live_acta(match)
             if acta is None or acta.pending_since is not None:
                 continue
-            record = fold_lines(match, written(acta))
+            record = fold_lines(match, lines_written(acta))
             if record.score.over:
                 values = result_values(match, record)
                 Result.objects.create(match=match, acta=acta, **values)

@@ -19,7 +19,7 @@ OLD = 600  # seconds since the first visit of a browser that is no longer new
 SALT = "tapete.known"
 
 
-def device(request: HttpRequest) -> str:
+def device_mark(request: HttpRequest) -> str:
     """Return the mark of this browser; the response gives a new mark to a browser without a
     mark.
     """

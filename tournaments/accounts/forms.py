@@ -100,7 +100,7 @@ class SecondStepForm(_CodeForm, AuthenticateForm):
 
 
 class SecondStepAgainForm(_CodeForm, ReauthenticateForm):
-    """Code before a sensitive action."""
+    """The code of the second factor, asked again before a sensitive action."""
 
 
 class ShownNameForm(forms.Form):

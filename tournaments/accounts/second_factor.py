@@ -20,7 +20,7 @@ def is_code_right(user: User, code: str) -> bool:
     return any(factor.wrap().validate_code(code) for factor in factors)
 
 
-def second_factor_needed() -> Refused:
+def second_factor_refusal() -> Refused:
     """Return the refusal for a staff account without a second factor."""
     return Refused(
         "second_factor_needed",

@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from django_ratelimit import ALL
 from django_ratelimit.core import get_usage
 
-from tournaments.accounts.devices import device, is_old_device, known_device
+from tournaments.accounts.devices import device_mark, is_old_device, known_device
 from tournaments.audit.services import note
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
@@ -170,7 +170,7 @@ def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> li
         return [*counted, ("device", f"{kind}/account/{request.user.pk}")]
     return [
         *counted,
-        ("device", f"{kind}/device/{device(request)}"),
+        ("device", f"{kind}/device/{device_mark(request)}"),
         ("address", f"{kind}/address/{where}"),
     ]
 

@@ -18,7 +18,7 @@ from tournaments.clubs.services.clubs import (
 from tournaments.clubs.services.people import LENGTHS, add_person, edit_person, merge_people
 from tournaments.models import ClubPerson
 from tournaments.refusal import Refused
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -71,7 +71,7 @@ class PeopleFilter(serializers.Serializer):
 
 
 class MergeBody(Body):
-    other = Whole(min_value=1, help_text="Id of the person to merge into this one.")
+    other = WholeNumber(min_value=1, help_text="Id of the person to merge into this one.")
 
 
 class TournamentClubBody(Body):

@@ -41,7 +41,7 @@ class Venue:
         return moment
 
 
-class Times(NamedTuple, Generic[Moment]):
+class EventTimes(NamedTuple, Generic[Moment]):
     """When an event happens, and its minute in each of the simulated days.
 
     The event comes before `early` on one day in ten, before `likely` on five days in ten, and after
@@ -58,14 +58,14 @@ class Times(NamedTuple, Generic[Moment]):
         return round(100 * sum(each <= minute for each in self.minutes) / len(self.minutes))
 
 
-def times(minutes: Sequence[float]) -> Times[float]:
+def times(minutes: Sequence[float]) -> EventTimes[float]:
     """Return the times of an event simulated on at least two days.
 
     >>> times([10, 20, 30]).likely, times([10, 20, 30]).percent_by(20)
     (20.0, 67)
     """
     tenths = quantiles(minutes, n=10, method="inclusive")
-    return Times(tenths[0], tenths[4], tenths[8], minutes)
+    return EventTimes(tenths[0], tenths[4], tenths[8], minutes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +80,15 @@ class RoundForecast(Generic[Moment]):
     name: str
     number: int
     matches: int
-    start: Times[Moment]
-    end: Times[Moment]
+    start: EventTimes[Moment]
+    end: EventTimes[Moment]
     percent: int = 100
     serial: int = 0
 
 
 def forecast(
     plans: Sequence[StagePlan], venue: Venue, seed: str = "planned"
-) -> tuple[list[RoundForecast[float]], Times[float]]:
+) -> tuple[list[RoundForecast[float]], EventTimes[float]]:
     """Forecast each remaining round, stage by stage, and the end of all, if any remain."""
     ends: list[float] = []
     rounds: dict[tuple[int, str, int], list[list[tuple[float, float]]]] = {}

@@ -38,7 +38,7 @@ class Length:
 BY_TIME = Length(50.0, 0.04)
 
 
-def usual(game: AnyGame, options: GameOptions) -> Length:
+def usual_length(game: AnyGame, options: GameOptions) -> Length:
     """Return the length of a match with these options, without measurements."""
     return BY_TIME if options.by_time else Length(game.usual_minutes(options))
 

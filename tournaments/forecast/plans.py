@@ -92,7 +92,8 @@ def plan_stage(
         [
             (number, [PlannedMatch(sides) for sides in matches for _board in boards])
             for number, matches in enumerate(
-                outline(format, options, situation, f"{seed} {at}", rounds), len(drawn) + 1
+                sides_of_future_rounds(format, options, situation, f"{seed} {at}", rounds),
+                len(drawn) + 1,
             )
         ]
         for at in range(max(many, 1))
@@ -106,7 +107,7 @@ def unopened_situation(entrants: int, sides: int, table_sizes: tuple[int, ...] =
     return Situation(people, sides=sides, table_sizes=table_sizes)
 
 
-def outline(
+def sides_of_future_rounds(
     format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = MOST_ROUNDS
 ) -> Outline:
     """Return the sides of the matches of each future round, for at most `rounds` rounds.

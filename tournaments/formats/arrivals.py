@@ -1,7 +1,7 @@
 """Late arrivals: the tables of the current round that a newcomer fills with resting entries.
 
-`Format.vacancies` returns the tables that the rules of the format allow. `company` chooses among
-them by the order of the balls.
+`Format.vacancies` returns the tables that the rules of the format allow. `companions_of` chooses
+among these tables by the order of the balls.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -43,7 +43,7 @@ def vacancies(
     return tuple(tables)
 
 
-def company(
+def companions_of(
     vacancies: Sequence[Vacancy],
     number: int,
     order: Sequence[int],
@@ -54,9 +54,9 @@ def company(
     `order` is the order of the balls. The first entry of it that may meet the newcomer plays, with
     as many more entries of its vacancy as the table needs.
 
-    >>> company([Vacancy((4, 9)), Vacancy((7,))], 12, (9, 7, 4), {(9, 12)})
+    >>> companions_of([Vacancy((4, 9)), Vacancy((7,))], 12, (9, 7, 4), {(9, 12)})
     (7,)
-    >>> company([Vacancy((4, 9, 7), 3)], 12, (9, 7, 4))
+    >>> companions_of([Vacancy((4, 9, 7), 3)], 12, (9, 7, 4))
     (9, 7, 4)
     """
     may = [other for other in order if pair_key(other, number) not in forbidden]

@@ -226,7 +226,7 @@ def teams(sides: Sequence[int], partners: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(sides[at : at + partners]) for at in range(0, len(sides), partners))
 
 
-def in_range(option: str, value: int, minimum: int, maximum: int) -> None:
+def refuse_out_of_range(option: str, value: int, minimum: int, maximum: int) -> None:
     """Raise DrawError `option_out_of_range` unless `value` is from `minimum` to `maximum`."""
     if not minimum <= value <= maximum:
         raise DrawError(

@@ -16,10 +16,10 @@ HEAVIEST = 9
 REMATCH = 100 * HEAVIEST
 
 
-def kinds(entrant: Entrant) -> dict[str, frozenset[str]]:
+def tags_by_kind(entrant: Entrant) -> dict[str, frozenset[str]]:
     """Return the values of the entrant's tags by kind.
 
-    >>> sorted(kinds(Entrant(3, tags=("town:luco", "family:gil", "family:sanz")))["family"])
+    >>> sorted(tags_by_kind(Entrant(3, tags=("town:luco", "family:gil", "family:sanz")))["family"])
     ['gil', 'sanz']
     """
     by_kind: dict[str, set[str]] = {}
@@ -39,7 +39,7 @@ def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
     3
     """
     cost = FORBIDDEN if pair_key(one.number, other.number) in wishes.forbidden else 0
-    here, there = kinds(one), kinds(other)
+    here, there = tags_by_kind(one), tags_by_kind(other)
     for kind, weight in wishes.apart.items():
         if here.get(kind, frozenset()) & there.get(kind, frozenset()):
             cost += weight
@@ -131,7 +131,7 @@ REPEATED = 10
 ODD_AGAIN = 1_000
 
 
-def prices(
+def seating_costs(
     situation: Situation, scores: Mapping[int, int] | None = None, repeat: int = 1
 ) -> Prices:
     """Return the costs of a seating of this round.

@@ -76,7 +76,7 @@ def bye_counts(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
     return Counter(number for matches in rounds for match in matches for number in match.rested)
 
 
-def turns_out(situation: Situation) -> Counter[int]:
+def rounds_not_played(situation: Situation) -> Counter[int]:
     """Count the rounds that each entrant did not play: byes and, with `absence_rests`, absences."""
     turns = bye_counts(situation.rounds)
     if not situation.absence_rests:

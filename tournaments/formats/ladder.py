@@ -17,7 +17,7 @@ from tournaments.formats.core import (
     Report,
     Situation,
     check_words,
-    in_range,
+    refuse_out_of_range,
 )
 from tournaments.formats.history import active_numbers, active_set
 from tournaments.formats.report import concessions_of
@@ -43,7 +43,7 @@ class Options:
     tie: str = STAYS
 
     def __post_init__(self) -> None:
-        in_range("rounds", self.rounds, 1, MOST_ROUNDS)
+        refuse_out_of_range("rounds", self.rounds, 1, MOST_ROUNDS)
         check_words(self, CHOICES)
 
 

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats import round_robin
-from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation, in_range
+from tournaments.formats.core import (
+    Draw,
+    DrawError,
+    Pairing,
+    Report,
+    Situation,
+    refuse_out_of_range,
+)
 from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import (
     MOST_LEGS,
@@ -30,7 +37,7 @@ class Options:
     legs: int = 1
 
     def __post_init__(self) -> None:
-        in_range("legs", self.legs, 1, MOST_LEGS)
+        refuse_out_of_range("legs", self.legs, 1, MOST_LEGS)
 
 
 class OneGroup(RoundRobin[LegsT]):

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
 
-from tournaments.formats.core import DrawError, Entrant, check_words, in_range
+from tournaments.formats.core import DrawError, Entrant, check_words, refuse_out_of_range
 from tournaments.pairing.draw import ball_order
 
 GROUP, ALL, REST = "group", "all", "rest"
@@ -39,12 +39,12 @@ class Quota:
     never_zero: bool = False
 
     def __post_init__(self) -> None:
-        in_range("stage", self.stage, 1, MOST)
-        in_range("first", self.first, 1, MOST)
+        refuse_out_of_range("stage", self.stage, 1, MOST)
+        refuse_out_of_range("first", self.first, 1, MOST)
         if self.last:
-            in_range("last", self.last, self.first, MOST)
-        in_range("best", self.best, 0, MOST)
-        in_range("fill", self.fill, 0, 0 if self.best else MOST)
+            refuse_out_of_range("last", self.last, self.first, MOST)
+        refuse_out_of_range("best", self.best, 0, MOST)
+        refuse_out_of_range("fill", self.fill, 0, 0 if self.best else MOST)
         check_words(self, {"per": (GROUP, ALL, REST)})
 
     @property

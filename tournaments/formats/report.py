@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.costs import FORBIDDEN, cost_of
-from tournaments.formats.history import active_numbers, count_meetings, couples, turns_out
+from tournaments.formats.history import active_numbers, count_meetings, couples, rounds_not_played
 
 # The values of `Report.broken` of any format; the site has a sentence for each value.
 REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
@@ -53,7 +53,7 @@ def _broken_by_byes(
 ) -> list[tuple[str, tuple[int, ...]]]:
     if not byes:
         return []
-    taken = turns_out(situation)
+    taken = rounds_not_played(situation)
     fewest = min(taken[number] for number in numbers)
     # With k byes now, an entry may have as many earlier byes as the k-th entry by fewest byes.
     ranked = sorted(taken[number] for number in numbers)

@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 from rules.core import MATCHES, AnyGame, GameOptions
 from tournaments.formats.base import Format, FormatOptions
 from tournaments.formats.core import DrawError, Pairing, PlayedMatch, Report, Situation
-from tournaments.formats.history import turns_out
+from tournaments.formats.history import rounds_not_played
 from tournaments.pairing.calendar import (
     arrange_round,
     couples_on_date,
@@ -28,14 +28,14 @@ Groups = Mapping[str, tuple[int, ...]]
 MOST_LEGS = 4
 
 
-class Legs(FormatOptions, Protocol):
+class WithLegs(FormatOptions, Protocol):
     """Options with a number of meetings of each couple; the host changes from leg to leg."""
 
     @property
     def legs(self) -> int: ...
 
 
-LegsT = TypeVar("LegsT", bound=Legs)
+LegsT = TypeVar("LegsT", bound=WithLegs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class MeetingHistory:
             met[pair_key(host, guest)] += times
             balance[host] += times
             balance[guest] -= times
-        return cls(rounds, met, hosted, balance, turns_out(situation))
+        return cls(rounds, met, hosted, balance, rounds_not_played(situation))
 
     def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
         """Return the couples of a group that lack meetings up to `legs`, with the number of missing

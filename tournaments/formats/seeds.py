@@ -9,7 +9,7 @@ LOT, SEED = "lot", "seed"
 MOST_SEEDS = 10_000
 
 
-def only_best(situation: Situation, seeds: int) -> Situation:
+def keep_best_seeds(situation: Situation, seeds: int) -> Situation:
     """Return the situation with only the best `seeds` seeds of the entries that play; 0 keeps all.
 
     Only an entry that left before the first round gives its place to the next seed.

@@ -30,14 +30,14 @@ from tournaments.formats.core import (
     check_rounds,
     check_words,
 )
-from tournaments.formats.costs import kinds
-from tournaments.formats.history import active_numbers, turns_out
+from tournaments.formats.costs import tags_by_kind
+from tournaments.formats.history import active_numbers, rounds_not_played
 from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_points
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.level import NOBODY, level_pairs
-from tournaments.pairing.pool import NONE, Ints, Meetings, Pool, Tags, padded
+from tournaments.pairing.pool import NONE, Ints, Meetings, Pool, Tags, padded_array
 
 CHOICES = {"first": (LOT, SEED), "bye": (WIN, DRAW, MEAN)}
 
@@ -168,7 +168,7 @@ def pool_of(situation: Situation, order: Sequence[int]) -> Pool:
 
 
 def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
-    turns = turns_out(situation)
+    turns = rounds_not_played(situation)
     return np.array([turns[number] for number in order], np.int64)
 
 
@@ -185,9 +185,11 @@ def _tags(situation: Situation, order: Sequence[int]) -> Iterator[Tags]:
     wishes = situation.wishes
     if not wishes.apart and not wishes.together:
         return
-    people = {entrant.number: kinds(entrant) for entrant in situation.entrants}
+    people = {entrant.number: tags_by_kind(entrant) for entrant in situation.entrants}
     for apart, weights in ((True, wishes.apart), (False, wishes.together)):
         for kind, weight in sorted(weights.items()):
             values = [sorted(people[number].get(kind, ())) for number in order]
             codes = {value: code for code, value in enumerate(sorted({*chain(*values)}))}
-            yield Tags(weight, apart, padded([[codes[value] for value in own] for own in values]))
+            yield Tags(
+                weight, apart, padded_array([[codes[value] for value in own] for own in values])
+            )

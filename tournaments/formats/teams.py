@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.core import AnyGame, GameOptions
 from tournaments.formats.base import AnyFormat, FormatOptions
-from tournaments.formats.core import DrawError, check_words, in_range
+from tournaments.formats.core import DrawError, check_words, refuse_out_of_range
 from tournaments.formats.league import OneGroup
 from tournaments.formats.round_robin import MOST_LEGS, chain_by_rules
 
@@ -29,8 +29,8 @@ class Options:
     count: str = BY_TIES
 
     def __post_init__(self) -> None:
-        in_range("legs", self.legs, 1, MOST_LEGS)
-        in_range("boards", self.boards, 1, MOST_BOARDS)
+        refuse_out_of_range("legs", self.legs, 1, MOST_LEGS)
+        refuse_out_of_range("boards", self.boards, 1, MOST_BOARDS)
         check_words(self, CHOICES)
 
 

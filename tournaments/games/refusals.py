@@ -16,7 +16,7 @@ from rules.errors import cited_articles
 from tournaments.games import GAMES
 from tournaments.games.words import GameWords
 from tournaments.refusal import Refused
-from tournaments.words import Text, listed
+from tournaments.words import Text, join_in_words
 
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:
@@ -192,7 +192,7 @@ def sides_in_words(letters: str, names: Sequence[str]) -> str:
     'el jugador 4 y el jugador 2'
     """
     sides = [names[SIDE_NAMES.index(letter)] for letter in letters if letter in SIDE_NAMES]
-    return listed(sides)
+    return join_in_words(sides)
 
 
 def _said(value: object) -> Any:

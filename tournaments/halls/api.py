@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from tournaments.halls.selectors import halls_of, tournaments_in
 from tournaments.halls.services import NAME_LENGTH, delete_hall, place_tournament, save_hall
 from tournaments.models import MAX_TABLES, Hall
-from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 from tournaments.table_ranges import as_ranges
@@ -36,13 +36,13 @@ class HallSerializer(serializers.Serializer):
 
 class HallBody(Body):
     name = Text(max_length=NAME_LENGTH)
-    tables = Whole(min_value=1, max_value=MAX_TABLES)
+    tables = WholeNumber(min_value=1, max_value=MAX_TABLES)
 
 
 class HallPlaceBody(Body):
     hall = Text(max_length=22, allow_null=True, help_text="Code of the hall; null: none.")
-    first_table = Whole(min_value=1, max_value=MAX_TABLES, required=False)
-    tables = Whole(min_value=1, max_value=MAX_TABLES, required=False)
+    first_table = WholeNumber(min_value=1, max_value=MAX_TABLES, required=False)
+    tables = WholeNumber(min_value=1, max_value=MAX_TABLES, required=False)
 
 
 class HallPlaceSerializer(serializers.Serializer):

@@ -62,7 +62,7 @@ def days_of(tournament: Tournament) -> set[date]:
     return {timezone.localtime(moment).date() for moment in (tournament.starts_at, *dates)}
 
 
-class Busy(NamedTuple):
+class BusyPerson(NamedTuple):
     """A person of a called or waiting match who plays at a table of another tournament."""
 
     name: str
@@ -73,7 +73,7 @@ class Busy(NamedTuple):
 
 def busy_elsewhere(
     tournament: Tournament, audience: Audience, due: QuerySet[Match] | None = None
-) -> list[Busy]:
+) -> list[BusyPerson]:
     """Return the people of the matches `due` who play in another tournament of the hall.
 
     Without `due`, look at the called and the waiting matches.
@@ -107,7 +107,7 @@ def busy_elsewhere(
     playing = [(_Seated(*values), table, name) for *values, table, name in rows]
     players = Player.objects.in_bulk(people)
     return [
-        Busy(players[who.player].name_for(audience), number, table, name)
+        BusyPerson(players[who.player].name_for(audience), number, table, name)
         for who, number in people.values()
         for other, table, name in playing
         if who.is_same(other)

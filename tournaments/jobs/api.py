@@ -12,7 +12,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.jobs.selectors import waiting_for
+from tournaments.jobs.selectors import why_waiting
 from tournaments.jobs.services.jobs import cancel_job, start_again
 from tournaments.jobs.views import find_job, job_file_response
 from tournaments.models import Job
@@ -110,6 +110,6 @@ def job_data(job: Job) -> dict[str, Any]:
     ready = job.state == Job.State.DONE and job.file
     return {
         **{name: getattr(job, name) for name in own},
-        "waiting_for": waiting_for(job),
+        "waiting_for": why_waiting(job),
         "file": reverse("api_job_file", args=[job.tournament.slug, job.pk]) if ready else None,
     }

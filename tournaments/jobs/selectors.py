@@ -6,7 +6,7 @@ from tournaments.jobs.work import AT_WORK, WORKER_EXPECTED_WITHIN
 from tournaments.models import ImportPreview, Job
 
 
-def waiting_for(job: Job) -> str:
+def why_waiting(job: Job) -> str:
     """Return why a job waits: "worker" (none seems to run), "turn" (another job goes first) or
     "".
     """

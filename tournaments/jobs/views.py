@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.jobs.selectors import preview_of, waiting_for
+from tournaments.jobs.selectors import preview_of, why_waiting
 from tournaments.jobs.services.jobs import cancel_job, refuse_expired, start_again
 from tournaments.jobs.work import KINDS, refuse_unseen
 from tournaments.models import Job
@@ -64,7 +64,7 @@ def job_page(request: UserRequest, job: UUID) -> HttpResponse:
         "job": shown_job,
         "going": shown_job.is_going,
         "asks_every": AT_FIRST if timezone.now() - shown_job.created_at < SOON else LATER,
-        "waiting_for": waiting_for(shown_job),
+        "waiting_for": why_waiting(shown_job),
         "preview": preview if shown_job.kind != READ else None,
         "may_ask_again": not KINDS[shown_job.kind].takes_upload,
         "may_cancel": KINDS[shown_job.kind].stops,

@@ -7,8 +7,8 @@ from django.utils.translation import override
 
 from tournaments.models.draw import Round
 from tournaments.models.tournament import Stage
-from tournaments.names.audience import Audience, every_round
-from tournaments.pairing.commitment import nameless
+from tournaments.names.audience import Audience, paper_audience
+from tournaments.pairing.commitment import list_without_names
 
 WORD_LENGTH = 80
 
@@ -71,7 +71,7 @@ class DrawCommitment(models.Model):
             return self.text
         unit = audience.unit or self.stage.tournament.unit
         with override("es"):  # the language of the list
-            return nameless(self.text, every_round(unit).called)
+            return list_without_names(self.text, paper_audience(unit).called)
 
     def is_told_to(self, audience: Audience) -> bool:
         """Return whether the secret may be shown: the audience sees the round, or it was discarded.

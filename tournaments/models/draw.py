@@ -15,7 +15,7 @@ from tournaments.models.tournament import Announcing, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.words.rounds import (
     name_in_hall,
-    numbered,
+    numbered_round_name,
     phase_in_words,
     postponed_in_words,
     round_title,
@@ -94,7 +94,7 @@ class Round(models.Model):
     @property
     def short(self) -> str:
         """Return the short name: «Ronda 7»."""
-        return numbered(self.serial, self.stage.by_calls)
+        return numbered_round_name(self.serial, self.stage.by_calls)
 
     @property
     def name_in_hall(self) -> str:

@@ -30,7 +30,7 @@ from tournaments.money.services.prices import delete_extra, save_extra, set_pric
 from tournaments.permissions import ORGANISER
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.places import seats
-from tournaments.site.api.fields import Body, EntryTitle, Text, Uid, Whole
+from tournaments.site.api.fields import Body, EntryTitle, Text, Uid, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -113,7 +113,7 @@ class ChargeBody(Body):
     extra = Text(
         max_length=60, required=False, help_text="Name of an extra; without it, send `discount`."
     )
-    quantity = Whole(min_value=1, max_value=MAX_QUANTITY, required=False)
+    quantity = WholeNumber(min_value=1, max_value=MAX_QUANTITY, required=False)
     discount = Amount(required=False)
     concept = Text(max_length=CONCEPT_LENGTH, required=False, allow_blank=True)
 

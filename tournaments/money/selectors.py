@@ -9,7 +9,15 @@ from django.db.models import Count, QuerySet, Sum
 from django.utils.translation import gettext
 
 from tournaments.models import Charge, Entry, Movement, Tournament
-from tournaments.money.sums import ZERO, Balance, Closing, Prices, Purse, closing_account, part_of
+from tournaments.money.sums import (
+    ZERO,
+    Balance,
+    ClosingAccount,
+    Prices,
+    Purse,
+    closing_account,
+    part_of_fee,
+)
 from tournaments.site.spreadsheets import Cell, ExportTable
 
 
@@ -66,8 +74,8 @@ def _balance(
 
     `charged` has the entry's charges by kind; `received` has the money of each entry by key.
     """
-    fee = part_of(prices.fee, people, size) + entry.again * prices.reentry
-    deposit = part_of(prices.deposit, people, size)
+    fee = part_of_fee(prices.fee, people, size) + entry.again * prices.reentry
+    deposit = part_of_fee(prices.deposit, people, size)
     return Balance(
         fees=max(fee + charged.get(Charge.Kind.DISCOUNT, ZERO), ZERO),
         deposit=max(deposit + charged.get(Charge.Kind.DEPOSIT, ZERO), ZERO),
@@ -82,9 +90,9 @@ def price_lines(entry: Entry) -> list[tuple[str, Decimal]]:
     tournament, size = entry.tournament, entry.tournament.entry_size
     people = entry.seats.count() if entry.state == Entry.State.SINGLE else size
     lines = [
-        (gettext("Cuota"), part_of(tournament.fee, people, size)),
+        (gettext("Cuota"), part_of_fee(tournament.fee, people, size)),
         (gettext("Reenganche"), entry.again * tournament.reentry_fee),
-        (gettext("Fianza"), part_of(tournament.deposit, people, size)),
+        (gettext("Fianza"), part_of_fee(tournament.deposit, people, size)),
     ]
     return [(label, amount) for label, amount in lines if amount]
 
@@ -141,7 +149,7 @@ def book_of(tournament: Tournament) -> QuerySet[Movement]:
     return tournament.movements.select_related("entry", "reverses", "reversed_by").order_by("id")
 
 
-def closing_of(tournament: Tournament) -> Closing:
+def closing_of(tournament: Tournament) -> ClosingAccount:
     """Return the closing account of all movements."""
     sums = tournament.movements.order_by().values_list("kind").annotate(total=Sum("amount"))
     return closing_account(_in_order_of_kind(sums), Movement.COMES_IN)

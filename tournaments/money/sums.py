@@ -103,10 +103,10 @@ class Balance:
         return max(min(self.fees, self.received), ZERO)
 
 
-def part_of(amount: Decimal, people: int, size: int) -> Decimal:
+def part_of_fee(amount: Decimal, people: int, size: int) -> Decimal:
     """Return the part of a fee for `people` of the `size` people of an entry, rounded up.
 
-    >>> str(part_of(Decimal("15.01"), 1, 2))
+    >>> str(part_of_fee(Decimal("15.01"), 1, 2))
     '7.51'
     """
     if people >= size:
@@ -195,7 +195,7 @@ def divide(total: Decimal, numbers: Sequence[int]) -> dict[int, Decimal]:
 
 # --- The closing account --------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Closing:
+class ClosingAccount:
     """The closing account: money received and money spent, by kind, and the balance."""
 
     received: Mapping[str, Decimal]
@@ -214,7 +214,9 @@ class Closing:
         return self.total_in - self.total_out
 
 
-def closing_account(movements: Iterable[tuple[str, Decimal]], income: Sequence[str]) -> Closing:
+def closing_account(
+    movements: Iterable[tuple[str, Decimal]], income: Sequence[str]
+) -> ClosingAccount:
     """Return the closing account of movements (kind, signed amount).
 
     Kinds in `income` count as received, the others as spent. A movement and its reversal have the
@@ -225,4 +227,4 @@ def closing_account(movements: Iterable[tuple[str, Decimal]], income: Sequence[s
     for kind, amount in movements:
         side, sign = (received, 1) if kind in income else (spent, -1)
         side[kind] = side.get(kind, ZERO) + sign * amount
-    return Closing(received, spent)
+    return ClosingAccount(received, spent)

@@ -43,6 +43,6 @@ def amount_in_words(amount: Decimal, tournament: Tournament) -> str:
     return format_currency(amount, tournament.currency, locale=locale, currency_digits=False)
 
 
-def amount_refused(field: str = "amount") -> Refused:
+def amount_refusal(field: str = "amount") -> Refused:
     """Return the refusal 400 `amount_wrong`."""
     return Refused("amount_wrong", AMOUNT_WRONG, field=field)

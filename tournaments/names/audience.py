@@ -55,6 +55,6 @@ EVERYTHING = Audience(names=True, hidden=frozenset())
 EVERY_ROUND = Audience(hidden=frozenset())
 
 
-def every_round(unit: Unit | None) -> Audience:
+def paper_audience(unit: Unit | None) -> Audience:
     """Return the audience of paper: all rounds, and names unless a word replaces them."""
     return replace(EVERYTHING, names=unit is None, unit=unit)

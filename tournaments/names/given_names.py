@@ -53,14 +53,15 @@ def person(text: str, town: str = "") -> Person:
             return _nicknamed(surname, name, town)
         return Person(name or surname, surname if name else "", town)
     words = text.split()
-    taken = given_names(words)
+    taken = given_name_length(words)
     return Person(" ".join(words[:taken]), " ".join(words[taken:]), town)
 
 
-def given_names(words: Sequence[str]) -> int:
+def given_name_length(words: Sequence[str]) -> int:
     """Return how many words at the beginning are the name; all words of a nickname.
 
-    >>> [given_names(text.split()) for text in ("Paco Gil", "José Mª Gil", "Don Paco", "La Pilar")]
+    >>> texts = "Paco Gil", "José Mª Gil", "Don Paco", "La Pilar"
+    >>> [given_name_length(text.split()) for text in texts]
     [1, 2, 2, 2]
     """
     before = title_length(words)

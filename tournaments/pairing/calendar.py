@@ -124,8 +124,7 @@ def _hosted(one: int, other: int, even: int) -> Couple:
 
 
 def circle(first: Sequence[Couple]) -> list[tuple[Couple, ...]]:
-    """Return the rounds after the first, all with new partners, from the couples of the first
-    round.
+    """Return the rounds after round 1, all with new partners, from the couples of round 1.
 
     They are dates 1, 2, … of a leg of the calendar, without hosts.
 

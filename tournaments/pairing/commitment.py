@@ -92,12 +92,13 @@ def seed_from(secret: str, word: str) -> str:
     return sha256(f"{secret}|{word}".encode()).hexdigest()[:SEED_DIGITS]
 
 
-def nameless(text: str, called: Callable[[int], str]) -> str:
+def list_without_names(text: str, called: Callable[[int], str]) -> str:
     """Return the list without names: `called` gives the text of each number.
 
     Numbers replace the families and towns too. A list without names stays unchanged.
 
-    >>> nameless("1: Ana Gil\\n1 es de: family:gil\\n2: Eva\\n", lambda number: f"Pareja {number}")
+    >>> text = "1: Ana Gil\\n1 es de: family:gil\\n2: Eva\\n"
+    >>> list_without_names(text, lambda number: f"Pareja {number}")
     '1: Pareja 1\\n1 es de: family:~1\\n2: Pareja 2\\n'
     """
     instead: dict[str, str] = {}

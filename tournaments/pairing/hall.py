@@ -34,15 +34,15 @@ class Seating(NamedTuple):
     entries: Collection[int]
 
 
-def able_to_sit(queue: Iterable[Seating], playing: Iterable[Seating]) -> list[int]:
+def matches_able_to_start(queue: Iterable[Seating], playing: Iterable[Seating]) -> list[int]:
     """Return the numbers of the matches that can be called, in the order of the `queue`.
 
     A match waits while any of its entries sits at a table, or has an earlier match in the queue.
 
     >>> queue = [Seating(4, "round 2", [2, 5]), Seating(5, "round 2 b", [3, 6])]
-    >>> able_to_sit(queue, [Seating(2, "round 1", [2, 3])])
+    >>> matches_able_to_start(queue, [Seating(2, "round 1", [2, 3])])
     []
-    >>> able_to_sit([*queue, Seating(7, "round 3", [6, 5])], [])
+    >>> matches_able_to_start([*queue, Seating(7, "round 3", [6, 5])], [])
     [4, 5]
     """
     ties: dict[int, set[Hashable]] = {}

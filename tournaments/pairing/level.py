@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tournaments.pairing.matching import EMPTY_CHAIR, largest, lots
-from tournaments.pairing.pool import Ints, Pool, as_ints, packed
+from tournaments.pairing.matching import EMPTY_CHAIR, largest_matching, lots
+from tournaments.pairing.pool import Ints, Pool, as_ints, packed_costs
 
 # Rows whose exact optimum takes a fifth of a second. The time is cubic: 500 rows would take over a
 # second.
@@ -31,7 +31,7 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
     distances; lots.
     """
     if len(pool) <= EXACT_UP_TO:
-        return optimum(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))
+        return best_couples(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))
     boards, resting = neighbours(pool, np.arange(len(pool)))
     return far_changes(pool, windows(pool, boards, draw), draw), resting
 
@@ -83,7 +83,7 @@ def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
         wider: list[int] = []
         for first, last in _spans(clashes, reach, len(boards)):
             before, rows = pool.total(boards[first:last]), boards[first:last].ravel()
-            boards[first:last], _nobody = optimum(pool, rows, draw)
+            boards[first:last], _nobody = best_couples(pool, rows, draw)
             after = pool.total(boards[first:last])
             if after != _least(pool, rows) and (after < before or any(after[:2])):
                 wider += [at for at in clashes if first <= at < last]
@@ -123,12 +123,12 @@ def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
         if able.size:
             nearest = able[np.argsort(np.abs(able - at), kind="stable")[:FARTHEST]]
             chosen = np.sort(np.append(nearest, at))
-            boards[chosen], _nobody = optimum(pool, boards[chosen].ravel(), draw)
+            boards[chosen], _nobody = best_couples(pool, boards[chosen].ravel(), draw)
     return boards
 
 
 # --- The exact optimum --------------------------------------------------------------------------
-def optimum(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple[Ints, int]:
+def best_couples(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple[Ints, int]:
     """Return the best couples of these rows, in ranking order, and the row that rests."""
     rows = rows[pool.order(rows)]
     one, other = np.triu_indices(len(rows), 1)
@@ -143,8 +143,8 @@ def optimum(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple[Ints
         levels = [np.append(*level) for level in zip(levels, added, strict=True)]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
     ends = np.sort(names[np.stack((one, other), axis=1)]).tolist()
-    costs = packed(levels, (len(rows) + 1) // 2)
-    couples = largest(np.stack((one, other), axis=1), costs, lots(map(tuple, ends), *draw))
+    costs = packed_costs(levels, (len(rows) + 1) // 2)
+    couples = largest_matching(np.stack((one, other), axis=1), costs, lots(map(tuple, ends), *draw))
     resting = couples[couples[:, 1] == len(rows), 0]
     couples = rows[couples[couples[:, 1] < len(rows)]]
     return couples, int(rows[resting[0]]) if odd else NOBODY

@@ -35,7 +35,7 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
         return ()
     couples = sorted(costs)
     numbers, ends = np.unique(couples, return_inverse=True)
-    pairs = largest(
+    pairs = largest_matching(
         ends.reshape(-1, 2),
         np.array([costs[couple] for couple in couples]),
         lots(couples, seed, label),
@@ -43,7 +43,7 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
     return tuple((one, other) for one, other in numbers[pairs].tolist())
 
 
-def largest(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
+def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
     """Return the largest matching of lowest cost, lower number first, in order (couples × 2).
 
     `couples` is an array of shape (couples, 2) with people from 0 on. Among equal costs, the lowest

@@ -116,10 +116,10 @@ def as_ints(numbers: object) -> Ints:
     return np.asarray(numbers, np.int64)
 
 
-def padded(lists: Sequence[Sequence[int]]) -> Ints:
+def padded_array(lists: Sequence[Sequence[int]]) -> Ints:
     """Return lists of any lengths as one array, padded with NONE.
 
-    >>> padded([[4], [], [2, 3]]).tolist()
+    >>> padded_array([[4], [], [2, 3]]).tolist()
     [[4, -1], [-1, -1], [2, 3]]
     """
     longest = max(map(len, lists), default=0)
@@ -128,13 +128,13 @@ def padded(lists: Sequence[Sequence[int]]) -> Ints:
     return np.array([[*values, *[NONE] * (longest - len(values))] for values in lists], np.int64)
 
 
-def packed(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
+def packed_costs(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
     """Combine costs of several levels, most important first, in one whole number each.
 
     One unit of a level exceeds the sum of all lower levels over `couples` couples. If 64 bits are
     too few, the result has Python integers.
 
-    >>> packed([np.array([0, 1]), np.array([3, 2])], couples=2)
+    >>> packed_costs([np.array([0, 1]), np.array([3, 2])], couples=2)
     array([3, 9])
     """
     most = 1

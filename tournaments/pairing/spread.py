@@ -29,13 +29,13 @@ def spread_groups(
     """Return the slot of each number, changed for few meetings within a group in early rounds.
 
     The numbers of each list of `alike` may exchange slots. The search starts from `slots` and,
-    while some bracket might do better (`fewest`), from each list in the order of label `label k`, k
-    = 1, 2, … The best result wins, the first among equals.
+    while some bracket might do better (`fewest_meetings`), from each list in the order of
+    label `label k`, k = 1, 2, … The best result wins, the first among equals.
     """
     couples = dict.fromkeys(couples_in_group(slots, groups), 1)
     moving = {number for members in alike for number in members}
     fixed = {number: slot for number, slot in slots.items() if number not in moving}
-    enough = fewest(sizes_by_group(slots, groups), rounds, fixed, groups)
+    enough = fewest_meetings(sizes_by_group(slots, groups), rounds, fixed, groups)
     best: dict[int, int] = {}
     for attempt in range(STARTING_POINTS):
         start = _start(slots, alike, seed, f"{label} {attempt}") if attempt else slots
@@ -61,7 +61,7 @@ def count_early_meetings(slots: Mapping[int, int], groups: Groups, rounds: int) 
     return tuple(counts)
 
 
-def fewest(
+def fewest_meetings(
     sizes: Mapping[Hashable, int], rounds: int, fixed: Mapping[int, int], groups: Groups
 ) -> Meetings:
     """Return the fewest meetings in each round; their sum up to any round is a lower bound.
@@ -69,7 +69,7 @@ def fewest(
     For each size of part of the bracket, the people of each group are spread over the parts as
     evenly as the numbers `fixed` in their slots allow.
 
-    >>> fewest({"A": 3}, 3, {}, {})
+    >>> fewest_meetings({"A": 3}, 3, {}, {})
     (0, 1, 2)
     """
     until = [0]

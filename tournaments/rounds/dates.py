@@ -61,12 +61,12 @@ def shifted_dates(
     return moved[: place + 1] + _past_rests(moved[place + 1 :], rests, to - old)
 
 
-def rested_dates(
+def dates_after_rest(
     dates: Sequence[datetime | None], rests: Collection[date], place: int = 0
 ) -> list[datetime | None]:
     """Return the local times; those from `place` (from 0) on move past the weeks of rest.
 
-    >>> rested_dates([datetime(2027, 3, 12, 20), None], [date(2027, 3, 8)])
+    >>> dates_after_rest([datetime(2027, 3, 12, 20), None], [date(2027, 3, 8)])
     [datetime.datetime(2027, 3, 19, 20, 0), None]
     """
     return [*dates[:place], *_past_rests(dates[place:], rests, timedelta())]

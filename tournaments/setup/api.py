@@ -43,7 +43,15 @@ from tournaments.setup.services.checks import (
     VENUE_LENGTH,
 )
 from tournaments.setup.services.tournament import create_tournament, edit_tournament
-from tournaments.site.api.fields import Body, Moment, OptionValue, OptionValues, Text, Whole, YesNo
+from tournaments.site.api.fields import (
+    Body,
+    Moment,
+    OptionValue,
+    OptionValues,
+    Text,
+    WholeNumber,
+    YesNo,
+)
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
 
@@ -138,25 +146,25 @@ class TournamentBody(Body):
         help_text="Without an offset, in the site's time zone. If an hour occurs twice, the "
         "first; an hour that does not exist is refused."
     )
-    tables = Whole(min_value=1, max_value=MAX_TABLES)
+    tables = WholeNumber(min_value=1, max_value=MAX_TABLES)
     game = Text(max_length=20)
     preset = Text(max_length=40, required=False, help_text="Key of a preset; see games/.")
     game_options = OptionValues(required=False)
     format = Text(max_length=20)
     format_options = OptionValues(required=False)
-    capacity = Whole(
+    capacity = WholeNumber(
         min_value=0,
         max_value=MAX_CAPACITY,
         required=False,
         help_text="Places; later entries join the waiting list. 0: no limit.",
     )
-    squad = Whole(
+    squad = WholeNumber(
         min_value=0,
         max_value=MAX_SQUAD,
         required=False,
         help_text="Most people in a team; 0: no teams.",
     )
-    confirmations = Whole(
+    confirmations = WholeNumber(
         min_value=0,
         max_value=MAX_CONFIRMATIONS,
         required=False,

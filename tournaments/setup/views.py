@@ -123,7 +123,7 @@ def panel(request: UserRequest) -> HttpResponse:
         "offer": scoring_port().offer(stage, request.audience)
         if allows("seat_late", request.role, True)
         else None,
-        "missing": scoring_port().missing_now(stage) if step.draws else None,
+        "missing": scoring_port().missing_entries_now(stage) if step.draws else None,
         "requests_sent": requests_sent(tournament) if now.round is None else 0,
         "stage_days": days_of_stages(tournament, request.audience),
         "live_id": "hoy",

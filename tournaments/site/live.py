@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
-from tournaments.site.page_cache import Seen, cached_text, current_seen, revision
+from tournaments.site.page_cache import SeenVersion, cached_text, current_seen, revision
 from tournaments.site.pages import LANGUAGE_PARAMETER
 from tournaments.site.requests import PageRequest
 from tournaments.words import Text
@@ -54,7 +54,7 @@ def refreshes(*parameters: str, tells_time: bool = False) -> Callable[[View], Vi
 class PageState(NamedTuple):
     """Metadata of a response: the version of the tournament, and the fragment's digest or ""."""
 
-    seen: Seen
+    seen: SeenVersion
     digest: str = ""
 
 
@@ -83,7 +83,7 @@ class PagePiece:
     own: "PagePiece | None" = None
 
 
-def not_changed(request: PageRequest, tournament: Tournament) -> HttpResponse | None:
+def unchanged_response(request: PageRequest, tournament: Tournament) -> HttpResponse | None:
     """Return a 204 for a fragment that already shows the last version; else None."""
     if not _asks_again(request) or revision(tournament, request.audience) > _shown(request):
         return None
@@ -102,7 +102,7 @@ def live_page(
     of the page, which does not refresh.
     """
     tournament = request.tournament
-    if (same := not_changed(request, tournament)) is not None:
+    if (same := unchanged_response(request, tournament)) is not None:
         return same
     again, now = _asks_again(request), revision(tournament, request.audience)
     html = _rendered(tournament, piece, request.audience)

@@ -35,7 +35,7 @@ _guard = RLock()
 _making = [RLock() for _lock in range(32)]
 
 
-class Seen(NamedTuple):
+class SeenVersion(NamedTuple):
     """A tournament at a version.
 
     `born` distinguishes the tournament from another with the same key, which may exist after the
@@ -45,7 +45,7 @@ class Seen(NamedTuple):
     born: str
     version: int
 
-    def shows(self, seen: "Seen") -> bool:
+    def shows(self, seen: "SeenVersion") -> bool:
         """Return whether this version includes everything written up to `seen`."""
         return self.born == seen.born and self.version >= seen.version
 
@@ -69,7 +69,7 @@ def _hours_struck(hours: Sequence[str], now: datetime) -> int:
     return sum(datetime.fromisoformat(hour) <= now for hour in hours)
 
 
-def pin_version(tournament: Tournament, seen: Seen | None) -> None:
+def pin_version(tournament: Tournament, seen: SeenVersion | None) -> None:
     """Pin the tournament to a version seen a moment ago; later writes are not shown yet.
 
     So all visitors share the values made for that version, even when results come every second.
@@ -89,15 +89,15 @@ def fix_revision(tournament: Tournament, audience: Audience) -> int:
     return cache.revision
 
 
-def current_seen(tournament: Tournament, audience: Audience) -> Seen:
-    return Seen(_born(tournament.pk, tournament.created_at), revision(tournament, audience))
+def current_seen(tournament: Tournament, audience: Audience) -> SeenVersion:
+    return SeenVersion(_born(tournament.pk, tournament.created_at), revision(tournament, audience))
 
 
 def _born(key: int, at: datetime) -> str:
     return f"{key}/{at.timestamp()}"
 
 
-def watched_versions(slugs: Iterable[str]) -> dict[str, Seen]:
+def watched_versions(slugs: Iterable[str]) -> dict[str, SeenVersion]:
     """Return the non-private tournaments among `slugs`, by address, in one query."""
     parts = Version.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     now = timezone.now()
@@ -109,7 +109,7 @@ def watched_versions(slugs: Iterable[str]) -> dict[str, Seen]:
         .values_list("slug", "pk", "created_at", "version", "announcement_hours")
     )
     return {
-        slug: Seen(_born(key, at), (version or 0) + _hours_struck(hours, now))
+        slug: SeenVersion(_born(key, at), (version or 0) + _hours_struck(hours, now))
         for slug, key, at, version, hours in tournaments
     }
 

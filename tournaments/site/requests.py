@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from tournaments.models import Club, Tournament
 from tournaments.names.audience import Audience
-from tournaments.site.page_cache import Seen
+from tournaments.site.page_cache import SeenVersion
 
 
 class PageRequest(HttpRequest):
@@ -15,7 +15,7 @@ class PageRequest(HttpRequest):
 
     htmx: HtmxDetails
     audience: Audience
-    seen: Seen | None  # the version that a page kept for a moment shows
+    seen: SeenVersion | None  # the version that a page kept for a moment shows
     embedded: bool  # requested without its frame
     tournament: Tournament
     role: str  # "" for none

@@ -32,7 +32,7 @@ def local_moment(local: datetime, field: str = "") -> datetime:
     return moment
 
 
-def later(moment: datetime, passed: timedelta) -> datetime:
+def local_time_after(moment: datetime, passed: timedelta) -> datetime:
     """Return the local time `passed` after the moment."""
     return timezone.localtime(moment.astimezone(UTC) + passed)
 

@@ -7,7 +7,7 @@ from django.db import DatabaseError
 from django.http import HttpResponse
 
 from tournaments.site.live import PageState
-from tournaments.site.page_cache import Seen, watched_versions
+from tournaments.site.page_cache import SeenVersion, watched_versions
 
 LOOK_SECONDS = 0.5  # seconds between two queries
 OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries
@@ -22,7 +22,7 @@ class Watch:
     """
 
     def __init__(self) -> None:
-        self.seen: dict[str, Seen] = {}
+        self.seen: dict[str, SeenVersion] = {}
         self.asked: dict[str, float] = {}
         self.looked, self.looking = 0.0, Lock()
 
@@ -33,7 +33,7 @@ class Watch:
             self.seen[slug], self.asked[slug] = shown.seen, time.monotonic()
         return response
 
-    def look(self, slug: str) -> Seen | None:
+    def look(self, slug: str) -> SeenVersion | None:
         """Return the tournament at the version that the last query read.
 
         Returns None if the tournament is not watched or is private, or if the database does not

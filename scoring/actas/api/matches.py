@@ -22,7 +22,7 @@ from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import refuse_other_tables
 from tournaments.rounds.selectors.rounds import free_tables, published_matches
 from tournaments.rounds.services.tables import call_waiting, move_match, set_in_service
-from tournaments.site.api.fields import Body, EntryTitle, Whole, YesNo
+from tournaments.site.api.fields import Body, EntryTitle, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -160,7 +160,7 @@ class MatchFilter(serializers.Serializer):
 
 
 class TableBody(Body):
-    table = Whole(min_value=1, max_value=MAX_TABLES)
+    table = WholeNumber(min_value=1, max_value=MAX_TABLES)
 
 
 class ServiceBody(Body):

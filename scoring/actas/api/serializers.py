@@ -16,10 +16,10 @@ from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.actas import (
     Record,
     fold_lines,
+    lines_written,
     live_acta,
     unstated_in_words,
     unstated_tallies,
-    written,
 )
 from scoring.actas.services import MAX_LINES
 from scoring.corrections.change import ResultChange, change_result, consequences_of_act
@@ -30,7 +30,7 @@ from scoring.models import Acta
 from scoring.models.acta import Written
 from tournaments.models import Match
 from tournaments.names.audience import Audience
-from tournaments.site.api.fields import Body, Text, Uid, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, Uid, WholeNumber, YesNo
 
 
 # --- Consequences of a correction ---------------------------------------------------------------
@@ -306,7 +306,9 @@ class LineBody(Body):
 
     default_error_messages = {"one_of_two": _("Escriba «line» o «hand», una de las dos.")}
 
-    number = Whole(min_value=1, max_value=100_000, help_text="`next_number` of the last answer.")
+    number = WholeNumber(
+        min_value=1, max_value=100_000, help_text="`next_number` of the last answer."
+    )
     line = Text(max_length=LINE_LENGTH, required=False)
     hand = HandField(required=False)
     uid = Uid(
@@ -314,7 +316,7 @@ class LineBody(Body):
         help_text="Identifier of the line, made by the client, so that a repeated request writes "
         "once.",
     )
-    version = Whole(
+    version = WholeNumber(
         min_value=0,
         max_value=32_000,
         required=False,
@@ -340,7 +342,7 @@ class CorrectionBody(Body):
         help_text="All lines of the corrected acta.",
     )
     reason = Text()
-    version = Whole(
+    version = WholeNumber(
         min_value=0,
         max_value=32_000,
         required=False,
@@ -369,11 +371,11 @@ class CorrectionTryBody(Body):
 
 
 class SignBody(RemedyBody):
-    version = Whole(min_value=1, max_value=32_000)
+    version = WholeNumber(min_value=1, max_value=32_000)
 
 
 class DisputeBody(Body):
-    version = Whole(min_value=1, max_value=32_000, help_text="Version of the live acta.")
+    version = WholeNumber(min_value=1, max_value=32_000, help_text="Version of the live acta.")
     lines = serializers.ListField(
         child=Text(max_length=LINE_LENGTH),
         max_length=MAX_LINES,
@@ -384,12 +386,12 @@ class DisputeBody(Body):
 
 
 class ResolveBody(RemedyBody):
-    keep = Whole(min_value=1, max_value=32_000, help_text="Version that counts.")
+    keep = WholeNumber(min_value=1, max_value=32_000, help_text="Version that counts.")
     reason = Text()
 
 
 class ForfeitBody(Body):
-    loser = Whole(
+    loser = WholeNumber(
         min_value=1,
         max_value=9999,
         allow_null=True,
@@ -424,7 +426,7 @@ def record_data(
 def live_record_data(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the values of `RecordSerializer` for the live acta."""
     acta = live_acta(match)
-    return record_data(match, fold_lines(match, written(acta)), acta, audience)
+    return record_data(match, fold_lines(match, lines_written(acta)), acta, audience)
 
 
 def ended_record_data(match: Match, audience: Audience) -> dict[str, Any]:

@@ -36,10 +36,10 @@ from scoring.actas.selectors.actas import (
     draws_after,
     fold_lines,
     is_closed,
+    lines_written,
     live_acta,
     tables_of_tie,
     versions,
-    written,
 )
 from scoring.actas.services import (
     correct_acta,
@@ -63,7 +63,7 @@ from tournaments.games.refusals import rule_refusal as rule_refused
 from tournaments.models import Match, Role
 from tournaments.people.api.entries import named_entry
 from tournaments.permissions import allows, refuse_other_tables
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -240,7 +240,7 @@ def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> It
     except RuleError as error:
         refused = rule_refused(error)
         if allows("penalise", request.role, True):
-            record = fold_lines(match, written(live_acta(match)))
+            record = fold_lines(match, lines_written(live_acta(match)))
             line_allowed = referees_line(match, record, line, refused)
             if line_allowed is not None:
                 refused.params["overrule"] = referee_notation(match, line_allowed)
@@ -250,7 +250,7 @@ def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> It
 # --- Fixes ----------------------------------------------------------------------------------------
 class SwapBody(RemedyBody):
     reason = Text(required=False, help_text="Default: «Estaban cambiados los lados».")
-    version = Whole(
+    version = WholeNumber(
         min_value=1,
         max_value=32_000,
         required=False,

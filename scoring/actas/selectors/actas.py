@@ -102,7 +102,7 @@ def live_actas(matches: Sequence[Match]) -> dict[int, Acta]:
     return {acta.match_id: acta for acta in live.prefetch_related("hands")}
 
 
-def written(acta: Acta | None) -> list[str]:
+def lines_written(acta: Acta | None) -> list[str]:
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 
@@ -115,7 +115,7 @@ def received_line(match: Match, acta: Acta | None, uid: UUID) -> Hand | None:
 
 
 def live_record(match: Match) -> Record:
-    return fold_lines(match, written(live_acta(match)))
+    return fold_lines(match, lines_written(live_acta(match)))
 
 
 def versions(match: Match) -> list[Acta]:
@@ -260,7 +260,7 @@ def provisional_of(stage: Stage, audience: Audience) -> Provisional:
     ):
         acta.match.round.stage, acta.match.tournament = stage, stage.tournament
         try:
-            record = fold_lines(acta.match, written(acta))
+            record = fold_lines(acta.match, lines_written(acta))
         except RuleError:
             continue  # the acta was written under other rules, so confirming it will be refused
         supposed[acta.match_id] = SupposedResult(**result_values(acta.match, record))

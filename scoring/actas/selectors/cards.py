@@ -14,7 +14,7 @@ from tournaments.formats.words import group_name, purpose_in_words
 from tournaments.models import Match, Stage, Tournament
 from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published_rounds
-from tournaments.rounds.words.phases import only_counts_for
+from tournaments.rounds.words.phases import counts_only_for_note
 
 
 def match_card(
@@ -80,7 +80,7 @@ def note_of(match: Match) -> str:
         return _("no juega esta ronda")
     sentence = _("Encuentro %(number)s") % {"number": match.number}
     group = group_name(match.round.stage.format, match.group)
-    catching_up = only_counts_for(match.everybody[0].number) if match.guests else ""
+    catching_up = counts_only_for_note(match.everybody[0].number) if match.guests else ""
     words = (sentence, group, catching_up or purpose_in_words(match.purpose))
     return " · ".join(word for word in words if word)
 

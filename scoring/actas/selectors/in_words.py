@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES, Score, Step
 from rules.lines import Stop
-from scoring.actas.selectors.actas import Record, fold_lines, written
+from scoring.actas.selectors.actas import Record, fold_lines, lines_written
 from scoring.games import GAMES
 from scoring.games.figures import versus_text, winner_number_first
 from scoring.models import Acta, Hand
@@ -109,7 +109,7 @@ def _said(match: Match, step: Step[object], names: list[str]) -> str:
 def versions_in_words(match: Match, actas: list[Acta], audience: Audience) -> list[VersionInWords]:
     """Return every version as pages show it, in the given order (newest first)."""
     lines_of_actas = [
-        lines(match, fold_lines(match, written(acta)), audience, acta) for acta in actas
+        lines(match, fold_lines(match, lines_written(acta)), audience, acta) for acta in actas
     ]
     return [
         VersionInWords(acta, now, _in_words(changes(older, acta), before or [], now))
@@ -146,7 +146,7 @@ def changes(older: Acta | None, newer: Acta) -> list[LineChange]:
     """Return the lines that differ between two versions, by their number in the newer version."""
     if older is None:
         return []
-    before, after = written(older), written(newer)
+    before, after = lines_written(older), lines_written(newer)
     line_changes = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag != "equal":

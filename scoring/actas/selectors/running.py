@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from scoring.actas.selectors.actas import fold_lines, live_actas, with_details, written
+from scoring.actas.selectors.actas import fold_lines, lines_written, live_actas, with_details
 from scoring.games import GAMES
 from tournaments.models import Match
 from tournaments.names.audience import Audience
@@ -19,7 +19,7 @@ def scores_now(keys: Collection[int], audience: Audience) -> dict[int, str]:
     actas = live_actas(matches)
     return {
         match.pk: GAMES[match.tournament.game].words.score_in_words(
-            fold_lines(match, written(actas[match.pk])).score, match.game_rules()
+            fold_lines(match, lines_written(actas[match.pk])).score, match.game_rules()
         )
         for match in matches
         if match.pk in actas

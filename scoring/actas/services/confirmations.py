@@ -8,27 +8,33 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.reading import clean_reason
 from scoring.actas.confirming import results_agree
-from scoring.actas.selectors.actas import Record, fold_lines, live_acta, result_values, written
+from scoring.actas.selectors.actas import (
+    Record,
+    fold_lines,
+    lines_written,
+    live_acta,
+    result_values,
+)
 from scoring.actas.services.corrections import next_version
 from scoring.actas.services.lines import (
     MAX_LINES,
     author_fields,
-    changed_meanwhile,
+    changed_meanwhile_refusal,
     refuse_closed,
     refuse_unpublished,
-    too_many_lines,
+    too_many_lines_refusal,
 )
 from scoring.actas.services.results import lock_match
 from scoring.actas.services.signing import make_only_live, parties, party_of, sign_locked
 from scoring.models import Acta, Hand, Signature
 from tournaments.audit.services import note
 from tournaments.models import Match, Tournament
-from tournaments.refusal import Conflict, Refused, atomic_or
+from tournaments.refusal import Conflict, Refused, atomic_or_refuse
 from tournaments.rounds.services import tables
 from tournaments.writer import Author, writer_of
 
 
-@atomic_or(changed_meanwhile)
+@atomic_or_refuse(changed_meanwhile_refusal)
 def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool = False) -> Acta:
     """Sign the version that waits for confirmation, or a version that disputes it.
 
@@ -52,12 +58,12 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
         raise _in_dispute()
     if acta.rival:
         refuse_closed(match, author)
-    record = fold_lines(match, written(acta))
+    record = fold_lines(match, lines_written(acta))
     sign_locked(match, acta, record, writer, handed_over=handed_over)
     return acta
 
 
-@atomic_or(changed_meanwhile)
+@atomic_or_refuse(changed_meanwhile_refusal)
 def dispute_acta(
     *, match: Match, author: Author, version: int, lines: Sequence[str], reason: str = ""
 ) -> Acta:
@@ -71,7 +77,7 @@ def dispute_acta(
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:
-        raise too_many_lines()
+        raise too_many_lines_refusal()
     writer = writer_of(author)
     match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_unpublished(match)
@@ -80,7 +86,7 @@ def dispute_acta(
     if not live.live:
         raise _not_there()
     if _confirms(match, live, record) and party_of(writer) not in parties(live, writer):
-        sign_locked(match, live, fold_lines(match, written(live)), writer)
+        sign_locked(match, live, fold_lines(match, lines_written(live)), writer)
         return live
     own = match.actas.filter(rival=True, author=writer.user, side=writer.side)
     own.order_by().update(rival=False)
@@ -107,7 +113,7 @@ def dispute_acta(
     return rival
 
 
-@atomic_or(changed_meanwhile)
+@atomic_or_refuse(changed_meanwhile_refusal)
 def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> Acta:
     """Decide a dispute: `keep` is the version that counts, live or disputing.
 
@@ -123,14 +129,14 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
     if not match.actas.filter(rival=True).exists():
         raise Conflict("no_dispute", _("Nadie ha reclamado contra esta acta."))
     acta, before = _version(match, keep), live_acta(match)
-    record = fold_lines(match, written(acta))
+    record = fold_lines(match, lines_written(acta))
     make_only_live(match, acta, record, writer_of(author))
     note(
         match.tournament,
         author,
         "resolve_dispute",
         match,
-        before={"lines": written(before)},
+        before={"lines": lines_written(before)},
         after={"lines": record.lines},
         reason=reason,
     )
@@ -157,7 +163,7 @@ def _confirms(match: Match, live: Acta, record: Record) -> bool:
     """Return whether the record agrees with the live version, which waits for confirmation."""
     if live.pending_since is None or not record.score.over:
         return False
-    written_one = result_values(match, fold_lines(match, written(live)))
+    written_one = result_values(match, fold_lines(match, lines_written(live)))
     tally = match.game_rules().counted_tally
     return results_agree(written_one, result_values(match, record), tally)
 

@@ -10,26 +10,26 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.mirror import swapped_lines
 from rules.reading import clean_reason
-from scoring.actas.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.actas.selectors.actas import Record, fold_lines, lines_written, live_acta
 from scoring.actas.services.lines import (
     MAX_LINES,
     author_fields,
-    changed_meanwhile,
+    changed_meanwhile_refusal,
     refuse_closed,
     refuse_other_version,
     refuse_unpublished,
-    too_many_lines,
+    too_many_lines_refusal,
 )
 from scoring.actas.services.results import lock_match, save_result
 from scoring.models import Acta, Hand
 from tournaments.audit.services import note
 from tournaments.models import Match
-from tournaments.refusal import Conflict, Refused, atomic_or
+from tournaments.refusal import Conflict, Refused, atomic_or_refuse
 from tournaments.rounds.services import tables
 from tournaments.writer import Author, Writer, writer_of
 
 
-@atomic_or(changed_meanwhile)
+@atomic_or_refuse(changed_meanwhile_refusal)
 def correct_acta(
     *, match: Match, author: Author, lines: Sequence[str], reason: str, version: int | None = None
 ) -> Acta:
@@ -45,7 +45,7 @@ def correct_acta(
     """
     reason = clean_reason(reason)
     if len(lines) > MAX_LINES:
-        raise too_many_lines()
+        raise too_many_lines_refusal()
     match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_closed(match, author)
     old = version_to_correct(match, version)
@@ -58,10 +58,10 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
     """Delete the table's last line while it is unsigned. Raises Refused 409."""
     match = lock_match(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
-    lines = written(old)
+    lines = lines_written(old)
     last = list(old.hands.all())[-1] if lines else None
     if last is None or last.number != number or match.state == Match.State.FINISHED:
-        raise changed_meanwhile()
+        raise changed_meanwhile_refusal()
     yours = (last.road, last.side) == (author.channel, author.side)
     if not yours or old.signatures.exists() or match.actas.filter(rival=True).exists():
         raise Conflict(
@@ -95,7 +95,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
 
     Needs the locks of the tournament and the match.
     """
-    before, after = written(old), record.lines
+    before, after = lines_written(old), record.lines
     if before == after:
         raise Refused("nothing_changes", _("El acta queda igual que estaba."), field="lines")
     match.actas.order_by().update(live=False, rival=False)
@@ -155,7 +155,7 @@ def copy_line(acta: Acta, before: Hand, line: str, number: int) -> Hand:
 
 
 # --- Fixes with one click -------------------------------------------------------------------------
-@atomic_or(changed_meanwhile)
+@atomic_or_refuse(changed_meanwhile_refusal)
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
     """Write a new version with A and B exchanged in every line; a second swap undoes the first
     swap.
@@ -167,11 +167,11 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
     match = lock_match(match, tables.lock_tournament(match.tournament))
     refuse_closed(match, author)
     old = version_to_correct(match, version)
-    lines = swapped_lines(match.tournament.rules, match.game_rules(), written(old))
+    lines = swapped_lines(match.tournament.rules, match.game_rules(), lines_written(old))
     return replace_acta(match, old, fold_lines(match, lines), author, reason)
 
 
-@atomic_or(changed_meanwhile)
+@atomic_or_refuse(changed_meanwhile_refusal)
 def move_acta(
     *, match: Match, to: Match, author: Author, reason: str, version: int | None = None
 ) -> Acta:
@@ -191,7 +191,7 @@ def move_acta(
     refuse_closed(match, author)
     old, there = version_to_correct(match, version), live_acta(to)
     _refuse_written(match, to, old, there)
-    lines = written(old)
+    lines = lines_written(old)
     if _crossed(match, to):
         lines = swapped_lines(match.tournament.rules, match.game_rules(), lines)
     record = fold_lines(to, lines)
@@ -229,9 +229,9 @@ def _both(match: Match, to: Match) -> tuple[Match, Match]:
 def _refuse_written(match: Match, to: Match, old: Acta, there: Acta | None) -> None:
     if match.pk == to.pk or match.tournament_id != to.tournament_id:
         raise Conflict("same_match", _("Elija otro encuentro: el acta ya es de este."), field="to")
-    if not written(old):
+    if not lines_written(old):
         raise Conflict("nothing_to_correct", _("Este encuentro no tiene acta que corregir."))
-    if written(there):
+    if lines_written(there):
         raise Conflict(
             "has_lines",
             _("El encuentro %(number)s ya tiene acta: antes corríjala o bórrela."),

@@ -7,13 +7,13 @@ from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from rules.lines import Forfeit, Stop
-from scoring.actas.selectors.actas import Record, live_acta, with_details, written
+from scoring.actas.selectors.actas import Record, lines_written, live_acta, with_details
 from scoring.actas.services.corrections import correct_acta
-from scoring.actas.services.lines import HeldActa, changed_meanwhile
+from scoring.actas.services.lines import HeldActa, changed_meanwhile_refusal
 from scoring.actas.services.results import lock_match
 from scoring.models import Acta
 from tournaments.models import Entry, Match
-from tournaments.refusal import Conflict, Refused, atomic_or
+from tournaments.refusal import Conflict, Refused, atomic_or_refuse
 from tournaments.rounds.services import tables
 from tournaments.writer import Author, writer_of
 
@@ -40,7 +40,7 @@ def record_result(
                     confirm_empty=True,  # the desk line has already shown the result
                 )
     except IntegrityError as error:
-        raise changed_meanwhile() from error
+        raise changed_meanwhile_refusal() from error
     return acta, record
 
 
@@ -53,15 +53,15 @@ def take_back_result(*, match: Match, author: Author, version: int, number: int)
     acta, me = live_acta(match), writer_of(author)
     hands = acta.hands.all() if acta else []
     if any(hand.number >= number and hand.author != me.user for hand in hands):
-        raise changed_meanwhile()
+        raise changed_meanwhile_refusal()
     with override("es"):
         reason = gettext("Se deshace la última anotación")
-    lines = written(acta)[: number - 1]
+    lines = lines_written(acta)[: number - 1]
     return correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
 
 
 # --- Forfeits of a match or a whole tie -----------------------------------------------------------
-@atomic_or(changed_meanwhile)
+@atomic_or_refuse(changed_meanwhile_refusal)
 def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: str) -> Acta:
     """Give the match to the rival of `loser` after a withdrawal, a no-show or a disqualification.
 
@@ -72,7 +72,7 @@ def forfeit_match(*, match: Match, loser: Entry | None, author: Author, reason: 
     hand = _line_of(match, loser, reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))
     held = HeldActa(match, has_tournament=True)
-    acta, _record = held.write(author, hand, len(written(held.acta)) + 1, ruling=True)
+    acta, _record = held.write(author, hand, len(lines_written(held.acta)) + 1, ruling=True)
     return acta
 
 

@@ -16,10 +16,10 @@ from scoring.actas.selectors.actas import (
     Record,
     fold_lines,
     is_closed,
+    lines_written,
     live_acta,
     matches_of,
     received_line,
-    written,
 )
 from scoring.actas.services.signing import conclude, sign_if_other
 from scoring.actas.services.time_up import refuse_out_of_time
@@ -30,7 +30,7 @@ from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.services import tables
-from tournaments.rounds.services.drafts import round_missing
+from tournaments.rounds.services.drafts import round_missing_refusal
 from tournaments.writer import Author, Writer, writer_of
 
 T = TypeVar("T")
@@ -80,7 +80,7 @@ def record_hand(
         return hold_acta(match.tournament, partial(lock_for_line, match), write)
 
 
-def changed_meanwhile() -> Refused:
+def changed_meanwhile_refusal() -> Refused:
     """Return the refusal for the slower of two simultaneous writers."""
     return Conflict(
         "conflict", _("Otra persona estaba escribiendo a la vez: mire el acta y repítalo.")
@@ -122,7 +122,7 @@ def hold_acta(tournament: Tournament, find: Callable[[], Match], act: Callable[[
         except tables.TournamentLocked:
             return _act_on_held(tournament, find, act)
     except IntegrityError as error:
-        raise changed_meanwhile() from error
+        raise changed_meanwhile_refusal() from error
 
 
 @transaction.atomic
@@ -149,9 +149,9 @@ def lock_for_line(match: Match) -> Match:
     try:
         fresh = Match.objects.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
     except Match.DoesNotExist:
-        raise round_missing() from None
+        raise round_missing_refusal() from None
     if fresh.link_serial != match.link_serial:
-        raise changed_meanwhile()
+        raise changed_meanwhile_refusal()
     fresh.round, fresh.tournament = match.round, match.tournament
     return fresh
 
@@ -196,7 +196,7 @@ def _append(
     match, acta = held.match, held.acta
     if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
         refuse_other_line(received, writer_of(author), number, str(hand))
-        return acta, fold_lines(match, written(acta))
+        return acta, fold_lines(match, lines_written(acta))
     if uid is not None:
         _refuse_mark_of_another_match(match, uid)
     if acta is not None:
@@ -205,7 +205,7 @@ def _append(
     if record.score.over and not held.has_tournament:
         match.tournament = tables.lock_if_free(match.tournament)
     writer = writer_of(author)
-    if acta is not None and len(record.steps) == len(written(acta)):
+    if acta is not None and len(record.steps) == len(lines_written(acta)):
         if number == len(record.steps):
             sign_if_other(match, acta, record, writer)
         return acta, record
@@ -282,7 +282,7 @@ def refuse_other_version(acta: Acta, version: int | None) -> None:
         )
 
 
-def too_many_lines() -> Refused:
+def too_many_lines_refusal() -> Refused:
     return Refused(
         "too_many_lines",
         _("Un acta tiene como mucho %(limit)s anotaciones."),
@@ -300,7 +300,7 @@ def _moment(at: datetime | None) -> datetime:
 def _with_line(match: Match, acta: Acta | None, hand: object, number: int) -> Record:
     """Return the acta folded with this line, or unchanged if the acta already has the line."""
     refuse_unpublished(match)
-    lines = written(acta)
+    lines = lines_written(acta)
     if acta is not None and 1 <= number <= len(lines):
         _refuse_another(acta, str(hand), number)
         return fold_lines(match, lines)
@@ -309,7 +309,7 @@ def _with_line(match: Match, acta: Acta | None, hand: object, number: int) -> Re
     if number != len(lines) + 1:
         raise _other_length(number, len(lines))
     if number > MAX_LINES:
-        raise too_many_lines()
+        raise too_many_lines_refusal()
     return fold_lines(match, [*lines, hand])
 
 

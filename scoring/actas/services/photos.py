@@ -6,7 +6,7 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.actas.photos import Kept, refuse_photo
+from scoring.actas.photos import StoredPicture, refuse_photo
 from scoring.actas.selectors.actas import PHOTO, photos_arriving
 from scoring.actas.services.lines import refuse_unpublished
 from scoring.actas.services.results import lock_match
@@ -43,7 +43,7 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
     )
 
 
-def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
+def add_photo(*, match: Match, author: Writer, kept: StoredPicture) -> Photo:
     """Store a photo of a match.
 
     Raises Refused 409 `too_many_photos`, or for a bye or a match of an unpublished round.

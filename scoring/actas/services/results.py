@@ -5,7 +5,7 @@ from scoring.models import Acta, Result
 from scoring.refereeing.services.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.rounds.services import tables
-from tournaments.rounds.services.drafts import round_missing
+from tournaments.rounds.services.drafts import round_missing_refusal
 from tournaments.writer import Author
 
 
@@ -44,6 +44,6 @@ def lock_match(match: Match, tournament: Tournament | None = None) -> Match:
     try:
         fresh = matches.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
     except Match.DoesNotExist:
-        raise round_missing() from None
+        raise round_missing_refusal() from None
     fresh.tournament = tournament or match.tournament
     return fresh

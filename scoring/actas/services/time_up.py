@@ -10,7 +10,7 @@ from scoring.actas.selectors.actas import Record
 from scoring.models import Acta
 from scoring.refereeing.ladders import DRAW, STANDS
 from scoring.refereeing.selectors.clock import is_level, refereeing_at, stopped_since
-from scoring.refereeing.words import no_more_hands
+from scoring.refereeing.words import time_up_rule
 from tournaments.models import Match
 from tournaments.refusal import Conflict
 
@@ -58,7 +58,7 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
             "al árbitro: la puede anotar él."
         ),
         field="line",
-        rule=no_more_hands(options),
+        rule=time_up_rule(options),
     )
 
 

@@ -17,11 +17,11 @@ from scoring.actas.selectors.actas import (
     draws_after,
     fold_lines,
     get_match,
+    lines_written,
     live_acta,
     photos_arriving,
     photos_of,
     unstated_in_words,
-    written,
 )
 from scoring.actas.selectors.fixes import fixes_of, is_late
 from scoring.actas.selectors.meetings import annulled_match
@@ -33,7 +33,7 @@ from scoring.games import GAMES
 from scoring.games.lines import LineForm, NotationForm, kinds_after, usual_kind, visible_kinds
 from scoring.refereeing.overruling import carried_fields, overruling_query
 from scoring.standings.selectors.counting import ranked_tallies
-from tournaments.accounts.devices import device
+from tournaments.accounts.devices import device_mark
 from tournaments.models import Match, Role, Tournament
 from tournaments.permissions import (
     AT_TABLE,
@@ -58,13 +58,13 @@ DEVICE = "device"  # session key: the browser's mark when it first opened a tabl
 def writer(request: UserRequest) -> Writer:
     """Return the account as a writer, with the channel of its role in the tournament."""
     channel = Channel.REFEREE if request.role == Role.REFEREE else Channel.DESK
-    return Writer(user=request.user, channel=channel, device=device(request))
+    return Writer(user=request.user, channel=channel, device=device_mark(request))
 
 
 def player(request: PageRequest, match: Match, side: int) -> Writer:
     """Return the side for which this browser opened the table's link."""
     name = acta_words.side_names(match, request.audience)[side]
-    mark = request.session.get(DEVICE) or device(request)
+    mark = request.session.get(DEVICE) or device_mark(request)
     return Writer(channel=Channel.TABLE, device=mark, side=side, name=name)
 
 
@@ -73,7 +73,7 @@ def with_device_mark(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 
     @wraps(view)
     def marking(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        device(request)
+        device_mark(request)
         return view(request, *args, **kwargs)
 
     return marking
@@ -134,7 +134,7 @@ def keep_link(request: HttpRequest, match: Match) -> None:
     held = request.session.get(TABLES, {})
     held[match.code] = {**held.get(match.code, {}), "serial": match.link_serial}
     request.session[TABLES] = held
-    request.session.setdefault(DEVICE, device(request))
+    request.session.setdefault(DEVICE, device_mark(request))
 
 
 def link_side(request: HttpRequest, match: Match) -> int | None:
@@ -178,7 +178,7 @@ def match_to_write(request: PageRequest, code: str, find: Find = get_match) -> M
 def read_live_record(match: Match) -> Record:
     """Return the folded live acta, and store the acta as `shown_acta` of the match."""
     match.shown_acta = live_acta(match)
-    return fold_lines(match, written(match.shown_acta))
+    return fold_lines(match, lines_written(match.shown_acta))
 
 
 def form_for(

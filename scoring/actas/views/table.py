@@ -55,7 +55,7 @@ from tournaments.models.partners import Partners
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import act, public
-from tournaments.site.live import SHOWN, not_changed, refreshes
+from tournaments.site.live import SHOWN, refreshes, unchanged_response
 from tournaments.site.page_cache import fix_revision, revision
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, show_submission, submit
@@ -342,7 +342,7 @@ def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
 
     During play, it only announces new lines, so that typed input stays.
     """
-    if (same := not_changed(request, match.tournament)) is not None:
+    if (same := unchanged_response(request, match.tournament)) is not None:
         return same
     now = revision(match.tournament, request.audience)
     record, state = read_live_record(match), result_state(match, request.audience)

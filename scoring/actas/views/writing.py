@@ -18,7 +18,13 @@ from django.views.decorators.http import require_POST
 from rules.reading import quoting
 from scoring.actas.forms import AbsenceForm
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import Record, fold_lines, received_line, tables_of_tie, written
+from scoring.actas.selectors.actas import (
+    Record,
+    fold_lines,
+    lines_written,
+    received_line,
+    tables_of_tie,
+)
 from scoring.actas.services import forfeit_match, forfeit_tie, record_hand
 from scoring.actas.services.lines import (
     HeldActa,
@@ -56,7 +62,7 @@ from tournaments.models import Match
 from tournaments.names.text import read_number
 from tournaments.permissions import act, allows, refuse_other_tables
 from tournaments.refusal import Conflict, refused_from
-from tournaments.rounds.words.phases import only_counts_for
+from tournaments.rounds.words.phases import counts_only_for_note
 from tournaments.site.forms import REFUSALS
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, submit
@@ -133,7 +139,7 @@ def _page(
 ) -> HttpResponse:
     unnamed = [NamesForm.of(side, request.audience) for side in unnamed_sides(match)]
     more["overrule"] = overrule_query(match, form, record, request.role)
-    more["catch_up"] = only_counts_for(match.everybody[0].number) if match.guests else ""
+    more["catch_up"] = counts_only_for_note(match.everybody[0].number) if match.guests else ""
     more["may_undo"] = allows("catch_up", request.role, authenticated=True)
     more |= acta_sidebar(request, match, record)
     more.update(referee_sidebar(match, record, request.role))
@@ -241,7 +247,7 @@ def _receive(
 ) -> HttpResponse:
     match, uid = held.match, _uid(request.POST.get("uid", ""))
     address = reverse(page, kwargs={"slug": match.tournament.slug, "code": match.code})
-    match.shown_acta, record = held.acta, fold_lines(match, written(held.acta))
+    match.shown_acta, record = held.acta, fold_lines(match, lines_written(held.acta))
     if uid is None:
         return _no(400, _("Ponga la marca (uid) de la anotación."))
     # Look for the line before a form reads it. If the acta already has the line, a form built for
@@ -278,7 +284,7 @@ def _sent_again(
 def _compare(request: PageRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
     record, acta = read_live_record(match), match.shown_acta
     sent = _read_lines(
-        request, match, written(acta), request.POST.getlist("linea"), at_table=at_table
+        request, match, lines_written(acta), request.POST.getlist("linea"), at_table=at_table
     )
     mine = fold_lines(match, sent.lines)
     context = {

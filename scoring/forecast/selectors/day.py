@@ -15,12 +15,12 @@ from scoring.forecast.selectors.stages import (
     left_to_play,
     stages_today,
 )
-from tournaments.forecast.day import PAUSE, RoundForecast, Times, Venue, forecast
-from tournaments.forecast.lengths import Length, measured_length, usual
+from tournaments.forecast.day import PAUSE, EventTimes, RoundForecast, Venue, forecast
+from tournaments.forecast.lengths import Length, measured_length, usual_length
 from tournaments.forecast.plans import MOST_ROUNDS, StagePlan, plan_stage
 from tournaments.models import Match, Stage, Tournament
 from tournaments.names.audience import Audience
-from tournaments.site.wall_clock import later, local_time, minute
+from tournaments.site.wall_clock import local_time, local_time_after, minute
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class DayForecast:
     length: Length
     measured: int
     rounds: Sequence[RoundForecast[datetime]] = ()
-    end: Times[datetime] | None = None
+    end: EventTimes[datetime] | None = None
     percent: int | None = None
     next_day: datetime | None = None
     last_day: datetime | None = None
@@ -90,7 +90,9 @@ def day_forecast(
     known = known_stages(stage, wanted.entries, audience)
     live = any(situation.rounds for situation in known.values())
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
-    earliest = later(begins, -LONGEST_REST) if live else begins  # a time just past means today
+    earliest = (
+        local_time_after(begins, -LONGEST_REST) if live else begins
+    )  # a time just past means today
     length, finished = match_length(stage)
     day = DayForecast(
         state="live" if live else "ahead",
@@ -170,7 +172,7 @@ def _plans(
     The parts exclude rounds of later days, and stages fed by a stage with rounds on other days.
     """
     rules = selected.tournament.rules
-    pace = day.length.median / usual(rules, selected.game_rules()).median
+    pace = day.length.median / usual_length(rules, selected.game_rules()).median
     plans: list[StagePlan] = []
     rounds_left: dict[int, int] = {}  # for each stage, how many rounds may be drawn after its end
     for part in today:
@@ -184,7 +186,7 @@ def _plans(
             stage.system,
             stage.format_rules(),
             part.situation,
-            Length(usual(rules, stage.game_rules()).median * pace, day.length.spread),
+            Length(usual_length(rules, stage.game_rules()).median * pace, day.length.spread),
             seed=stage.seed,
             rounds=most if day.wanted.rounds else min(most, part.rounds),
             calls=part.calls,
@@ -197,10 +199,10 @@ def _plans(
     return plans
 
 
-def hall_times(times: Times[float]) -> Times[datetime]:
+def hall_times(times: EventTimes[float]) -> EventTimes[datetime]:
     """Return the times by the hall's clock."""
     early, likely, late = map(local_time, times[:3])
-    return Times(early, likely, late, times.minutes)
+    return EventTimes(early, likely, late, times.minutes)
 
 
 def _numbered(
@@ -249,4 +251,4 @@ def match_length(stage: Stage) -> tuple[Length, int]:
     ]
     if (length := measured_length(minutes)) is not None:
         return length, len(minutes)
-    return usual(stage.tournament.rules, stage.game_rules()), 0
+    return usual_length(stage.tournament.rules, stage.game_rules()), 0

@@ -10,8 +10,8 @@ from django.utils.translation import get_language
 
 from scoring.forecast.selectors.day import DayForecast, hall_times
 from tournaments import formats
-from tournaments.forecast.day import Times, forecast
-from tournaments.forecast.lengths import Length, usual
+from tournaments.forecast.day import EventTimes, forecast
+from tournaments.forecast.lengths import Length, usual_length
 from tournaments.forecast.plans import plan_stage, unopened_situation
 from tournaments.formats.base import AnyFormat, FormatOptions
 from tournaments.formats.teams import Teams
@@ -40,7 +40,7 @@ class WayToPlay:
     format: str
     length: str
     matches: int
-    end: Times[datetime]
+    end: EventTimes[datetime]
     percent: int
     own: bool
 
@@ -120,5 +120,7 @@ def _lengths(stage: Stage, length: Length) -> Iterator[tuple[str, Length]]:
         and not options.by_time
     )
     for options in islice(alike, MOST_LENGTHS):
-        minutes = usual(game, options).median * length.median / usual(game, own).median
+        minutes = (
+            usual_length(game, options).median * length.median / usual_length(game, own).median
+        )
         yield length_in_words(game.key, asdict(options)), Length(minutes)

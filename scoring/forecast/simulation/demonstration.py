@@ -14,7 +14,7 @@ from scoring.stages.selectors.chain import stage_over
 from tournaments.models import Match, Role, Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.setup.services.tournament import edit_tournament
-from tournaments.site.wall_clock import later
+from tournaments.site.wall_clock import local_time_after
 
 NAME = "Maratón de demostración"
 ORGANISER = "organizacion"
@@ -25,12 +25,12 @@ def start_of_today(rounds: int) -> datetime:
     """Return the half hour of today at which a day with `rounds` played rounds began."""
     now = timezone.localtime()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    begun = later(now, -rounds * A_ROUND)
+    begun = local_time_after(now, -rounds * A_ROUND)
     begun = begun.replace(minute=begun.minute // 30 * 30, second=0, microsecond=0)
     return max(midnight, begun)
 
 
-def demo_wanted() -> bool:
+def wants_demo() -> bool:
     """Return whether to make a demo: there is no other tournament, and no demo is in play.
 
     A demo that is in play since an earlier day is moved to today instead.

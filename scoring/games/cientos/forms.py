@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.cientos.hands import HandRuling, Juego
-from rules.cientos.juego import HALF, Mark
+from rules.cientos.juego import HALF, ShownTens
 from scoring.games.cientos.hand import CientosForm, DealForm
 from scoring.games.cientos.words import VOIDS
 from scoring.games.device import Check
@@ -54,7 +54,7 @@ class JuegoForm(CientosForm):
         """Return whether this side can lose the juego double: it has not reached fifty, and the
         options have doubles.
         """
-        mark = Mark(self.score.tallies[2][loser], self.score.state.missing[loser])
+        mark = ShownTens(self.score.tallies[2][loser], self.score.state.missing[loser])
         return self.options.doble and mark.lacking(HALF) > 0
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -10,11 +10,11 @@ from rules.cientos.account import Part, account
 from rules.cientos.deal import Deal
 from rules.cientos.hands import Award
 from rules.cientos.items import Catorce, Punto, Secansa
-from rules.cientos.juego import Mark
+from rules.cientos.juego import ShownTens
 from rules.cientos.match import State
 from rules.cientos.options import Options
 from rules.core import Event, Score, Step
-from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence, winner_first
+from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence, winner_first
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -131,7 +131,7 @@ def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[s
             "side": name,
             "parts": "; ".join(f"{declaration_name(part)}, {part.worth}" for part in parts),
             "points": own_points,
-            "tens": Mark().after(own_points).shown,
+            "tens": ShownTens().after(own_points).shown,
         }
         if not parts:
             yield gettext("%(side)s no hace ningún tanto.") % values
@@ -260,20 +260,20 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Cientos: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos anotadas"), count_in_lines(Deal)),
-    Number("secansas", _("secansas"), count_in_lines(Deal, lambda deal: len(deal.secansas))),
-    Number(
+    ActaCount("deals", _("manos anotadas"), count_in_lines(Deal)),
+    ActaCount("secansas", _("secansas"), count_in_lines(Deal, lambda deal: len(deal.secansas))),
+    ActaCount(
         "catorces",
         _("catorces"),
         count_in_lines(Deal, lambda deal: sum(catorce.cards == 4 for catorce in deal.catorces)),
     ),
-    Number(
+    ActaCount(
         "trios",
         _("tríos"),
         count_in_lines(Deal, lambda deal: sum(catorce.cards == 3 for catorce in deal.catorces)),
     ),
-    Number("repiques", _("repiques"), count_in_events("cientos.repique")),
-    Number("piques", _("piques"), count_in_events("cientos.pique")),
-    Number("capotes", _("capotes"), count_in_events("cientos.capote")),
-    Number("doubles", _("juegos dobles"), count_in_events("cientos.juego_won", by="doble")),
+    ActaCount("repiques", _("repiques"), count_in_events("cientos.repique")),
+    ActaCount("piques", _("piques"), count_in_events("cientos.pique")),
+    ActaCount("capotes", _("capotes"), count_in_events("cientos.capote")),
+    ActaCount("doubles", _("juegos dobles"), count_in_events("cientos.juego_won", by="doble")),
 )

@@ -11,7 +11,7 @@ from rules.guinote.hands import Deal, Renuncio, Ruling
 from rules.guinote.match import State
 from rules.guinote.options import Options
 from rules.guinote.partida import malas_o_buenas
-from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence, winner_first
+from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence, winner_first
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -142,14 +142,18 @@ def _sung(deal: Deal, value: int) -> int:
 
 
 NUMBERS = (
-    Number("deals", _("repartos anotados"), count_in_lines(Deal)),
-    Number("forties", _("cantes de cuarenta"), count_in_lines(Deal, lambda deal: _sung(deal, 40))),
-    Number("twenties", _("cantes de veinte"), count_in_lines(Deal, lambda deal: _sung(deal, 20))),
-    Number("second_deals", _("partidas que van de vueltas"), count_in_events("guinote.vueltas")),
-    Number(
+    ActaCount("deals", _("repartos anotados"), count_in_lines(Deal)),
+    ActaCount(
+        "forties", _("cantes de cuarenta"), count_in_lines(Deal, lambda deal: _sung(deal, 40))
+    ),
+    ActaCount(
+        "twenties", _("cantes de veinte"), count_in_lines(Deal, lambda deal: _sung(deal, 20))
+    ),
+    ActaCount("second_deals", _("partidas que van de vueltas"), count_in_events("guinote.vueltas")),
+    ActaCount(
         "declared",
         _("partidas cantadas como ganadas"),
         count_in_events("guinote.partida_won", by="declared"),
     ),
-    Number("renuncios", _("renuncios"), count_in_lines(Renuncio)),
+    ActaCount("renuncios", _("renuncios"), count_in_lines(Renuncio)),
 )

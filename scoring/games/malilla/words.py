@@ -15,7 +15,7 @@ from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.figures import SUITS, count, totals_by_letter
 from scoring.games.malilla.sentences import FAULTS
-from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence
+from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -191,7 +191,7 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
-    """Return the totals after each vuelta except the last, including rulings."""
+    """Return the totals after each vuelta except the last vuelta, including rulings."""
     column, total = [], 0
     for vuelta in score.state.vueltas:
         total += vuelta[side]
@@ -227,12 +227,12 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Malilla: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos anotadas"), count_in_lines(Deal)),
-    Number("capotes", _("capotes"), count_in_events("malilla.capote")),
-    Number("alces", _("alces cobrados"), count_in_events("malilla.alce")),
-    Number("doubled", _("manos que pagan doble o más"), count_in_events("malilla.doubled")),
-    Number(
+    ActaCount("deals", _("manos anotadas"), count_in_lines(Deal)),
+    ActaCount("capotes", _("capotes"), count_in_events("malilla.capote")),
+    ActaCount("alces", _("alces cobrados"), count_in_events("malilla.alce")),
+    ActaCount("doubled", _("manos que pagan doble o más"), count_in_events("malilla.doubled")),
+    ActaCount(
         "faults", _("faltas de diez tantos"), count_in_lines(Deal, lambda deal: len(deal.faults))
     ),
-    Number("misdeals", _("manos mal dadas"), count_in_lines(Misdeal)),
+    ActaCount("misdeals", _("manos mal dadas"), count_in_lines(Misdeal)),
 )

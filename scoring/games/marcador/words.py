@@ -12,7 +12,7 @@ from rules.core import Event, Score, Step
 from rules.marcador.hands import Mano, numbers_of
 from rules.marcador.match import State
 from rules.marcador.options import Options
-from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence
+from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -179,7 +179,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Free score: the counts of a day's manos.
 NUMBERS = (
-    Number("manos", _("manos anotadas"), count_in_lines(Mano, lambda mano: mano.manos)),
-    Number("juegos", _("juegos ganados"), count_in_events("marcador.juego_won")),
-    Number("vacas", _("vacas ganadas"), count_in_events("marcador.vaca_won")),
+    ActaCount("manos", _("manos anotadas"), count_in_lines(Mano, lambda mano: mano.manos)),
+    ActaCount("juegos", _("juegos ganados"), count_in_events("marcador.juego_won")),
+    ActaCount("vacas", _("vacas ganadas"), count_in_events("marcador.vaca_won")),
 )

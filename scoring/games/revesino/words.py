@@ -17,7 +17,7 @@ from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.match import State
 from rules.revesino.options import Options
 from scoring.games.figures import count, totals_by_letter
-from scoring.games.numbers import Number, count_in_events, count_in_lines
+from scoring.games.numbers import ActaCount, count_in_events, count_in_lines
 from scoring.games.revesino.sentences import CARDS as CARD_NAMES
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
@@ -317,26 +317,26 @@ def _sold(deal: Deal, ases: bool) -> int:
 
 
 NUMBERS = (
-    Number("deals", _("manos de partida"), count_in_lines(Deal)),
-    Number("ases", _("ases vendidos"), count_in_lines(Deal, lambda deal: _sold(deal, True))),
-    Number(
+    ActaCount("deals", _("manos de partida"), count_in_lines(Deal)),
+    ActaCount("ases", _("ases vendidos"), count_in_lines(Deal, lambda deal: _sold(deal, True))),
+    ActaCount(
         "caballos",
         _("caballos de copas vendidos"),
         count_in_lines(Deal, lambda deal: _sold(deal, False)),
     ),
-    Number(
+    ActaCount(
         "made", _("revesinos hechos"), count_in_lines(Revesino, lambda hand: hand.cutter is None)
     ),
-    Number(
+    ActaCount(
         "cut",
         _("revesinos cortados"),
         count_in_lines(Revesino, lambda hand: hand.cutter is not None),
     ),
-    Number("napolitanas", _("napolitanas ganadas"), count_in_events("revesino.napolitana_won")),
-    Number(
+    ActaCount("napolitanas", _("napolitanas ganadas"), count_in_events("revesino.napolitana_won")),
+    ActaCount(
         "napolitanas_lost",
         _("napolitanas perdidas"),
         count_in_lines(Napolitana, lambda hand: hand.lost),
     ),
-    Number("plates", _("platillos recogidos"), count_in_events("revesino.plate_taken")),
+    ActaCount("plates", _("platillos recogidos"), count_in_events("revesino.plate_taken")),
 )

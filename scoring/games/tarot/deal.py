@@ -14,7 +14,7 @@ from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
 from rules.tarot.hands import Deal
 from rules.tarot.match import State
 from rules.tarot.options import Options
-from rules.tarot.points import check_both, halves_of
+from rules.tarot.points import check_both, half_points_of
 from scoring.games.boxes import Amount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField
@@ -250,7 +250,7 @@ class DealForm(TarotForm):
     def structured(self) -> dict[str, object]:
         data = self.cleaned_data
         if data["defence"] is not None:
-            both = (halves_of(data[name], "points") for name in ("points", "defence"))
+            both = (half_points_of(data[name], "points") for name in ("points", "defence"))
             check_both(*both)
         partner = data["taker"] if data.get("partner") == ALONE else data.get("partner")
         own = {"partner": partner, "poignees": self._poignees(), "faults": self._faults()}

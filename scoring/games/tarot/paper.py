@@ -42,7 +42,7 @@ class Sheet(Ledger):
 
     @property
     def thick(self) -> Sequence[int]:
-        """Return the rows with a thick line above them: the first, and the row of totals."""
+        """Return the rows with a thick line above them: the first row and the row of totals."""
         return (0, self.lines - 1)
 
     def pages(self, rows: list[Any], labels: Sequence[str]) -> list[list[list[Written]]]:

@@ -14,7 +14,7 @@ from rules.tarot.hands import Deal, Passed
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from scoring.games.figures import count, totals_by_letter
-from scoring.games.numbers import Number, count_in_lines, sentence
+from scoring.games.numbers import ActaCount, count_in_lines, sentence
 from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
@@ -217,12 +217,12 @@ def _contract(name: str) -> Callable[[Step[object]], int]:
 
 
 NUMBERS = (
-    Number("deals", _("repartos anotados"), count_in_lines(Deal)),
-    *(Number(name, label, _contract(name)) for name, label in CONTRACTS.items()),
-    Number("poignees", _("poignées"), count_in_lines(Deal, lambda deal: len(deal.poignees))),
-    Number(
+    ActaCount("deals", _("repartos anotados"), count_in_lines(Deal)),
+    *(ActaCount(name, label, _contract(name)) for name, label in CONTRACTS.items()),
+    ActaCount("poignees", _("poignées"), count_in_lines(Deal, lambda deal: len(deal.poignees))),
+    ActaCount(
         "petits", _("petits al final"), count_in_lines(Deal, lambda deal: deal.petit is not None)
     ),
-    Number("slams", _("chelems"), count_in_lines(Deal, lambda deal: deal.slam is not None)),
-    Number("passed", _("repartos en que pasan todos"), count_in_lines(Passed)),
+    ActaCount("slams", _("chelems"), count_in_lines(Deal, lambda deal: deal.slam is not None)),
+    ActaCount("passed", _("repartos en que pasan todos"), count_in_lines(Passed)),
 )

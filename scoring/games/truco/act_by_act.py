@@ -161,7 +161,7 @@ class ActByActForm(TrucoForm):
         if self.place is None:
             return []
         dealt = panel.dealer_words(self.who_dealt) if self.dealer_first and self.who_dealt else ()
-        return [*dealt, *panel.in_words(self.done, self.place.bandos)]
+        return [*dealt, *panel.words_of_acts(self.done, self.place.bandos)]
 
     @property
     def rows(self) -> list[panel.Row]:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES, Side
-from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, Won
+from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, TrucoWinner
 from scoring.games.truco.words import CHANTS, declared_tantos
-from tournaments.words import Text, listed
+from tournaments.words import Text, join_in_words
 
 Bandos = Sequence[int]  # the bando, 0 or 1, of each side
 
@@ -32,7 +32,7 @@ def dealer_words(dealer: Seat) -> Iterator[str]:
     yield _("da %(side)s") % {"side": SIDE_NAMES[dealer.side]}
 
 
-def in_words(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
+def words_of_acts(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
     """Yield each act as words: «A: envido», «quiero», «ronda 1: parda»."""
     rounds = 0
     for act in acts:
@@ -53,7 +53,7 @@ def _word(act: Act, rounds: int, bandos: Bandos) -> str:
             return _("ronda %(number)s: %(won)s") % {"number": rounds, "won": won}
         case Mazo(side=side):
             return _("%(side)s al mazo") % {"side": _bando(side, bandos)}
-        case Won(side=side):
+        case TrucoWinner(side=side):
             return _("gana el truco: %(side)s") % {"side": _bando(side, bandos)}
 
 
@@ -62,7 +62,7 @@ def _bando(side: Side, bandos: Bandos) -> str:
     together = [
         SIDE_NAMES[other_side] for other_side, bando in enumerate(bandos) if bando == bandos[side]
     ]
-    return listed(together)
+    return join_in_words(together)
 
 
 def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
@@ -100,7 +100,7 @@ def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> 
         (_("¿Quién gana la ronda %(number)s de la mano?") % {"number": number}, rounds),
         (
             _("O sin anotar las rondas: ¿quién gana el truco?"),
-            [(Won(side), _bando(side, bandos)) for side in leads],
+            [(TrucoWinner(side), _bando(side, bandos)) for side in leads],
         ),
         (_("¿Alguien se va al mazo?"), [(Mazo(side), _bando(side, bandos)) for side in leads]),
     ]

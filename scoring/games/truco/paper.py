@@ -15,7 +15,7 @@ from rules.core import Score, Step
 from rules.truco.options import Options
 from rules.truco.score import State
 from scoring.games.grid import Column, Drawing, Form, Row
-from scoring.games.truco.strokes import INSET, SIDE, Half, Square, halves
+from scoring.games.truco.strokes import INSET, SIDE, Half, Square, malas_and_buenas
 from scoring.games.truco.words import HALVES
 
 HALF_PAGE, PAGE = 6, 24  # the most rows on half a page and on a whole page
@@ -37,7 +37,7 @@ class Squares(Form):
 
     @property
     def heads(self) -> Sequence[object]:
-        return [HALVES[half.name] for half in halves(0, self.target, self.malas)]
+        return [HALVES[half.name] for half in malas_and_buenas(0, self.target, self.malas)]
 
     @property
     def columns(self) -> Sequence[Column]:
@@ -45,7 +45,7 @@ class Squares(Form):
         in.
         """
         label, *boxes, total = Form.columns.__get__(self)
-        empty = halves(0, self.target, self.malas)
+        empty = malas_and_buenas(0, self.target, self.malas)
         guided = [
             replace(box, guide=self._guide(half.squares))
             for box, half in zip(boxes, empty, strict=True)
@@ -55,7 +55,7 @@ class Squares(Form):
     @property
     def size(self) -> float:
         """Return the side of a square: the largest that fits in the row and the box."""
-        most = max(len(half.squares) for half in halves(0, self.target, self.malas))
+        most = max(len(half.squares) for half in malas_and_buenas(0, self.target, self.malas))
         return min(self.row - 2, self.box / most - 2)
 
     def strokes(self, squares: Sequence[Square]) -> Drawing:
@@ -89,7 +89,7 @@ class Squares(Form):
         )
 
 
-class Page(Squares):
+class SquaresPage(Squares):
     """The form with squares, with one acta on each page."""
 
     __slots__ = ()
@@ -129,7 +129,7 @@ def form(options: Options) -> Form:
             **common,
         )
     half = rows <= HALF_PAGE
-    return (Squares if half else Page)(
+    return (Squares if half else SquaresPage)(
         lanes=lanes,
         boxes=2 if options.malas else 1,
         row=min(TALLEST, GRID / rows) if half else min(PAGE_TALLEST, PAGE_GRID / rows),
@@ -184,7 +184,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 def _halves(options: Options, tantos: int) -> Iterator[Half]:
-    return halves(tantos, options.target, options.malas)
+    return malas_and_buenas(tantos, options.target, options.malas)
 
 
 def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:

@@ -68,12 +68,12 @@ def squares(tantos: int, room: int) -> tuple[Square, ...]:
     )
 
 
-def halves(tantos: int, target: int, malas: int) -> Iterator[Half]:
+def malas_and_buenas(tantos: int, target: int, malas: int) -> Iterator[Half]:
     """Yield the malas of a side in a chico, then its buenas, which are the tantos above the malas.
 
-    >>> [(half.name, half.tantos) for half in halves(22, 30, 15)]
+    >>> [(half.name, half.tantos) for half in malas_and_buenas(22, 30, 15)]
     [('malas', 15), ('buenas', 7)]
-    >>> [(half.name, half.tantos) for half in halves(9, 15, 0)]
+    >>> [(half.name, half.tantos) for half in malas_and_buenas(9, 15, 0)]
     [('tantos', 9)]
     """
     if not malas:

@@ -14,8 +14,8 @@ from rules.truco.hands import Deal, Misdeal, Ruling
 from rules.truco.options import Options
 from rules.truco.score import State, next_seating
 from rules.truco.seats import Seating, seat_name, side_at
-from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence, winner_first
-from scoring.games.truco.strokes import halves
+from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence, winner_first
+from scoring.games.truco.strokes import malas_and_buenas
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -170,7 +170,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
     }
     if score.over:
         return {**common, "tantos": all_tantos, "word": gettext("tantos en total"), "strokes": []}
-    board_halves = list(halves(in_play, options.target, options.malas))
+    board_halves = list(malas_and_buenas(in_play, options.target, options.malas))
     now = next((half for half in reversed(board_halves) if half.tantos), board_halves[0])
     return {
         **common,
@@ -233,17 +233,17 @@ def _chanted_numbers(what: str) -> Callable[[Step[object]], int]:
 
 
 NUMBERS = (
-    Number("deals", _("manos anotadas"), count_in_lines(Deal)),
-    Number("envidos", _("envidos"), _chanted_numbers("e")),
-    Number("real_envidos", _("reales envidos"), _chanted_numbers("re")),
-    Number("falta_envidos", _("faltas envido"), _chanted_numbers("fe")),
-    Number("trucos", _("trucos"), _chanted_numbers("t")),
-    Number("retrucos", _("retrucos"), _chanted_numbers("rt")),
-    Number("vale_cuatros", _("vale cuatros"), _chanted_numbers("v4")),
-    Number(
+    ActaCount("deals", _("manos anotadas"), count_in_lines(Deal)),
+    ActaCount("envidos", _("envidos"), _chanted_numbers("e")),
+    ActaCount("real_envidos", _("reales envidos"), _chanted_numbers("re")),
+    ActaCount("falta_envidos", _("faltas envido"), _chanted_numbers("fe")),
+    ActaCount("trucos", _("trucos"), _chanted_numbers("t")),
+    ActaCount("retrucos", _("retrucos"), _chanted_numbers("rt")),
+    ActaCount("vale_cuatros", _("vale cuatros"), _chanted_numbers("v4")),
+    ActaCount(
         "mazos",
         _("veces al mazo"),
         count_in_lines(Deal, lambda deal: sum(type(act) is Mazo for act in deal.acts)),
     ),
-    Number("chicos", _("chicos ganados"), count_in_events("truco.chico_won")),
+    ActaCount("chicos", _("chicos ganados"), count_in_events("truco.chico_won")),
 )

@@ -12,7 +12,7 @@ from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.rulings import PartidaRuling
 from rules.zanga.seats import pie, seat_name
-from scoring.games.numbers import Number, count_in_events, count_in_lines, sentence, winner_first
+from scoring.games.numbers import ActaCount, count_in_events, count_in_lines, sentence, winner_first
 from tournaments.games.refusals import event_message
 from tournaments.words import Text
 
@@ -174,17 +174,23 @@ def _foot(score: Score[State], names: Sequence[str]) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Zanga: the counts of a day's hands.
 NUMBERS = (
-    Number("deals", _("manos anotadas"), count_in_lines(Deal)),
-    Number("alone", _("manos jugadas a solas"), count_in_lines(Deal, lambda deal: deal.alone)),
-    Number(
+    ActaCount("deals", _("manos anotadas"), count_in_lines(Deal)),
+    ActaCount("alone", _("manos jugadas a solas"), count_in_lines(Deal, lambda deal: deal.alone)),
+    ActaCount(
         "zangas",
         _("veces con las cartas de la zanga"),
         count_in_lines(Deal, lambda deal: deal.naipes == "zanga"),
     ),
-    Number("puestas", _("puestas"), count_in_events("zanga.left", by="puesta")),
-    Number("codillos", _("codillos"), count_in_events("zanga.left", by="codillo")),
-    Number("fives", _("cincos hechos"), count_in_lines(Deal, lambda deal: deal.five_made is True)),
-    Number("todas", _("todas hechas"), count_in_lines(Deal, lambda deal: deal.todas_made is True)),
-    Number("estuches", _("estuches"), count_in_lines(Deal, lambda deal: deal.estuche is not None)),
-    Number("renuncios", _("renuncios"), count_in_lines(Deal, lambda deal: len(deal.renuncios))),
+    ActaCount("puestas", _("puestas"), count_in_events("zanga.left", by="puesta")),
+    ActaCount("codillos", _("codillos"), count_in_events("zanga.left", by="codillo")),
+    ActaCount(
+        "fives", _("cincos hechos"), count_in_lines(Deal, lambda deal: deal.five_made is True)
+    ),
+    ActaCount(
+        "todas", _("todas hechas"), count_in_lines(Deal, lambda deal: deal.todas_made is True)
+    ),
+    ActaCount(
+        "estuches", _("estuches"), count_in_lines(Deal, lambda deal: deal.estuche is not None)
+    ),
+    ActaCount("renuncios", _("renuncios"), count_in_lines(Deal, lambda deal: len(deal.renuncios))),
 )

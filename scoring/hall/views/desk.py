@@ -32,7 +32,7 @@ from scoring.refereeing.selectors.clock import (
 from scoring.refereeing.selectors.matters import result_state
 from scoring.refereeing.views.sidebar import stop_of
 from scoring.rounds.selectors.line_ups import byes_to_catch_up
-from scoring.rounds.selectors.rounds import missing_now
+from scoring.rounds.selectors.rounds import missing_entries_now
 from scoring.standings.selectors.counting import example_result
 from tournaments.halls.selectors import busy_elsewhere
 from tournaments.models import Match
@@ -190,7 +190,7 @@ def _step(request: PageRequest) -> dict[str, object]:
     fits = due.act == "draw_round" and allows(due.act, request.role, authenticated=True)
     if not fits:
         return {}
-    missing = missing_now(tournament.stage) if due.draws else None
+    missing = missing_entries_now(tournament.stage) if due.draws else None
     return {"step": due, "day": now, "missing": missing, "from_hall": True}
 
 

@@ -13,8 +13,8 @@ from scoring.forecast.simulation.demonstration import (
     LOGINS,
     NAME,
     demo_user,
-    demo_wanted,
     start_of_today,
+    wants_demo,
 )
 from scoring.stages.selectors.chain import stage_over
 from tournaments import formats
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        if options["if_empty"] and not demo_wanted():
+        if options["if_empty"] and not wants_demo():
             return
         if not 2 <= options["entries"] <= 500:
             raise CommandError("--entries: between 2 and 500")

@@ -44,7 +44,7 @@ from tournaments.rounds.services.tables import lock_tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ForgettingCounts:
     """The number of anonymised and of deleted entries and of deleted files.
 
     `elsewhere`: the numbers of other entries with the same people.
@@ -59,7 +59,7 @@ class Forgotten:
 @transaction.atomic
 def anonymise_entries(
     *, tournament: Tournament, author: User | None, numbers: Collection[int] | None = None
-) -> Forgotten:
+) -> ForgettingCounts:
     """Anonymise the people of these entries, or of all entries.
 
     Entries that were never drawn are deleted. Any other entry keeps its number, its results and its
@@ -89,7 +89,7 @@ def anonymise_entries(
     Erasure.objects.create(
         kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
     )
-    return Forgotten(len(entries) - deleted, deleted, files, elsewhere)
+    return ForgettingCounts(len(entries) - deleted, deleted, files, elsewhere)
 
 
 def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> list[Entry]:

@@ -18,14 +18,14 @@ WIDE = frozenset("mwMW@%—")
 WIDTHS = {"narrow": 0.4, "wide": 1.1, "capital": 0.74, "other": 0.6}
 
 
-class Fit(NamedTuple):
+class FittedText(NamedTuple):
     """The lines of a text and the size of its letters, in points."""
 
     lines: tuple[str, ...]
     size: float
 
 
-class Shrunk(NamedTuple):
+class ShrunkLetters(NamedTuple):
     """Letters smaller than usual: size in points, as CSS text, and whether a line breaks."""
 
     size: str
@@ -41,7 +41,7 @@ def text_width(text: str) -> float:
     return sum(map(_width, text))
 
 
-def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: float) -> Fit:
+def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: float) -> FittedText:
     """Return which of several ways to split a text has the largest letters in a box.
 
     `width` and `height` of the box are in millimetres, `most` is the largest size in points.
@@ -49,11 +49,11 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
     A choice whose lines must break again wins only if its letters are much larger.
 
     >>> fit([["Ana Gil · Eva Sanz"], ["Ana Gil ·", "Eva Sanz"]], 20, 8, 10)
-    Fit(lines=('Ana Gil ·', 'Eva Sanz'), size=9.5)
+    FittedText(lines=('Ana Gil ·', 'Eva Sanz'), size=9.5)
     """
-    fits = [Fit(tuple(lines), _size(lines, width, height, most)) for lines in choices]
+    fits = [FittedText(tuple(lines), _size(lines, width, height, most)) for lines in choices]
 
-    def rank(one: Fit) -> float:
+    def rank(one: FittedText) -> float:
         room = width / (one.size * POINT)
         return one.size * (1.0 if all(_rows(line, room) == 1 for line in one.lines) else BROKEN)
 
@@ -62,11 +62,11 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
 
 def fit_text(
     lines: Sequence[str], width: float, height: float, usual: float, *, bold: bool = False
-) -> Shrunk | None:
+) -> ShrunkLetters | None:
     """Return the letters in which the lines fit whole; None if the usual letters fit.
 
     >>> fit_text(["Ana Gil"], 66, 12, 14), fit_text(["Visitación Lobera de la Fuente"], 66, 12, 14)
-    (None, Shrunk(size='12.5', broken=False))
+    (None, ShrunkLetters(size='12.5', broken=False))
     >>> fit_text(["Maximiliano " * 5], 66, 12, 14).broken
     True
     """
@@ -75,8 +75,8 @@ def fit_text(
     if one_row >= usual:
         return None
     if one_row >= LEAST_IN_ONE_ROW:
-        return Shrunk(f"{one_row // STEP * STEP:g}", broken=False)
-    return Shrunk(f"{fit([lines], room, height, usual).size:g}", broken=True)
+        return ShrunkLetters(f"{one_row // STEP * STEP:g}", broken=False)
+    return ShrunkLetters(f"{fit([lines], room, height, usual).size:g}", broken=True)
 
 
 Box = Sequence[str]  # lines of a box, from top to bottom
@@ -85,7 +85,7 @@ Box = Sequence[str]  # lines of a box, from top to bottom
 class ListRow(NamedTuple):
     """A row of a list: its letters (None: usual) and its height in millimetres (0: usual)."""
 
-    letters: Shrunk | None
+    letters: ShrunkLetters | None
     height: float
 
 
@@ -103,7 +103,8 @@ def equal_rows(
     largest size that gives the fewest pages of `page` millimetres.
 
     >>> equal_rows([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
-    [ListRow(letters=None, height=0), ListRow(letters=Shrunk(size='14', broken=True), height=11.9)]
+    [ListRow(letters=None, height=0), \
+ListRow(letters=ShrunkLetters(size='14', broken=True), height=11.9)]
     """
     usual, least = sizes
     room = width / REGULAR
@@ -120,7 +121,7 @@ def equal_rows(
         grown = _row_height(boxes, room, height, best)
         broken = any(_rows(line, room / (best * POINT)) > 1 for box in boxes for line in box)
         plain = best == usual and not broken and not grown
-        made.append(ListRow(None if plain else Shrunk(f"{best:g}", broken), grown))
+        made.append(ListRow(None if plain else ShrunkLetters(f"{best:g}", broken), grown))
     return made
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.screen import LOGOS
-from scoring.prints.layout.fitting import Shrunk, fit, fit_text
+from scoring.prints.layout.fitting import ShrunkLetters, fit, fit_text
 from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
@@ -35,7 +35,7 @@ IN_TWO_ROWS = 12.0  # largest letters, in points, with which a title fits in two
 OF_ACTAS, ALWAYS_UPRIGHT, SIDEWAYS = "actas", "is-upright", {"bracket", "landscape"}
 
 
-def letters(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
+def head_context(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
     """Return the words and sizes of the head of a sheet of this kind, for its template."""
     return _of_acta(context) if OF_ACTAS in kind else _of_head(context, kind)
 
@@ -57,7 +57,7 @@ def _of_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
         "when_size": fit([[when]], *WHEN, usual).size,
         "name_letters": fit_text([context["tournament"].name], width, *NAME),
         "heading": heading,
-        "title_letters": Shrunk(f"{size:g}", broken=size <= IN_TWO_ROWS),
+        "title_letters": ShrunkLetters(f"{size:g}", broken=size <= IN_TWO_ROWS),
     }
 
 

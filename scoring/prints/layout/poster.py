@@ -162,7 +162,7 @@ def _middles(counts: Sequence[int], pitch: float, *, lined: bool) -> list[list[f
 
 
 def _lines(lefts: Sequence[float], width: float, middles: Sequence[Sequence[float]]) -> str:
-    """Return the lines from each box to the next, as the `d` of an SVG path."""
+    """Return the lines from each box to the box of the next round, as the `d` of an SVG path."""
     lines = []
     for left, column, after in zip(lefts, middles, middles[1:], strict=False):
         together = len(column) // len(after)

@@ -163,7 +163,7 @@ class StampedPage:
         return "".join(operators).encode()
 
 
-def unwritable(values: Mapping[str, Written], html: str) -> dict[str, str]:
+def unwritable_texts(values: Mapping[str, Written], html: str) -> dict[str, str]:
     """Return the texts that fpdf2 cannot write letter by letter with the installed fonts."""
     letters = {fields["name"]: LETTER.findall(fields[1]) for fields in FIELD.finditer(html)}
     return {

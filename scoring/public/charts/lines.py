@@ -25,10 +25,10 @@ def ticks(low: int, high: int, most: int = 5) -> list[int]:
     return marks if first - low < step / 2 else [low, *marks]
 
 
-def across(place: int, many: int, left: float = 0, right: float = 100) -> float:
+def x_of_item(place: int, many: int, left: float = 0, right: float = 100) -> float:
     """Return the position of item `place`, from 0, of `many` evenly spaced from left to right.
 
-    >>> across(1, 3), across(0, 1)
+    >>> x_of_item(1, 3), x_of_item(0, 1)
     (50.0, 50.0)
     """
     return round(left + (right - left) * (place / (many - 1) if many > 1 else 0.5), 2)
@@ -104,7 +104,7 @@ def line_chart(
         return round(TOP + (share if best_is_low else 1 - share) * (floor - TOP))
 
     many = max(map(len, series))
-    places = [across(step, many, LEFT, RIGHT) for step in range(many)]
+    places = [x_of_item(step, many, LEFT, RIGHT) for step in range(many)]
     dots = [
         tuple(
             (places[step], down(number))

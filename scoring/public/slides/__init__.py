@@ -67,7 +67,7 @@ class ScreenPart:
     following: str = ""
 
 
-def part_of(
+def pages_of_part(
     stage: Stage, shows: Sequence[str], notice: str, asked: str, audience: Audience
 ) -> ScreenPart:
     """Return all the pages of a screen or, in a large hall, the pages of the part `asked`.
@@ -111,7 +111,7 @@ def _playing(stage: Stage, audience: Audience) -> list[Slide]:
     shown = final.final_slides(stage, audience)
     if shown and shown[0].said["playing"]:
         return shown
-    return shown + people.still_playing(stage, audience)
+    return shown + people.tables_still_playing(stage, audience)
 
 
 def _clock(stage: Stage, audience: Audience) -> list[Slide]:

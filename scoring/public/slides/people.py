@@ -11,9 +11,14 @@ from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_i
 from scoring.actas.selectors.running import scores_now
 from scoring.models import Show
 from scoring.public.cards import clock_now, current_hall, matches_in_state
-from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
+from scoring.public.pairings import (
+    MatchInPlay,
+    everybody_by_surname,
+    matches_here,
+    people_at_tables,
+)
 from scoring.public.slides.slide import ROWS, LazyRows, Slide, has_long, slides
-from scoring.public.whereabouts import most_urgent
+from scoring.public.whereabouts import most_urgent_match
 from scoring.refereeing.selectors.clock import timed_matches
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
@@ -58,7 +63,7 @@ def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
     """
     if not audience.names:
         return people_by_number(stage, audience)
-    people = filed_in_round(stage.tournament, stage, audience)
+    people = everybody_by_surname(stage.tournament, stage, audience)
     at_tables = people_at_tables(people, _meetings(stage, audience))
     rows = [(row, row["meeting"]) for row in at_tables]
     return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of, audience)
@@ -77,7 +82,7 @@ def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
     rows = [
         ((title, _beside(number, audience)), meeting)
         for (number, title), own in sorted(played.items())
-        if (meeting := most_urgent(own)) is not None
+        if (meeting := most_urgent_match(own)) is not None
     ]
     return _listed(
         stage,
@@ -111,13 +116,13 @@ def _by_table(stage: Stage, shows: str, audience: Audience) -> list[Slide]:
     return _tables(stage, shows, _("Quién juega con quién"), listed, lambda _one: "", audience)
 
 
-def still_playing(stage: Stage, audience: Audience) -> list[Slide]:
+def tables_still_playing(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the tables in play, each with its end time or, without a clock, its start time."""
     calls = dict(timed_matches(stage, audience).values_list("code", "called_at"))
     clock = clock_now(stage, audience)
     ends = dict(clock.others) if clock and not clock.stopped_at else None
 
-    def hour(one: Here) -> str:
+    def hour(one: MatchInPlay) -> str:
         if ends is None:
             return _since(calls.get(one.code))
         assert clock is not None
@@ -136,21 +141,21 @@ def last_scores(stage: Stage, audience: Audience) -> list[Slide]:
     listed = matches_in_state(matches_here(stage, audience), State.PLAYING, lambda one: one.table)
     if not 0 < len(listed) <= LAST:
         return []
-    found = scores_now([one.pk for one in listed], audience)
-    words = ngettext("Tanteo de la última mesa", "Tanteo de las últimas mesas", len(listed))
+    scores = scores_now([match.pk for match in listed], audience)
+    title = ngettext("Tanteo de la última mesa", "Tanteo de las últimas mesas", len(listed))
 
-    def score(one: Here) -> str:
-        return found.get(one.pk) or _("todavía sin anotar")
+    def score(match: MatchInPlay) -> str:
+        return scores.get(match.pk) or _("todavía sin anotar")
 
-    return _tables(stage, Show.SCORES, words, listed, score, audience, template=SCORES)
+    return _tables(stage, Show.SCORES, title, listed, score, audience, template=SCORES)
 
 
 def _tables(
     stage: Stage,
     shows: str,
     words: str,
-    listed: Sequence[Here],
-    said: Callable[[Here], str],
+    listed: Sequence[MatchInPlay],
+    said: Callable[[MatchInPlay], str],
     audience: Audience,
     template: str = TABLES,
 ) -> list[Slide]:
@@ -173,12 +178,12 @@ class _SidesOf:
     the pages of a large hall.
     """
 
-    def __init__(self, stage: Stage, listed: Sequence[Here], audience: Audience) -> None:
+    def __init__(self, stage: Stage, listed: Sequence[MatchInPlay], audience: Audience) -> None:
         self.stage, self.listed, self.audience = stage, listed, audience
         self.places = {meeting.pk: place for place, meeting in enumerate(listed)}
         self.found: dict[str, Sides] = {}
 
-    def __getitem__(self, one: Here) -> Sides:
+    def __getitem__(self, one: MatchInPlay) -> Sides:
         if one.code not in self.found:
             read: dict[str, Sides] = {one.code: ()}  # stays if the match was discarded
             for meeting in self._read(self.places[one.pk]):
@@ -264,7 +269,7 @@ def _seat(name: str, number: str, meeting: Meeting) -> Seat:
     return Seat(name, number, table, "" if table else _why(meeting.state))
 
 
-def _table(one: Here, sides: Sides, note: str) -> TableRow:
+def _table(one: MatchInPlay, sides: Sides, note: str) -> TableRow:
     table = str(one.table or "") if one.state == State.PLAYING else ""
     return TableRow(table, sides, note or ("" if table else _why(one.state)))
 

@@ -54,7 +54,7 @@ def slides(
     columns = min(widest, -(-len(rows) // most)) or 1
     return [
         Slide(shows, template, title, part, columns, {"most": most, **said})
-        for part in in_parts(rows, most * columns)
+        for part in rows_in_parts(rows, most * columns)
     ]
 
 
@@ -63,10 +63,10 @@ def has_long(names: Iterable[str]) -> bool:
     return any(len(name) > LONG for name in names)
 
 
-def in_parts(rows: Sequence[Row], size: int) -> list[Sequence[Row]]:
+def rows_in_parts(rows: Sequence[Row], size: int) -> list[Sequence[Row]]:
     """Return the rows in parts of `size` rows; the last part may be smaller.
 
-    >>> in_parts("abcde", 2)
+    >>> rows_in_parts("abcde", 2)
     ['ab', 'cd', 'e']
     """
     return [rows[start : start + size] for start in range(0, len(rows), size)]

@@ -12,7 +12,7 @@ from scoring.public.names import podium
 from scoring.public.pairings import matches_here
 from scoring.public.slides.slide import ROWS, Slide, has_long, slides
 from scoring.public.standings import Table, standings_of
-from scoring.stages.selectors.quotas import cuts_of
+from scoring.stages.selectors.quotas import last_qualifying_places
 from tournaments.models import Stage
 from tournaments.names.audience import Audience
 
@@ -40,7 +40,7 @@ class PodiumSlideRow(NamedTuple):
     towns: str
 
 
-class Cut(NamedTuple):
+class QualifyingLine(NamedTuple):
     """The line under the last entry that goes on to a stage, with the name of that stage."""
 
     goes_to: str
@@ -52,7 +52,7 @@ def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
     if standings.drawn is None:
         return []
     names = everybody(stage.tournament, audience)
-    cuts = cuts_of(stage, len(standings.tables))
+    cuts = last_qualifying_places(stage, len(standings.tables))
     shown: list[Slide] = []
     for table in standings.tables:
         titles = {number: names[number].title for number in table.order}
@@ -95,9 +95,9 @@ def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:
 
 def _rows(
     table: Table, titles: Mapping[int, str], cuts: Mapping[int, str]
-) -> list[StandingsSlideRow | Cut]:
+) -> list[StandingsSlideRow | QualifyingLine]:
     """Return the rows of a table with its qualifying lines, which ignore withdrawn entries."""
-    rows: list[StandingsSlideRow | Cut] = []
+    rows: list[StandingsSlideRow | QualifyingLine] = []
     standing = 0
     for row in table.rows:
         line = row.line
@@ -110,5 +110,5 @@ def _rows(
         )
         standing += not line.withdrawn
         if not line.withdrawn and standing in cuts:
-            rows.append(Cut(cuts[standing]))
+            rows.append(QualifyingLine(cuts[standing]))
     return rows

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import draws_after, fold_lines, versions, written
+from scoring.actas.selectors.actas import draws_after, fold_lines, lines_written, versions
 from scoring.actas.selectors.meetings import Competitor, annulled_match, competitors_of
 from scoring.actas.views.pieces import match_or_404, may_write_acta
 from scoring.public.cards import competitors_found_by
@@ -23,8 +23,8 @@ from tournaments.names.text import clean_text
 from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import public, visible_to
 from tournaments.refusal import Refused
-from tournaments.rounds.words.phases import only_counts_for
-from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
+from tournaments.rounds.words.phases import counts_only_for_note
+from tournaments.site.live import PagePiece, live_page, refreshes, unchanged_response
 from tournaments.site.pages import followed_number, remember_number
 from tournaments.site.requests import PageRequest
 
@@ -41,7 +41,7 @@ def where(request: PageRequest) -> HttpResponse:
     Without a question, answer for the competitor followed on this device. `?kiosco=1` is for the
     tablet by the door, which follows no competitor.
     """
-    if (same := not_changed(request, request.tournament)) is not None:
+    if (same := unchanged_response(request, request.tournament)) is not None:
         return same
     kiosk = "kiosco" in request.GET
     template = f"scoring/public/where/{'kiosk' if kiosk else 'where'}.html"
@@ -96,7 +96,7 @@ def _where(request: PageRequest, question: str, competitor: Competitor) -> HttpR
 @public
 def entry(request: PageRequest, number: int) -> HttpResponse:
     """Show one competitor's matches in order, and its next match."""
-    if (same := not_changed(request, request.tournament)) is not None:
+    if (same := unchanged_response(request, request.tournament)) is not None:
         return same
     known = number <= MAX_NUMBER
     numbers = [number] if known else []
@@ -122,7 +122,7 @@ def entry(request: PageRequest, number: int) -> HttpResponse:
 @public
 def match(request: PageRequest, code: str) -> HttpResponse:
     """Show the public acta of a match: authors, corrections and their reasons."""
-    if (same := not_changed(request, request.tournament)) is not None:
+    if (same := unchanged_response(request, request.tournament)) is not None:
         return same
     if (silent := silent_page(request, code)) is not None:
         return silent
@@ -150,7 +150,7 @@ def _shown(match: Match, audience: Audience) -> dict[str, Any]:
     if match.state == Match.State.BYE:
         return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
     shown = acta_words.versions_in_words(match, versions(match), audience)
-    record = fold_lines(match, written(shown[0].acta) if shown else [])
+    record = fold_lines(match, lines_written(shown[0].acta) if shown else [])
     return {
         "match": match,
         "board": acta_words.board(match, record.score, audience),
@@ -159,7 +159,7 @@ def _shown(match: Match, audience: Audience) -> dict[str, Any]:
         "older": shown[1:],
         "drawn": draws_after(match, audience),
         "annulled": annulled_match(match),
-        "catch_up": only_counts_for(match.everybody[0].number) if match.guests else "",
+        "catch_up": counts_only_for_note(match.everybody[0].number) if match.guests else "",
     }
 
 

@@ -19,8 +19,8 @@ from scoring.public.bracket import bracket_page, followed_tie, page_of_entry
 from scoring.public.bracket_image import bracket_image
 from scoring.public.cards import day_now
 from scoring.public.ending import ending_of
-from scoring.public.front import front
-from scoring.public.pairings import followed_pairing, page_with
+from scoring.public.front import front_page_context
+from scoring.public.pairings import first_page_of_entry, followed_pairing
 from scoring.public.pairings import pairings_context as pairings_context
 from scoring.public.pictures import MOST_CHOSEN, numbers_in, pictures_page
 from scoring.public.podium_picture import podium_picture
@@ -34,7 +34,7 @@ from tournaments.names.text import read_number
 from tournaments.permissions import act, audience_of, public
 from tournaments.sign_up.selectors import is_open
 from tournaments.site.context import PARAMETER, embeddable, is_embedded
-from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
+from tournaments.site.live import PagePiece, live_page, refreshes, unchanged_response
 from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
 from tournaments.site.public_address import base_url, is_only_here, is_only_near
 from tournaments.site.requests import PageRequest, UserRequest
@@ -49,7 +49,7 @@ def tournament(request: PageRequest) -> HttpResponse:
     piece = PagePiece(
         id="jornada",
         template="scoring/public/tournament_piece.html",
-        context=partial(front, request.tournament, request.audience, page),
+        context=partial(front_page_context, request.tournament, request.audience, page),
         news=_("Hay novedades en el torneo."),
         cache_key=f"front/{page}",
     )
@@ -70,12 +70,12 @@ def tournament(request: PageRequest) -> HttpResponse:
 @public
 def pairings(request: PageRequest) -> HttpResponse:
     """Show the round in play by table or, with `?por=apellido`, by surname."""
-    if (same := not_changed(request, request.tournament)) is not None:
+    if (same := unchanged_response(request, request.tournament)) is not None:
         return same
     by_surname = request.GET.get("por") == "apellido" and request.audience.names
     tournament, page, own = request.tournament, requested_page(request), followed_number(request)
     if is_requested_by_number(request):
-        page = page_with(tournament, own, by_surname, request.audience)
+        page = first_page_of_entry(tournament, own, by_surname, request.audience)
     piece = PagePiece(
         id="emparejamientos",
         template="scoring/public/pairings_piece.html",
@@ -103,7 +103,7 @@ def bracket(request: PageRequest) -> HttpResponse:
 
     A stage without brackets answers 404 with links to the pages that the stage has.
     """
-    if (same := not_changed(request, request.tournament)) is not None:
+    if (same := unchanged_response(request, request.tournament)) is not None:
         return same
     if not request.tournament.stage.has_bracket:
         return render(request, "scoring/public/bracket/no_bracket.html", status=404)
@@ -131,7 +131,7 @@ def bracket(request: PageRequest) -> HttpResponse:
 @public
 def standings(request: PageRequest) -> HttpResponse:
     """Show every entry in order, with the tie-breaks and the reason of each place."""
-    if (same := not_changed(request, request.tournament)) is not None:
+    if (same := unchanged_response(request, request.tournament)) is not None:
         return same
     stage, page, own = request.tournament.stage, requested_page(request), followed_number(request)
     if is_requested_by_number(request):
@@ -159,7 +159,7 @@ def standings(request: PageRequest) -> HttpResponse:
 @public
 def whole_event(request: PageRequest) -> HttpResponse:
     """Show the order of all entries over all stages, by the last stage that each entry reached."""
-    if (same := not_changed(request, request.tournament)) is not None:
+    if (same := unchanged_response(request, request.tournament)) is not None:
         return same
     tournament, page, own = request.tournament, requested_page(request), followed_number(request)
     if is_requested_by_number(request):
@@ -191,7 +191,7 @@ def day_pictures(request: PageRequest) -> HttpResponse:
 
     The places are of the entries in `?numeros=`, else of the leaders.
     """
-    if (same := not_changed(request, request.tournament)) is not None:
+    if (same := unchanged_response(request, request.tournament)) is not None:
         return same
     tournament, typed = request.tournament, request.GET.get("numeros", "")
     chosen = numbers_in(typed)

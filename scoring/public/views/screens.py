@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import Screen, Show
 from scoring.public.cards import clock_now
 from scoring.public.screens import requested_shows, screen_numbered
-from scoring.public.slides import ScreenPart, part_of, slides_of
+from scoring.public.slides import ScreenPart, pages_of_part, slides_of
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
@@ -90,7 +90,7 @@ def _piece(
     audience: Audience,
 ) -> dict[str, Any]:
     stage, notice = tournament.stage, found.notice if found else ""
-    part = part_of(stage, shows, notice, asked, audience)
+    part = pages_of_part(stage, shows, notice, asked, audience)
     return {
         "first": slides_of(stage, audience, [now], notice) if now else [],
         "until": found.now_until if found and now else None,
@@ -147,7 +147,7 @@ def _part(
     asked: str,
     audience: Audience,
 ) -> ScreenPart:
-    return part_of(tournament.stage, shows, found.notice if found else "", asked, audience)
+    return pages_of_part(tournament.stage, shows, found.notice if found else "", asked, audience)
 
 
 def milliseconds(moment: datetime) -> int:

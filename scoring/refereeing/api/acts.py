@@ -16,7 +16,7 @@ from scoring.actas.api.serializers import (
     change_or_preview,
     consequences_data,
 )
-from scoring.actas.selectors.actas import written
+from scoring.actas.selectors.actas import lines_written
 from scoring.actas.services.confirmations import review_handovers
 from scoring.models import RefereeCall
 from scoring.refereeing.ladders import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
@@ -36,7 +36,7 @@ from scoring.refereeing.views.acts import MOST_REVIEWED
 from tournaments.permissions import refuse_other_tables
 from tournaments.rounds.services import drafts
 from tournaments.setup.api import find_stage
-from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -63,7 +63,7 @@ class CallBody(Body):
 
 
 class TimeBody(Body):
-    minutes = Whole(min_value=0, max_value=MOST_EXTRA, help_text="Extra minutes in total.")
+    minutes = WholeNumber(min_value=0, max_value=MOST_EXTRA, help_text="Extra minutes in total.")
     reason = Text(max_length=REASON_LENGTH)
 
 
@@ -85,9 +85,9 @@ class ReplayedSerializer(ChangeSerializer):
     )
 
 
-def _whole(name: str) -> Whole:
+def _whole(name: str) -> WholeNumber:
     low, high = LIMITS[name]
-    return Whole(min_value=low, max_value=high, required=False)
+    return WholeNumber(min_value=low, max_value=high, required=False)
 
 
 class RefereeingBody(Body):
@@ -107,7 +107,7 @@ class RefereeingBody(Body):
     step = _whole("step")
     forfeit = _whole("forfeit")
     score = serializers.ListField(
-        child=Whole(min_value=0, max_value=MOST_SCORE), max_length=2, required=False
+        child=WholeNumber(min_value=0, max_value=MOST_SCORE), max_length=2, required=False
     )
 
 
@@ -227,7 +227,7 @@ class MatterAccountSerializer(serializers.Serializer):
     lines = serializers.SerializerMethodField()
 
     def get_lines(self, account: ActaAccount) -> list[str]:
-        return written(account.acta)
+        return lines_written(account.acta)
 
 
 class MatterSerializer(serializers.Serializer):
@@ -258,7 +258,7 @@ class MatterSerializer(serializers.Serializer):
 
 class ReviewedBody(Body):
     signatures = serializers.ListField(
-        child=Whole(min_value=1, max_value=2**53), min_length=1, max_length=MOST_REVIEWED
+        child=WholeNumber(min_value=1, max_value=2**53), min_length=1, max_length=MOST_REVIEWED
     )
 
 

@@ -29,7 +29,7 @@ from tournaments.people.api.entries import find_entry, named_entry
 from tournaments.people.imports.rows import MAX_NUMBER
 from tournaments.permissions import allows, refuse_other_tables
 from tournaments.refusal import Refused
-from tournaments.site.api.fields import Text, Whole
+from tournaments.site.api.fields import Text, WholeNumber
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
 
@@ -73,16 +73,16 @@ class EntryRulingBody(RemedyBody):
     follows = serializers.ChoiceField(
         choices=[("warning", "warning"), ("points", "points"), ("out", "out")]
     )
-    points = Whole(min_value=0, max_value=MOST_POINTS, required=False)
+    points = WholeNumber(min_value=0, max_value=MOST_POINTS, required=False)
     fault = Text(max_length=40, required=False)
     reason = Text(max_length=REASON_LENGTH, help_text="Public reason, except for a warning.")
 
 
 class MatchRulingBody(RemedyBody):
-    entry = Whole(min_value=1, max_value=MAX_NUMBER)
-    player = Whole(min_value=1, max_value=2**31, required=False, allow_null=True)
+    entry = WholeNumber(min_value=1, max_value=MAX_NUMBER)
+    player = WholeNumber(min_value=1, max_value=2**31, required=False, allow_null=True)
     follows = serializers.ChoiceField(choices=FOLLOWS)
-    points = Whole(min_value=0, max_value=MOST_POINTS, required=False)
+    points = WholeNumber(min_value=0, max_value=MOST_POINTS, required=False)
     lines = serializers.ListField(child=Text(max_length=200), max_length=MOST_LINES, required=False)
     fault = Text(max_length=40, required=False)
     reason = Text(max_length=REASON_LENGTH)

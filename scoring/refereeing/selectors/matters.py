@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import fold_lines, with_details, written
+from scoring.actas.selectors.actas import fold_lines, lines_written, with_details
 from scoring.models import Acta, RefereeCall, Signature
 from scoring.refereeing.selectors.clock import minutes_since
 from tournaments.models import Match, Tournament
@@ -72,7 +72,7 @@ def result_state(match: Match, audience: Audience) -> ResultState:
 
 
 def account_of(match: Match, acta: Acta, audience: Audience) -> ActaAccount:
-    record = fold_lines(match, written(acta))
+    record = fold_lines(match, lines_written(acta))
     return ActaAccount(
         acta,
         acta.author_name,

@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.actas.selectors.actas import Record, fold_lines, live_actas, with_details, written
+from scoring.actas.selectors.actas import (
+    Record,
+    fold_lines,
+    lines_written,
+    live_actas,
+    with_details,
+)
 from scoring.refereeing.selectors.clock import minutes_since
 from scoring.rounds.selectors.line_ups import unnamed_sides
 from tournaments.models import Match, Tournament
@@ -35,7 +41,7 @@ def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]
         MyTable(
             match,
             minutes_since(match.called_at, now),
-            fold_lines(match, written(actas.get(match.pk))),
+            fold_lines(match, lines_written(actas.get(match.pk))),
             bool(unnamed_sides(match)),
         )
         for match in matches

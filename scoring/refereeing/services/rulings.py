@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.errors import cited_articles
 from rules.lines import Forfeit, Stop
-from scoring.actas.selectors.actas import live_acta, with_details, written
+from scoring.actas.selectors.actas import lines_written, live_acta, with_details
 from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Hand, Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
@@ -182,7 +182,7 @@ def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
     done: list[str] = []
     for line in lines:
         _acta, record = record_hand(
-            match=match, author=author, line=line, number=len(written(live_acta(match))) + 1
+            match=match, author=author, line=line, number=len(lines_written(live_acta(match))) + 1
         )
         done.append(record.lines[-1])
         match.refresh_from_db(fields=["state"])
@@ -194,7 +194,7 @@ def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
 def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> None:
     """Remove the last occurrence of each line from the acta, if the acta has any of them."""
     match = with_details(Match.objects.filter(pk=pk)).get()
-    before = written(live_acta(match))
+    before = lines_written(live_acta(match))
     left = list(reversed(before))
     for line in lines:
         if line in left:
@@ -228,7 +228,7 @@ def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
         match = with_details(Match.objects.filter(pk=hand.acta.match_id)).get()
         before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
         if before is not None:
-            correct_acta(match=match, author=author, lines=written(before), reason=reason)
+            correct_acta(match=match, author=author, lines=lines_written(before), reason=reason)
 
 
 def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
@@ -243,8 +243,8 @@ def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
         match = with_details(Match.objects.filter(pk=hand.acta.match_id)).get()
         own = next(seat.side for seat in match.sides.all() if seat.entry_id == ruling.entry_id)
         before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
-        if written(before)[-1:] != [str(Forfeit(own, ruling.reason))]:
+        if lines_written(before)[-1:] != [str(Forfeit(own, ruling.reason))]:
             continue
         rival = Forfeit(1 - own, hand.line.removeprefix(BOTH_LOSE))
-        lines = [*written(live_acta(match))[:-1], str(rival)]
+        lines = [*lines_written(live_acta(match))[:-1], str(rival)]
         correct_acta(match=match, author=author, lines=lines, reason=reason)

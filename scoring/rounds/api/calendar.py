@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.actas.api.matches import MatchSerializer, find_match, matches_data
-from scoring.rounds.selectors.calendar import Date, Fixture, calendar_rounds
+from scoring.rounds.selectors.calendar import CalendarRound, Fixture, calendar_rounds
 from tournaments.models import Match
 from tournaments.permissions import allows
 from tournaments.rounds.dates import MOST_RESTS
@@ -48,7 +48,7 @@ class DateSerializer(serializers.Serializer):
     fixtures = FixtureSerializer(many=True)
     rests = serializers.SerializerMethodField()
 
-    def get_rests(self, date: Date) -> list[int]:
+    def get_rests(self, date: CalendarRound) -> list[int]:
         return [competitor.number for competitor in date.rests]
 
 
@@ -105,7 +105,7 @@ class CalendarView(ApiView):
         return self.listed(DateSerializer, _dates(request))
 
 
-def _dates(request: Any) -> list[Date]:
+def _dates(request: Any) -> list[CalendarRound]:
     stage = request.tournament.stage
     if not stage.has_dates:
         raise Http404

@@ -7,11 +7,11 @@ from rest_framework.response import Response
 
 from scoring.rounds.api.rounds import RoundSerializer, absent_choice, answer_round
 from scoring.rounds.selectors.commitments import list_changed
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.commitments import close_list, draw_with_word, open_list
 from scoring.rounds.services.rounds import repeat_draw
 from scoring.rounds.words.draws import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
-from tournaments.jobs.selectors import waiting_for
+from tournaments.jobs.selectors import why_waiting
 from tournaments.models import WORD_LENGTH, DrawCommitment, Job
 from tournaments.names.audience import Audience
 from tournaments.refusal import Conflict
@@ -171,10 +171,10 @@ class CheckView(ApiView):
             raise Http404
         again = repeat_draw(round)
         if not isinstance(again, Job):
-            return self.answer(VerificationSerializer, verification(round, again))
+            return self.answer(VerificationSerializer, verify_draw(round, again))
         if not again.is_going:
             raise Conflict("check_failed", again.message)
-        values = {"state": again.state, "waiting_for": waiting_for(again)}
+        values = {"state": again.state, "waiting_for": why_waiting(again)}
         answer = self.answer(CheckingSerializer, values, status=202)
         answer.headers["Retry-After"] = str(RETRY_SECONDS)
         return answer

@@ -26,7 +26,7 @@ from tournaments.rounds.selectors.rounds import published_round
 from tournaments.rounds.services.drafts import REASON_LENGTH
 from tournaments.rounds.services.line_ups import NAMES, name_players, set_line_up
 from tournaments.setup.selectors.stages import stage_of
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -159,7 +159,7 @@ MOST_RIVALS = 4
 
 class CatchUpBody(Body):
     rivals = serializers.ListField(
-        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        child=WholeNumber(min_value=1, max_value=MAX_NUMBER),
         min_length=1,
         max_length=MOST_RIVALS,
         help_text="Entries that fill the table with the resting one, each with a finished match "
@@ -229,7 +229,9 @@ class LineUpSerializer(serializers.Serializer):
 class LineUpBody(Body):
     boards = serializers.ListField(
         child=serializers.ListField(
-            child=Whole(min_value=1, max_value=MAX_SQUAD), allow_empty=True, max_length=MAX_SQUAD
+            child=WholeNumber(min_value=1, max_value=MAX_SQUAD),
+            allow_empty=True,
+            max_length=MAX_SQUAD,
         ),
         max_length=MAX_SQUAD,
         help_text="Players of each board, as positions in the squad from 1.",
@@ -237,7 +239,7 @@ class LineUpBody(Body):
 
 
 class NamesBody(Body):
-    entry = Whole(min_value=1, max_value=MAX_NUMBER)
+    entry = WholeNumber(min_value=1, max_value=MAX_NUMBER)
     names = Text(max_length=NAMES, allow_blank=True)
 
 

@@ -37,7 +37,7 @@ from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.rounds.services.by_hand import seat_by_hand
 from tournaments.rounds.services.drafts import REASON_LENGTH, discard_round, swap_entries
 from tournaments.rounds.words.draws import draw_method
-from tournaments.site.api.fields import Body, Moment, Text, Whole
+from tournaments.site.api.fields import Body, Moment, Text, WholeNumber
 from tournaments.site.api.view import ApiView, StageFilter
 from tournaments.site.requests import ApiRequest
 
@@ -161,7 +161,7 @@ def absent_choice() -> serializers.ChoiceField:
 
 
 class DrawBody(Body):
-    number = Whole(
+    number = WholeNumber(
         min_value=1,
         max_value=32_000,
         required=False,
@@ -183,8 +183,8 @@ class PublishBody(Body):
 
 
 class RoundSwapBody(Body):
-    first = Whole(min_value=1, max_value=MAX_NUMBER, help_text="Number of an entry.")
-    second = Whole(min_value=1, max_value=MAX_NUMBER)
+    first = WholeNumber(min_value=1, max_value=MAX_NUMBER, help_text="Number of an entry.")
+    second = WholeNumber(min_value=1, max_value=MAX_NUMBER)
     reason = Text(max_length=REASON_LENGTH)
 
 

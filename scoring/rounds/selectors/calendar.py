@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scoring.actas.selectors.meetings import Competitor, Meeting, as_ties, competitors_of, meetings
 from scoring.standings.selectors.standings import stage_situation
-from tournaments.forecast.plans import outline, unopened_situation
+from tournaments.forecast.plans import sides_of_future_rounds, unopened_situation
 from tournaments.formats.core import DrawError, Pairing, teams
 from tournaments.formats.round_robin import RoundRobin
 from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
@@ -30,7 +30,7 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True)
-class Date:
+class CalendarRound:
     """A round of the calendar; `serial` is 0 until the round is published."""
 
     name: str
@@ -41,7 +41,7 @@ class Date:
     rests: tuple[Competitor, ...]
 
 
-def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Date]:
+def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[CalendarRound]:
     """Return the published rounds and, if `ahead`, the rounds to come with the same entries.
 
     If the draws depend on results, the rounds have only dates, without fixtures or rests.
@@ -85,7 +85,7 @@ def venues_of(stage: Stage) -> dict[int, str]:
     return dict(homes.values_list("number", "venue"))
 
 
-def crowded_venues(dates: Sequence[Date]) -> list[tuple[Date, str, int]]:
+def crowded_venues(dates: Sequence[CalendarRound]) -> list[tuple[CalendarRound, str, int]]:
     """Return each venue with several matches in one round: the round, the venue, their number."""
     return [
         (date, venue, matches)
@@ -97,12 +97,12 @@ def crowded_venues(dates: Sequence[Date]) -> list[tuple[Date, str, int]]:
     ]
 
 
-def _only_dates(stage: Stage, audience: Audience) -> list[Date]:
+def _only_dates(stage: Stage, audience: Audience) -> list[CalendarRound]:
     """Return the rounds with their dates, without fixtures."""
     rounds = {round.number: round for round in stage.rounds.all() if round.is_shown_to(audience)}
     last = max(rounds_in_stage(stage), len(stage.dates), *rounds, 0)
     return [
-        Date(
+        CalendarRound(
             str(rounds[number]) if number in rounds else name_to_come(stage, number),
             number,
             date_of(stage, number),
@@ -131,9 +131,9 @@ def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Seque
         return ()
 
 
-def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> Date:
+def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> CalendarRound:
     ties = [meeting for meeting in found if not meeting.is_bye]
-    return Date(
+    return CalendarRound(
         str(round),
         round.number,
         date_of(stage, round.number),
@@ -145,8 +145,8 @@ def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> Date:
 
 def _to_come(
     stage: Stage, number: int, pairings: Sequence[Pairing], competitors: Mapping[int, Competitor]
-) -> Date:
-    return Date(
+) -> CalendarRound:
+    return CalendarRound(
         name_to_come(stage, number),
         number,
         date_of(stage, number),
@@ -227,7 +227,9 @@ def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[U
     `first` is the serial of its first round. The matches of these rounds are not known.
     """
     situation = unopened_situation(entrants, stage.sides())
-    drawn = outline(stage.system, stage.format_rules(), situation, stage.seed, rounds)
+    drawn = sides_of_future_rounds(
+        stage.system, stage.format_rules(), situation, stage.seed, rounds
+    )
     partners = stage.system.partners
     return [
         UpcomingRound(serial, tuple(teams(sides, partners) for sides in matches), known=False)
@@ -246,7 +248,7 @@ def _outlined(
     stage: Stage, published: int, rounds: int, audience: Audience
 ) -> list[Sequence[tuple[int, ...]]]:
     situation, options = stage_situation(stage, audience, published + 1), stage.format_rules()
-    outlines = outline(stage.system, options, situation, stage.seed, rounds)
+    outlines = sides_of_future_rounds(stage.system, options, situation, stage.seed, rounds)
     if not stage.has_lives:
         return list(outlines)
     # How many entries lose their last life is not known: assume that none does.

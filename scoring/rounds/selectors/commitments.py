@@ -9,8 +9,8 @@ from scoring.standings.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation
 from tournaments.models import DrawCommitment, Stage
-from tournaments.names.audience import EVERY_ROUND, EVERYTHING, every_round
-from tournaments.pairing.commitment import ListedEntry, listed_numbers, nameless, text
+from tournaments.names.audience import EVERY_ROUND, EVERYTHING, paper_audience
+from tournaments.pairing.commitment import ListedEntry, list_without_names, listed_numbers, text
 from tournaments.permissions import unit_for_public
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import latest_round
@@ -31,7 +31,7 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
     if unit is None:
         return listed
     with override("es"):  # the language of the list
-        return nameless(listed, every_round(unit).called)
+        return list_without_names(listed, paper_audience(unit).called)
 
 
 def _text(stage: Stage, leaving: Collection[int]) -> str:

@@ -21,7 +21,7 @@ from scoring.rounds.selectors.commitments import list_changed
 from scoring.rounds.selectors.line_ups import offer
 from scoring.rounds.selectors.rounds import entries_since, next_round
 from scoring.rounds.selectors.since_drawn import changes_since, must_redraw
-from scoring.rounds.selectors.verification import RepeatedDraw, verification
+from scoring.rounds.selectors.verification import RepeatedDraw, verify_draw
 from scoring.rounds.words.draws import (
     NOW,
     concession_sentences,
@@ -56,7 +56,7 @@ from tournaments.rounds.selectors.rounds import (
 from tournaments.rounds.selectors.snapshots import entrants_at_draw, wishes_at_draw
 from tournaments.rounds.words.draws import draw_method
 from tournaments.rounds.words.phases import changed_in_words
-from tournaments.rounds.words.rounds import rematches_to_come
+from tournaments.rounds.words.rounds import rematches_sentence
 
 State = Match.State
 CALLS_SHOWN = 12  # calls in the list of rounds; by the clock there may be hundreds
@@ -77,7 +77,7 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
         "next": following,
         "following": ready_stages(stage, audience) if following.state == "over" else [],
         "pending": pending_stages(stage, audience) if following.state == "over" else [],
-        "rematch_words": rematches_to_come(following.without_rematch, following.last_number),
+        "rematch_words": rematches_sentence(following.without_rematch, following.last_number),
         "next_waiting": following.waiting(len(tournament.tables_in_service)),
         "unfinished": [_to_finish(match, audience) for match in following.unfinished[:SHOWN]],
         "offer": offer(stage, audience),
@@ -156,7 +156,7 @@ def verification_context(
     round: Round, repeated: RepeatedDraw, audience: Audience
 ) -> dict[str, Any]:
     """Return a published round, its repeated draw, and the data to repeat the draw elsewhere."""
-    check = verification(round, repeated)
+    check = verify_draw(round, repeated)
     steps = {step.key: step for step in check.steps}
     return {
         "round": round,

@@ -132,7 +132,7 @@ def next_round(stage: Stage) -> NextRound:
     )
 
 
-def missing_now(stage: Stage) -> Missing:
+def missing_entries_now(stage: Stage) -> Missing:
     """Return the absent entries and the unpaid entries of the next draw."""
     return missing_entries(stage, stage_situation(stage, EVERY_ROUND))
 
@@ -140,7 +140,7 @@ def missing_now(stage: Stage) -> Missing:
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     """Return the new entries that a draft lacks, and the entries of the draft that have left."""
     drawn = set(round.sides.values_list("entry__number", flat=True))
-    due = entries_due_now(round) - drawn
+    due = entries_of_new_draw(round) - drawn
     if numbers_left_out(round):
         due -= numbers_still_out(round, stage_situation(round.stage, EVERY_ROUND, round.number))
     entries = list(entries_of(round.stage).prefetch_related(seats()))
@@ -149,7 +149,7 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     return came, left
 
 
-def entries_due_now(round: Round) -> frozenset[int]:
+def entries_of_new_draw(round: Round) -> frozenset[int]:
     """Return the numbers of the entries that a new draw of this round would include.
 
     Return an empty set if the format takes no new entries in this round.
@@ -189,7 +189,7 @@ def draw_snapshot(round: Round) -> Situation:
 
     Without a stored snapshot, use the points at the draw and the current results.
     """
-    saved, points = round.report.get("looked_at"), points_then(round)
+    saved, points = round.report.get("looked_at"), points_at_draw(round)
     if is_complete(saved):
         return situation_then(
             stage_situation(round.stage, EVERY_ROUND, round.number), saved, points
@@ -197,7 +197,7 @@ def draw_snapshot(round: Round) -> Situation:
     return replace(situation_before(round), points=points)
 
 
-def then_and_now(
+def situations_then_and_now(
     round: Round, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Situation, Situation]:
     """Return the situation at the draw, and the situation with the current or supposed results."""
@@ -205,7 +205,7 @@ def then_and_now(
     if not is_complete(saved):
         return draw_snapshot(round), situation_before(round, supposed)
     read = stage_situation(round.stage, EVERY_ROUND, round.number, supposed)
-    return situation_then(read, saved, points_then(round)), _with_what_is_written(round, read)
+    return situation_then(read, saved, points_at_draw(round)), _with_what_is_written(round, read)
 
 
 def _with_what_is_written(round: Round, read: Situation) -> Situation:
@@ -215,7 +215,7 @@ def _with_what_is_written(round: Round, read: Situation) -> Situation:
 
 def results_changed(round: Round) -> bool:
     """Return whether a result, or how results count, has changed since the draw of the round."""
-    return differences(round, *then_and_now(round)) is not None
+    return differences(round, *situations_then_and_now(round)) is not None
 
 
 def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
@@ -268,7 +268,7 @@ def options_at_draw(round: Round) -> FormatOptions:
     return system.options_class(**round.report.get("options", round.stage.format_options))
 
 
-def points_then(round: Round) -> dict[int, int]:
+def points_at_draw(round: Round) -> dict[int, int]:
     return {int(number): won for number, won in round.report.get("points", {}).items()}
 
 

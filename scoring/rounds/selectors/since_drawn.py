@@ -5,7 +5,12 @@ from datetime import datetime
 
 from django.db.models import Max, Q
 
-from scoring.rounds.selectors.rounds import differences, draw_from, situation_before, then_and_now
+from scoring.rounds.selectors.rounds import (
+    differences,
+    draw_from,
+    situation_before,
+    situations_then_and_now,
+)
 from scoring.rounds.words.draws import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS, DrawCause
 from tournaments.formats.core import DrawError, Situation
 from tournaments.formats.knockout import Knockout
@@ -27,7 +32,7 @@ COUNTING = (
 
 def changes_since(round: Round) -> list[DrawCause]:
     """Return the changes since the round was drawn, the earliest change first."""
-    return changes_between(round, *then_and_now(round))
+    return changes_between(round, *situations_then_and_now(round))
 
 
 def changes_between(round: Round, then: Situation, now: Situation) -> list[DrawCause]:

@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 
 from scoring.models import Acta, Result, Ruling
-from scoring.rounds.selectors.rounds import draw_from, then_and_now
+from scoring.rounds.selectors.rounds import draw_from, situations_then_and_now
 from scoring.rounds.selectors.since_drawn import COUNTING, changes_between, redraw_outcome
 from scoring.rounds.words.draws import DrawCause
 from tournaments.formats.core import DrawError, Situation
@@ -70,8 +70,8 @@ class RepeatedDraw:
         return cls(values["drawn"], changes, values["now"])
 
 
-def repeat(round: Round) -> RepeatedDraw:
-    then, now = then_and_now(round)
+def draw_again(round: Round) -> RepeatedDraw:
+    then, now = situations_then_and_now(round)
     changes = changes_between(round, then, now)
     return RepeatedDraw(_drawn(round, then), changes, redraw_outcome(round, now) if changes else "")
 
@@ -222,9 +222,9 @@ class Verification:
         return self.corrected and not self.known
 
 
-def verification(round: Round, repeated: RepeatedDraw | None = None) -> Verification:
+def verify_draw(round: Round, repeated: RepeatedDraw | None = None) -> Verification:
     """Compare a published round with its `repeated` draw; without it, repeat the draw now."""
-    repeated = repeated or repeat(round)
+    repeated = repeated or draw_again(round)
     closed = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
     label = stage.system.ball_label if round.number == 1 else ""

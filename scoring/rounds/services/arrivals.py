@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.actas.selectors.actas import is_closed, live_acta, written
+from scoring.actas.selectors.actas import is_closed, lines_written, live_acta
 from scoring.actas.services.lines import refuse_closed
 from scoring.actas.services.results import lock_match
 from scoring.models import Acta, Result
@@ -20,7 +20,7 @@ from scoring.rounds.selectors.line_ups import (
 )
 from scoring.standings.selectors.standings import stage_situation
 from tournaments.audit.services import note
-from tournaments.formats.arrivals import Vacancy, company
+from tournaments.formats.arrivals import Vacancy, companions_of
 from tournaments.formats.core import INTO_BYE, NEXT_ROUND, Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Stage
 from tournaments.names.audience import EVERY_ROUND
@@ -57,7 +57,9 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
     round, vacancies = _with_vacancies(stage, situation, round, entry)
     numbers = [number for vacancy in vacancies for number in vacancy.resting]
     order = ball_order(numbers, round.seed, f"late {entry.number}")
-    companions = company(vacancies, entry.number, order, wishes_of(stage, round.number).forbidden)
+    companions = companions_of(
+        vacancies, entry.number, order, wishes_of(stage, round.number).forbidden
+    )
     if not companions:
         raise Conflict(
             "only_forbidden",
@@ -186,7 +188,7 @@ def undo_catch_up(*, match: Match, author: Author, reason: str) -> Match:
     before = {
         **_who(match.everybody[0], rivals),
         "number": match.number,
-        "lines": written(live_acta(match)),
+        "lines": lines_written(live_acta(match)),
     }
     note(tournament, author, "undo_catch_up", match, before=before, reason=reason)
     _empty_acta(match, author, reason)

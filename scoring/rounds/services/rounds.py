@@ -23,8 +23,8 @@ from scoring.rounds.selectors.verification import (
     KEPT_FOR,
     RepeatedDraw,
     check_key,
+    draw_again,
     is_long,
-    repeat,
 )
 from scoring.rounds.words.draws import RESULT
 from tournaments.formats.core import Draw, DrawError, Situation
@@ -249,7 +249,7 @@ def repeat_draw(round: Round) -> RepeatedDraw | Job:
     The job may have failed.
     """
     if not is_long(round):
-        return repeat(round)
+        return draw_again(round)
     job = order_check(round)
     if job.state != Job.State.DONE:
         return job

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.lines import Stop
 from rules.reading import clean_reason
-from scoring.actas.selectors.actas import fold_lines, live_acta, with_details, written
+from scoring.actas.selectors.actas import fold_lines, lines_written, live_acta, with_details
 from scoring.actas.services import forfeit_match
 from scoring.actas.services.corrections import replace_acta, version_to_correct
 from scoring.actas.services.results import lock_match as held
@@ -80,7 +80,7 @@ def _lose_what_was_given(entry: Entry, author: Author, reason: str) -> list[Matc
             break
         match = held(match, lock_tournament(match.tournament))
         old = version_to_correct(match, None)
-        lines = [*written(old)[:-1], Stop(reason, lost=True)]
+        lines = [*lines_written(old)[:-1], Stop(reason, lost=True)]
         replace_acta(match, old, fold_lines(match, lines), author, clean_reason(reason))
         lost.append(match)
     return lost
@@ -100,7 +100,9 @@ def _was_left(match: Match, entry: Entry) -> bool:
     """Return whether the entry lost the match by absence, with nothing played."""
     side = next(seat.side for seat in match.sides.all() if seat.entry_id == entry.pk)
     return (
-        match.result.forfeit and match.result.winner != side and len(written(live_acta(match))) == 1
+        match.result.forfeit
+        and match.result.winner != side
+        and len(lines_written(live_acta(match))) == 1
     )
 
 

@@ -47,7 +47,7 @@ from scoring.rounds.services.rounds import (
     repeat_draw,
 )
 from tournaments.halls.selectors import busy_elsewhere
-from tournaments.jobs.selectors import waiting_for
+from tournaments.jobs.selectors import why_waiting
 from tournaments.models import Announcing, Job, Round
 from tournaments.names.text import read_number
 from tournaments.permissions import act, allows, may, public
@@ -57,7 +57,7 @@ from tournaments.rounds.services.announcing import announce_round, hide_round
 from tournaments.rounds.services.by_hand import seat_by_hand
 from tournaments.rounds.services.drafts import discard_round, swap_entries
 from tournaments.site.forms import REFUSALS, add_refusal
-from tournaments.site.live import PagePiece, live_page, not_changed, refreshes
+from tournaments.site.live import PagePiece, live_page, refreshes, unchanged_response
 from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import show_outcome, submit
@@ -246,7 +246,7 @@ def round_discard(request: UserRequest, number: int) -> HttpResponse:
 def round(request: PageRequest, number: int) -> HttpResponse:
     """Show a published round: its draw, and its matches, which refresh by themselves."""
     tournament = request.tournament
-    if (same := not_changed(request, tournament)) is not None:
+    if (same := unchanged_response(request, tournament)) is not None:
         return same
     shown_round = published_round(tournament, number, request.audience)
     if shown_round is None:
@@ -416,7 +416,7 @@ def _job_context(request: PageRequest, round: Round, job: Job) -> dict[str, Any]
         "tournament": request.tournament,
         "round": round,
         "job": job,
-        "waiting_for": waiting_for(job),
+        "waiting_for": why_waiting(job),
     }
 
 

@@ -11,7 +11,7 @@ from tournaments.formats.seeds import LOT
 from tournaments.models import Stage
 from tournaments.pairing.byes import bracket_size
 from tournaments.rounds.words.quotas import quota_in_words
-from tournaments.words import Text, listed
+from tournaments.words import Text, join_in_words
 
 Sentence = Text
 
@@ -199,7 +199,7 @@ def steps_by_hand(
 
 def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
     """Yield the steps to begin a following stage by hand, and to continue it."""
-    who = listed(
+    who = join_in_words(
         quota_in_words(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
     )
     yield str(FOLLOWS) % {"stage": later.label, "who": who, "many": many}
@@ -215,7 +215,7 @@ def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
         yield from DRAWN_ANEW if later.redraws_bracket else STEPS[later.format]
 
 
-def typed_later(
+def what_to_type_later(
     stage: Stage, number: int, *, last: bool, after: After = ()
 ) -> tuple[Sentence, ...]:
     """Return what to type on the site later, after rounds made by hand.

@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formats.core import Entrant, Wishes
-from tournaments.formats.costs import kinds
+from tournaments.formats.costs import tags_by_kind
 from tournaments.formats.words import group_name
 from tournaments.models import Entry, Match
 from tournaments.names.audience import Audience
 from tournaments.pairing.matching import pair_key
 from tournaments.rounds.words.draws import BROKEN
 from tournaments.rounds.words.phases import knockout_name, ties_in
-from tournaments.rounds.words.rounds import numbered
-from tournaments.words import Text, Unit, listed, oclock
+from tournaments.rounds.words.rounds import numbered_round_name
+from tournaments.words import Text, Unit, join_in_words, oclock
 
 RESULT, STANDINGS = "result", "standings"
 
@@ -93,7 +93,7 @@ def uneven_sentence(report: Mapping[str, Any]) -> str:
 
 def _name(meeting: int, begins: int, ties: int) -> str:
     """Return the name of bracket round `meeting`; `ties` is the number of positions in round 1."""
-    return knockout_name(ties_in(meeting, ties)) or numbered(begins + meeting - 1)
+    return knockout_name(ties_in(meeting, ties)) or numbered_round_name(begins + meeting - 1)
 
 
 def _touched(
@@ -106,17 +106,17 @@ def _touched(
     if len(numbers) == 2 and name == "group_soon":
         wishes = Wishes(apart={wishes.spread: 1})
     elif len(numbers) != 2 or name not in ("wish", "forbidden"):
-        return listed(numbers)
+        return join_in_words(numbers)
     one, other = (people.get(number, Entrant(number)) for number in numbers)
     reasons = _shared(one, other, wishes, spelled)
     if pair_key(*numbers) in wishes.forbidden:
         reasons.insert(0, _("cruce prohibido"))
-    return ": ".join(filter(None, [listed(numbers), ", ".join(reasons)]))
+    return ": ".join(filter(None, [join_in_words(numbers), ", ".join(reasons)]))
 
 
 def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
     """Return, in words, the tags that break a wish to keep two entries apart or together."""
-    here, there = kinds(one), kinds(other)
+    here, there = tags_by_kind(one), tags_by_kind(other)
     words = {
         "town": _("de %(what)s"),
         "family": _("de apellido %(what)s"),
@@ -174,7 +174,7 @@ def people(entry: Entry, audience: Audience) -> str:
     """Return «Ana Yus y Paco Gil», or «Pareja 12» if names are hidden."""
     if not audience.names:
         return entry.title_for(audience)
-    return listed([seat.player.name_for(audience) for seat in entry.seats.all()])
+    return join_in_words([seat.player.name_for(audience) for seat in entry.seats.all()])
 
 
 def entry_in_words(entry: Entry, unit: Unit, audience: Audience) -> str:
@@ -214,8 +214,8 @@ def ball_in_words(
         "ball": ball,
         "who": entry_in_words(entry, unit, audience),
         "where": where,
-        "mates": listed([entry_in_words(mate, unit, audience) for mate in mates]),
-        "rivals": listed([entry_in_words(rival, unit, audience) for rival in rivals]),
+        "mates": join_in_words([entry_in_words(mate, unit, audience) for mate in mates]),
+        "rivals": join_in_words([entry_in_words(rival, unit, audience) for rival in rivals]),
     }
     if rests:
         return _("Bola %(ball)s: %(who)s, descansa.") % words

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from rules.core import options_of
 from scoring.rounds.forms import MOST_ROUNDS
-from scoring.stages.selectors.chain import FINISHED, OPEN, PLANNED, PLAYING, Node, nodes_of
+from scoring.stages.selectors.chain import FINISHED, OPEN, PLANNED, PLAYING, ChainNode, nodes_of
 from scoring.stages.services import open_stage, shut_stage
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.models import Tournament
@@ -29,7 +29,7 @@ from tournaments.setup.services.stages import (
     edit_stage,
     remove_stage,
 )
-from tournaments.site.api.fields import Body, OptionValues, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, OptionValues, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -40,24 +40,26 @@ PER = [(per, per) for per in (GROUP, ALL, REST)]
 class QuotaBody(Body):
     """Entries that come from an earlier stage: places `first` to `last`."""
 
-    stage = Whole(min_value=1, max_value=MOST_STAGES, help_text="Number of the earlier stage.")
+    stage = WholeNumber(
+        min_value=1, max_value=MOST_STAGES, help_text="Number of the earlier stage."
+    )
     per = serializers.ChoiceField(
         choices=PER,
         default=GROUP,
         help_text="`group`: these places of each group; `all`: of the whole stage; `rest`: "
         "entries that go on to no other stage.",
     )
-    first = Whole(min_value=1, max_value=MOST, default=1)
-    last = Whole(
+    first = WholeNumber(min_value=1, max_value=MOST, default=1)
+    last = WholeNumber(
         min_value=0, max_value=MOST, default=1, help_text="Last place; 0: down to the end."
     )
-    best = Whole(
+    best = WholeNumber(
         min_value=0,
         max_value=MOST,
         default=0,
         help_text="Only the best of these, up to this number; 0: all.",
     )
-    fill = Whole(
+    fill = WholeNumber(
         min_value=0,
         max_value=MOST,
         default=0,
@@ -88,7 +90,7 @@ class StageBody(Body):
     takes_entries = YesNo(
         required=False, help_text="Whether new entries can join this stage, after its qualifiers."
     )
-    capacity = Whole(
+    capacity = WholeNumber(
         min_value=0,
         max_value=MOST_PLACES,
         required=False,
@@ -157,14 +159,14 @@ class PlaceSerializer(serializers.Serializer):
 class OneStageSerializer(StageSerializer):
     places = serializers.SerializerMethodField(help_text="Qualifiers from other stages.")
 
-    def get_places(self, node: Node) -> PlaceSerializer(many=True):  # type: ignore[valid-type]  # for the schema
+    def get_places(self, node: ChainNode) -> PlaceSerializer(many=True):  # type: ignore[valid-type]  # for the schema
         places = node.stage.places.select_related("entry").order_by("seed", "entry__number")
         return PlaceSerializer(places, many=True).data
 
 
 class StageOpenBody(Body):
     declined = serializers.ListField(
-        child=Whole(min_value=1, max_value=MAX_NUMBER),
+        child=WholeNumber(min_value=1, max_value=MAX_NUMBER),
         required=False,
         max_length=MOST_PLACES,
         help_text="Entries that decline their place, which goes to the next one. Default: "
@@ -273,7 +275,7 @@ def _plan(tournament: Tournament, body: dict[str, Any]) -> dict[str, Any]:
 
 
 class LengthBody(Body):
-    rounds = Whole(
+    rounds = WholeNumber(
         min_value=1, max_value=MOST_ROUNDS, help_text="Total number of rounds, or of blocks."
     )
     reason = Text(max_length=REASON_LENGTH, help_text="Reason, published with the author's name.")

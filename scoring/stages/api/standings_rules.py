@@ -22,7 +22,7 @@ from scoring.standings.words.tiebreaks import tiebreak_words
 from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.setup.api import find_stage
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -30,9 +30,9 @@ MOST_TIEBREAKS = 60
 WORTHS = [(value, value) for value in BYES if value]
 
 
-def _whole(name: str, *, null: bool = False) -> Whole:
+def _whole(name: str, *, null: bool = False) -> WholeNumber:
     least, most = LIMITS[name]
-    return Whole(min_value=least, max_value=most, required=False, allow_null=null)
+    return WholeNumber(min_value=least, max_value=most, required=False, allow_null=null)
 
 
 class CountingBody(Body):
@@ -41,14 +41,14 @@ class CountingBody(Body):
     win = _whole("win")
     draw = _whole("draw")
     loss = _whole("loss")
-    unit = Whole(
+    unit = WholeNumber(
         min_value=min(UNITS),
         max_value=max(UNITS),
         required=False,
         help_text="Parts of a point: 1-½-0 is 2, 1, 0 with unit 2.",
     )
     table = serializers.ListField(
-        child=Whole(min_value=0, max_value=MOST_POINTS),
+        child=WholeNumber(min_value=0, max_value=MOST_POINTS),
         max_length=MOST_SEATED,
         required=False,
         help_text="Points by place at the table, in units.",

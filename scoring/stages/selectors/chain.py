@@ -16,7 +16,7 @@ from scoring.standings.selectors.standings import (
     standings_fields,
 )
 from scoring.standings.table import StandingsLine, rank_entries
-from scoring.standings.whole_event import EndedStage, Final, final_order, levels
+from scoring.standings.whole_event import EndedStage, FinalLine, final_order, levels
 from tournaments.formats.quotas import REST, Quota
 from tournaments.formats.stage_chain import Check, check
 from tournaments.formats.words import format_in_words
@@ -31,7 +31,7 @@ PLANNED, OPEN, PLAYING, FINISHED = "planned", "open", "playing", "finished"
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayIntoStage:
     """A way into a stage: the stages before it, and the places that qualify, as text."""
 
     sources: tuple[Stage, ...]
@@ -43,7 +43,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ChainNode:
     """A stage in the picture of the chain.
 
     From `fewest` to `most` entries will play it; `entered` entries register directly in it.
@@ -52,7 +52,7 @@ class Node:
     stage: Stage
     format: str
     length: str
-    ways: tuple[Way, ...]
+    ways: tuple[WayIntoStage, ...]
     entered: int
     fewest: int
     most: int
@@ -74,7 +74,7 @@ def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
     }
 
 
-def nodes_of(tournament: Tournament, audience: Audience) -> list[Node]:
+def nodes_of(tournament: Tournament, audience: Audience) -> list[ChainNode]:
     """Return the stages in order, as nodes of the picture."""
     return _checked_nodes(tournament, audience)[0]
 
@@ -89,7 +89,9 @@ def check_stages(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
     return check(steps_of(stages), own)
 
 
-def _checked_nodes(tournament: Tournament, audience: Audience) -> tuple[list[Node], Check, int]:
+def _checked_nodes(
+    tournament: Tournament, audience: Audience
+) -> tuple[list[ChainNode], Check, int]:
     """Return the stages, the check of their numbers, and the number of entries."""
     stages = stages_of(tournament)
     live = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
@@ -110,10 +112,10 @@ def _node(
     sizes: tuple[int, int],
     drawn: set[int],
     audience: Audience,
-) -> Node:
+) -> ChainNode:
     sources = {stage.number: stage for stage in stages}
     quotas = [Quota(**quota) for quota in stage.intake]
-    return Node(
+    return ChainNode(
         stage=stage,
         format=format_in_words(stage.format, stage.format_options),
         length=length_in_words(stage.tournament.game, stage.game_options),
@@ -131,15 +133,15 @@ def _state(stage: Stage, drawn: set[int], audience: Audience) -> str:
     return OPEN if stage.has_people else PLANNED
 
 
-def _ways(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[Way, ...]:
+def _ways(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[WayIntoStage, ...]:
     """Return the ways into a stage, with equal quotas of several stages merged."""
     alike: dict[str, list[Stage]] = {}
     for quota in quotas:
         alike.setdefault(quota_in_words(quota), []).append(stages[quota.stage])
-    return tuple(Way(tuple(sources), words) for words, sources in alike.items())
+    return tuple(WayIntoStage(tuple(sources), words) for words, sources in alike.items())
 
 
-def _columns(nodes: Sequence[Node]) -> list[list[Node]]:
+def _columns(nodes: Sequence[ChainNode]) -> list[list[ChainNode]]:
     depth: dict[int, int] = {}
     for node in nodes:
         depth[node.stage.number] = max(
@@ -224,7 +226,7 @@ def winner_goes_on(stage: Stage) -> bool:
     )
 
 
-def event_order(tournament: Tournament, audience: Audience) -> tuple[Final, ...]:
+def event_order(tournament: Tournament, audience: Audience) -> tuple[FinalLine, ...]:
     """Return every entry by the last stage it reached, provisional while matches remain."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     comparable = levels({stage.number: _quotas(stage) for stage in stages})

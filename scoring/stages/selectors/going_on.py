@@ -11,7 +11,7 @@ from scoring.stages.selectors.chain import check_stages
 from scoring.stages.selectors.quotas import contested_places, stage_qualifiers
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from tournaments.forecast.day import Venue, forecast
-from tournaments.forecast.lengths import usual
+from tournaments.forecast.lengths import usual_length
 from tournaments.forecast.plans import plan_stage, unopened_situation
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import REST, Contest
@@ -108,7 +108,7 @@ def stage_estimate(
     _fewest, entrants = check_stages([*stages, stage], entered).sizes[-1]
     if not any(entered.values()) or entrants < stage.sides():
         return None
-    length = usual(tournament.rules, stage.game_rules())
+    length = usual_length(tournament.rules, stage.game_rules())
     situation = unopened_situation(entrants, stage.sides())
     stage_plan = plan_stage(stage.system, stage.format_rules(), situation, length)
     rounds, end = forecast([stage_plan], Venue(len(tournament.tables_in_service)))

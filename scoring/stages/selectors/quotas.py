@@ -8,7 +8,7 @@ from django.db.models import F
 
 from scoring.actas.selectors.meetings import Competitor, Meeting
 from scoring.stages.selectors.bracket import Bracket, brackets_of, rounds_played
-from scoring.standings.averages import averages_of, comparable
+from scoring.standings.averages import averages_of, comparable_keys
 from scoring.standings.field import StandingsField
 from scoring.standings.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.standings.selectors.standings import stage_entrants, stage_fields
@@ -185,7 +185,7 @@ def _rows(
     replaces the points.
     """
     sums = totals_of(field)
-    own = comparable(chain)
+    own = comparable_keys(chain)
     others = averages_of(field, [key for key in own if key not in AVERAGED])
     order = tuple(dict.fromkeys((*own, *AVERAGED)))
     first = next((key for key in chain if key != "penalties"), "")
@@ -206,7 +206,7 @@ def _rows(
     )
 
 
-def cuts_of(stage: Stage, groups: int = 1) -> dict[int, str]:
+def last_qualifying_places(stage: Stage, groups: int = 1) -> dict[int, str]:
     """Return the last qualifying place of each table, with the stage that it leads to.
 
     There is such a place only where the place alone decides: in each group, or in a single table of

@@ -14,7 +14,7 @@ from scoring.standings.field import (
     Outcome,
     StandingsField,
     arrange_outcomes,
-    in_group,
+    outcomes_in_group,
     outcomes_without,
 )
 from scoring.standings.selectors.counting import match_tally_of, stage_counting, units
@@ -240,7 +240,7 @@ def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
     return {
         name: arrange_outcomes(
             {number: active[number] for number in numbers if number in active},
-            in_group(gathered.outcomes, name, numbers),
+            outcomes_in_group(gathered.outcomes, name, numbers),
             *how,
         )
         for name, numbers in gathered.groups

@@ -18,7 +18,7 @@ from scoring.standings.table import LAST, StandingsLine
 from scoring.standings.tiebreaks import (
     PERCENT,
     TIEBREAKS,
-    Between,
+    CrossTableComparison,
     Tiebreak,
     ValueUnit,
     exit_reading,
@@ -416,7 +416,7 @@ def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int 
     '6'
     """
     chosen = tiebreak(key)
-    if chosen.between is Between.AS_IT_IS:
+    if chosen.between is CrossTableComparison.AS_IT_IS:
         return tally_in_words(key, int(value), unit, points_unit)
     units = _units(chosen, unit, points_unit)
     return minus(number_format(round(float(-value if chosen.fewer else value) / units, 2), 2))

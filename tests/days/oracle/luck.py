@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from rules.core import RuleError
-from scoring.actas.selectors.actas import live_acta, with_details, written
+from scoring.actas.selectors.actas import lines_written, live_acta, with_details
 from scoring.actas.services import correct_acta, forfeit_match, record_hand
 from scoring.forecast.simulation.rehearsal import stage_over
 from scoring.refereeing.services.calls import ring_bell
@@ -162,7 +162,7 @@ def _write_some(day: Day, dice: Random, *, everything: bool = False) -> None:
 
 def write_a_line(day: Day, match: Match) -> None:
     acta = live_acta(match)
-    number = len(written(acta)) + 1 if acta else 1
+    number = len(lines_written(acta)) + 1 if acta else 1
     record_hand(match=match, author=day.author, line=a_part(match, number), number=number)
 
 
@@ -217,8 +217,8 @@ def a_result_is_corrected(day: Day, dice: Random) -> None:
         finished = finished.filter(round=last.round) if last else finished
     if found := list(with_details(finished).order_by("pk")):
         match = dice.choice(found)
-        lines = [turned(line) for line in written(live_acta(match))]
-        if lines != written(live_acta(match)):
+        lines = [turned(line) for line in lines_written(live_acta(match))]
+        if lines != lines_written(live_acta(match)):
             correct_acta(match=match, author=day.author, lines=lines, reason="al revés")
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.cientos import CIENTOS
 from rules.cientos.codes import VOIDS
-from rules.cientos.juego import Mark
+from rules.cientos.juego import ShownTens
 from rules.cientos.options import PRESETS, Options
 from rules.core import RuleError, fold
 from tests.rows import case, each
@@ -41,7 +41,7 @@ def _refused(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]
 )
 def test_five_points_make_a_ten(points, tens):
     """«si no hiciese mas de veinte y quatro … veinte; pero si hiciese veinte y cinco … treinta»."""
-    assert Mark().after(points).shown == tens
+    assert ShownTens().after(points).shown == tens
 
 
 def test_the_whole_hand_is_rounded_and_not_each_gain():
@@ -55,16 +55,16 @@ def test_the_whole_hand_is_rounded_and_not_each_gain():
 
 @each(
     "before, points, after",
-    case("46 shown as 50: four are lacking", Mark(0), 46, Mark(50, 4)),
-    case("30 and 15", Mark(30), 15, Mark(50, 5)),
-    case("54: nothing lacking", Mark(30), 24, Mark(50)),
-    case("only at 50 and at 100", Mark(20), 46, Mark(70)),
-    case("three of the four", Mark(50, 4), 3, Mark(50, 1)),
-    case("the four", Mark(50, 4), 4, Mark(50)),
-    case("the tens shown stand", Mark(50, 4), 12, Mark(60)),
-    case("95: the juego is not won", Mark(90), 5, Mark(100, 5)),
-    case("99", Mark(60), 39, Mark(100, 1)),
-    case("still one lacking", Mark(100, 3), 2, Mark(100, 1)),
+    case("46 shown as 50: four are lacking", ShownTens(0), 46, ShownTens(50, 4)),
+    case("30 and 15", ShownTens(30), 15, ShownTens(50, 5)),
+    case("54: nothing lacking", ShownTens(30), 24, ShownTens(50)),
+    case("only at 50 and at 100", ShownTens(20), 46, ShownTens(70)),
+    case("three of the four", ShownTens(50, 4), 3, ShownTens(50, 1)),
+    case("the four", ShownTens(50, 4), 4, ShownTens(50)),
+    case("the tens shown stand", ShownTens(50, 4), 12, ShownTens(60)),
+    case("95: the juego is not won", ShownTens(90), 5, ShownTens(100, 5)),
+    case("99", ShownTens(60), 39, ShownTens(100, 1)),
+    case("still one lacking", ShownTens(100, 3), 2, ShownTens(100, 1)),
 )
 def test_adiciones_4_what_is_lacking(before, points, after):
     assert before.after(points) == after

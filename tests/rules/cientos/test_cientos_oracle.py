@@ -57,7 +57,7 @@ def test_every_order_of_the_bazas_is_followed_and_no_other(options):
         said = acuses.count(line)
         if said.first_to(faltan) is not None:
             continue
-        found = carteo.plays_that_end(line, carteo.plays(line, mano, said, faltan, options))
+        found = carteo.plays_that_end(line, carteo.every_play(line, mano, said, faltan, options))
         true = {
             (pique, tuple(p), first) for pique, p, first in como_pudo_ser(hand, options.rival_leads)
         }

@@ -15,7 +15,7 @@ from rules.truco.acts import (
     Seat,
     Tanto,
     Tantos,
-    Won,
+    TrucoWinner,
 )
 from rules.truco.hands import Chico, Deal, ExtraCards, Misdeal, Ruling, Signs
 from tests.rules.lines.reasons import REASONS
@@ -47,7 +47,7 @@ ACTS = st.one_of(
     st.builds(Answer, st.booleans()),
     st.builds(Round, SIDES_OR_NONE),
     st.builds(Mazo, SIDES),
-    st.builds(Won, SIDES),
+    st.builds(TrucoWinner, SIDES),
 )
 
 

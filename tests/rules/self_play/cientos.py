@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from rules.chance import Chance
 from rules.cientos import acuses
 from rules.cientos.acuses import MANY, PIQUE
-from rules.cientos.cards import HAND, RANKS, WORTH, runs_in
+from rules.cientos.cards import HAND, RANKS, WORTH, secansas_in
 from rules.cientos.codes import VOIDS
 from rules.cientos.deal import BAZAS, Deal
 from rules.cientos.hands import Hand, Juego, Void
 from rules.cientos.items import WITH_CATORCE, Catorce, Fault, Punto, Secansa
-from rules.cientos.juego import JUEGO, Mark
+from rules.cientos.juego import JUEGO, ShownTens
 from rules.cientos.match import State, play, start
 from rules.cientos.options import Options
 from rules.core import Score, Side
@@ -73,7 +73,7 @@ def _calidades(params_by_code: dict[str, dict[str, Any]]) -> Tally:
 
 def _lacking(score: Score[State]) -> Tally:
     shown, missing = score.tallies[2], score.state.missing
-    return tuple(Mark(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
+    return tuple(ShownTens(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
 
 
 @dataclass
@@ -160,7 +160,7 @@ class _Table:
         """Return all the secansas of the side with the best; only the best if both have it."""
         held = []
         for side in (0, 1):
-            masks = [(suit, run) for suit in SUITS for run in runs_in(self._mask(side, suit))]
+            masks = [(suit, run) for suit in SUITS for run in secansas_in(self._mask(side, suit))]
             secansas_named = [_named(side, suit, mask) for suit, mask in masks]
             held.append(sorted(secansas_named, key=_height, reverse=True))
         best = [_height(secansas[0]) if secansas else (0, 0) for secansas in held]

@@ -12,7 +12,7 @@ from rules.core import RuleError, Score, Side
 from rules.reading import SUITS
 from rules.truco.acts import Act, Answer, Chant, Fault, Mazo, Round, Seat, Tanto, Tantos
 from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal
-from rules.truco.mano import ENVIDO, TRUCO, Mano, run
+from rules.truco.mano import ENVIDO, TRUCO, Mano, hand_after
 from rules.truco.match import play
 from rules.truco.options import Options
 from rules.truco.score import State, next_seating, start
@@ -143,7 +143,7 @@ class _Table:
         return []
 
     def _now(self) -> Mano:
-        return run(self.acts, self.place)
+        return hand_after(self.acts, self.place)
 
     def _side(self, seat: int) -> Side:
         return side_at(seat, self.options)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actas.selectors.actas import draws_after, live_acta, live_record, written
+from scoring.actas.selectors.actas import draws_after, lines_written, live_acta, live_record
 from scoring.actas.services import correct_acta, forfeit_match, record_hand
 from scoring.models import Acta, Hand, Result
 from scoring.rounds.services.withdrawals import withdraw_entry
@@ -23,7 +23,7 @@ def hall(casino, pairs):
 
 
 def write(match, author, lines):
-    for number, line in enumerate(lines, len(written(live_acta(match))) + 1):
+    for number, line in enumerate(lines, len(lines_written(live_acta(match))) + 1):
         record_hand(match=match, author=author, line=line, number=number)
     match.refresh_from_db()
 
@@ -92,7 +92,7 @@ def test_another_line_under_that_number_is_a_conflict_that_shows_both(match, che
     assert (error.code, error.status) == ("conflict", 409)
     assert "«coto 3-1», de chema" in str(error)
     assert "«coto 1-3»" in str(error)
-    assert written(live_acta(match)) == ["coto 3-1"]
+    assert lines_written(live_acta(match)) == ["coto 3-1"]
 
 
 @each("number", 0, -1, 3, 99_999)
@@ -159,7 +159,7 @@ def test_a_forfeit_gives_the_match_to_the_rival(match, raul):
     loser = match.sides.get(side=0).entry
     forfeit_match(match=match, loser=loser, author=raul, reason="se marchan")
     result = Result.objects.get(match=match)
-    assert written(live_acta(match)) == ["coto 3-1", "pierde A: se marchan"]
+    assert lines_written(live_acta(match)) == ["coto 3-1", "pierde A: se marchan"]
     assert (result.winner, result.forfeit, result.tallies["partidas"]) == (1, True, [3, 7])
 
 
@@ -204,7 +204,7 @@ def test_a_correction_makes_a_version_and_keeps_the_old_one(match, chema, raul):
         match=match, author=raul, lines=["coto 1-3", "coto 2-3"], reason="cambiados los bandos"
     )
     rows = [
-        (acta.version, acta.live, acta.reason, acta.author_name, written(acta))
+        (acta.version, acta.live, acta.reason, acta.author_name, lines_written(acta))
         for acta in match.actas.all()
     ]
     assert rows == [

@@ -8,7 +8,13 @@ from django.db import transaction
 
 from rules import acta
 from rules.core import RuleError
-from scoring.actas.selectors.actas import fold_lines, get_match, live_acta, result_values, written
+from scoring.actas.selectors.actas import (
+    fold_lines,
+    get_match,
+    lines_written,
+    live_acta,
+    result_values,
+)
 from scoring.actas.services import record_hand
 from scoring.models import Result
 from tests.scoring.halls import seat_round
@@ -71,7 +77,7 @@ def judged(match: Match, lines: list[str]):
 def test_any_line_is_mended_with_a_reason(written_match, client_as, pilar, path):
     """The first and the last by the API, the one in the middle by the page."""
     match = written_match(path)
-    browser, right, version = client_as(pilar), written(live_acta(match)), 1
+    browser, right, version = client_as(pilar), lines_written(live_acta(match)), 1
     last = len(right) - 1
     for change in [*changes(right, 0)[:2], *changes(right, last)[-2:]]:
         with transaction.atomic():
@@ -82,7 +88,7 @@ def test_any_line_is_mended_with_a_reason(written_match, client_as, pilar, path)
             answer = browser.post(address(match), form(right, version + 1))
             assert answer.status_code == 302
             version += 2
-    assert written(live_acta(match)) == right
+    assert lines_written(live_acta(match)) == right
     nothing_is_lost(browser, match, right, version)
 
 
@@ -142,7 +148,7 @@ def form(lines, version):
 def same_as_folded(match, record, version):
     """The acta and its result are what the rules make of the new lines."""
     live = live_acta(match)
-    assert (live.version, live.reason, written(live)) == (version, REASON, list(record.lines))
+    assert (live.version, live.reason, lines_written(live)) == (version, REASON, list(record.lines))
     found = Result.objects.filter(match=match).first()
     if not record.score.over:
         assert found is None

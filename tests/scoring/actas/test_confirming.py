@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.actas.confirming import Party, is_confirmed, results_agree
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import (
     MAX_LINES,
     correct_acta,
@@ -37,7 +37,7 @@ def match(casino, pairs):
 
 
 def write(match, author, lines=LINES, **more):
-    for number, line in enumerate(lines, len(written(live_acta(match))) + 1):
+    for number, line in enumerate(lines, len(lines_written(live_acta(match))) + 1):
         record_hand(match=match, author=author, line=line, number=number, **more)
     match.refresh_from_db()
 
@@ -160,7 +160,7 @@ def test_the_same_last_line_from_the_other_side_confirms(match):
     write(match, A)
     record_hand(match=match, author=B, line=LINES[-1], number=len(LINES))
     assert counts(match)
-    assert len(written(live_acta(match))) == len(LINES)
+    assert len(lines_written(live_acta(match))) == len(LINES)
 
 
 def test_the_same_line_again_from_the_same_side_does_not(match):
@@ -209,7 +209,7 @@ def test_it_is_known_even_after_a_correction_took_it_away(match, chema):
     record_hand(match=match, author=A, line="coto 3-1", number=1, uid=mark)
     correct_acta(match=match, author=chema, lines=["coto 1-3"], reason="al revés")
     record_hand(match=match, author=A, line="coto 3-1", number=1, uid=mark)
-    assert written(live_acta(match)) == ["coto 1-3"]
+    assert lines_written(live_acta(match)) == ["coto 1-3"]
 
 
 def test_what_was_written_on_an_old_version_is_not_applied(match, chema):
@@ -226,7 +226,7 @@ def test_whoever_disputes_leaves_his_own_version_for_the_referee(match, raul):
     rival = dispute_acta(
         match=match, author=B, version=1, lines=["coto 1-3"], reason="el primero es nuestro"
     )
-    assert (rival.live, rival.rival, written(rival)) == (False, True, ["coto 1-3"])
+    assert (rival.live, rival.rival, lines_written(rival)) == (False, True, ["coto 1-3"])
     assert not counts(match)
     assert refused(sign_acta, match=match, author=B, version=1) == "in_dispute"
     resolve_dispute(match=match, author=raul, keep=1, reason="lo vi yo")
@@ -240,7 +240,7 @@ def test_the_referee_may_choose_the_other_version(match, raul):
     dispute_acta(match=match, author=B, version=1, lines=turned)
     resolve_dispute(match=match, author=raul, keep=2, reason="lo dicen los cuatro")
     match.refresh_from_db()
-    assert (written(live_acta(match)), match.result.winner) == (turned, 1)
+    assert (lines_written(live_acta(match)), match.result.winner) == (turned, 1)
     assert Acta.objects.filter(match=match).count() == 2  # nothing is lost
 
 
@@ -260,7 +260,7 @@ def test_the_other_side_may_grant_it(match):
     dispute_acta(match=match, author=B, version=1, lines=turned)
     sign_acta(match=match, author=A, version=2)
     match.refresh_from_db()
-    assert (written(live_acta(match)), match.result.winner) == (turned, 1)
+    assert (lines_written(live_acta(match)), match.result.winner) == (turned, 1)
 
 
 def test_who_disputes_again_keeps_only_the_last_word(match):
@@ -292,7 +292,7 @@ def test_a_side_takes_back_its_last_line_until_the_other_speaks(match):
     last = len(LINES)
     assert refused(take_back_line, match=match, author=B, version=1, number=last) == "not_yours"
     take_back_line(match=match, author=A, version=1, number=last)
-    assert written(live_acta(match)) == list(LINES[:-1])
+    assert lines_written(live_acta(match)) == list(LINES[:-1])
     assert refused(take_back_line, match=match, author=A, version=1, number=1) == "conflict"
     write(match, A, LINES[-1:])
     dispute_acta(match=match, author=B, version=2, lines=[], reason="no")

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.actas.selectors import in_words as acta_words
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
 from tests.costs import asked
@@ -45,7 +45,7 @@ def test_a_correction_is_saved_with_its_reason(desk, match):
     page = desk.post(CORRECT, GOOD, follow=True)
     assert "Acta corregida" in page.text
     acta = live_acta(match)
-    assert (acta.version, acta.reason, written(acta)) == (
+    assert (acta.version, acta.reason, lines_written(acta)) == (
         2,
         "los bandos cambiados",
         ["coto 1-3", "coto 2-3"],

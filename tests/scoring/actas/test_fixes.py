@@ -1,6 +1,6 @@
 """One click fixes: the sides exchanged, an acta of another match, a sheet that comes late."""
 
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta, move_acta, record_hand, swap_sides
 from scoring.models import Hand, Result
 from tests.refusals import is_refused
@@ -17,7 +17,7 @@ def play(match, author, lines=LINES):
 
 
 def lines_of(match):
-    return written(live_acta(match))
+    return lines_written(live_acta(match))
 
 
 def page(match, end=""):

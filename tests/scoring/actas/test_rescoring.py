@@ -16,7 +16,7 @@ from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.names.audience import EVERYTHING
-from tournaments.rounds.selectors.rounds import playing
+from tournaments.rounds.selectors.rounds import matches_in_play
 from tournaments.site.page_cache import revision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
@@ -197,14 +197,14 @@ def test_a_table_freed_by_mending_goes_to_the_next(make_tournament, pairs, chema
         record_hand(match=first, author=chema, line=line, number=number)
     first.actas.get().hands.get(number=3).delete()
     assert rebuilt(tournament.slug)[0] == 0
-    assert [(one.number, one.table) for one in playing(tournament, EVERYTHING)] == [(2, 1)]
+    assert [(one.number, one.table) for one in matches_in_play(tournament, EVERYTHING)] == [(2, 1)]
     assert match(1).state == Match.State.WAITING
     Hand.objects.create(acta=first.actas.get(), number=3, line=LINES[2])
     Match.objects.filter(number=2).update(state=Match.State.FINISHED)
     Match.objects.filter(number=1).update(state=Match.State.PLAYING, table=1)
     assert rebuilt(tournament.slug)[0] == 0
     assert match(1).state == Match.State.FINISHED
-    assert [(one.number, one.table) for one in playing(tournament, EVERYTHING)] == [(2, 1)]
+    assert [(one.number, one.table) for one in matches_in_play(tournament, EVERYTHING)] == [(2, 1)]
 
 
 def test_an_acta_that_cannot_be_counted_is_told_and_the_rest_goes_on(hall):

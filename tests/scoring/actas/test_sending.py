@@ -10,7 +10,7 @@ from django.contrib.staticfiles import finders
 from django.db import IntegrityError
 from django.utils import timezone
 
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta, record_hand
 from scoring.actas.services import lines as lines_services
 from scoring.actas.services.corrections import move_acta
@@ -51,7 +51,7 @@ def coto(number, a, b, **more):
 
 
 def lines(match):
-    return written(live_acta(match))
+    return lines_written(live_acta(match))
 
 
 # --- Received once, in order --------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_players_dispute_with_the_lines_they_kept(phone, match, raul):
     phone.post(mesa(match, "lado/"), {"side": 0})
     sent = {"version": 1, "lines": "coto 3-1\ncoto 3-2", "reason": ""}
     assert phone.post(mesa(match, "discutir/"), sent).status_code == 302
-    assert written(match.actas.get(rival=True)) == ["coto 3-1", "coto 3-2"]
+    assert lines_written(match.actas.get(rival=True)) == ["coto 3-1", "coto 3-2"]
     nothing = phone.post(mesa(match, "discutir/"), {"version": 1, "lines": "", "reason": ""})
     assert nothing.status_code == 400
 

@@ -6,7 +6,7 @@ from html import unescape
 
 from django.utils import timezone
 
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta, record_hand
 from scoring.actas.table_links import secret_of, table_url
 from scoring.models import Result
@@ -155,7 +155,7 @@ def test_a_side_that_does_not_exist_is_refused(phone, match):
 def test_a_line_is_taken_back(phone, match):
     phone.post(page(match), coto(1, 3, 1))
     phone.post(page(match, "borrar/"), {"number": 1})
-    assert written(live_acta(match)) == []
+    assert lines_written(live_acta(match)) == []
     phone.post(page(match, "borrar/"), {"number": "x"})
 
 
@@ -189,7 +189,7 @@ def test_a_side_that_has_disputed_is_not_asked_to_dispute_again(phone, match, th
     assert theirs.get(offer).url == page(match)
     assert offer in phone.get(page(match)).text and told not in phone.get(page(match)).text
     theirs.post(offer, {"version": 1, "lines": "coto 1-3", "reason": ""})  # kept without network
-    assert written(match.actas.get(rival=True)) == ["coto 1-3"]
+    assert lines_written(match.actas.get(rival=True)) == ["coto 1-3"]
 
 
 def test_the_desk_confirms_what_waits(phone, client_as, match, chema, over):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.actas.selectors.actas import get_match, live_acta, written
+from scoring.actas.selectors.actas import get_match, lines_written, live_acta
 from scoring.actas.services import correct_acta, record_hand
 from scoring.actas.table_links import table_url
 from scoring.refereeing.services.acts import give_time, set_refereeing
@@ -43,7 +43,7 @@ def at_table(make_tournament, pairs, pilar):
 
 def play(match: Match, lines: list[str], minute: float, author=A) -> int:
     """Writes them one after another from that minute on; how many were taken."""
-    first = len(written(live_acta(match)))
+    first = len(lines_written(live_acta(match)))
     for at, line in enumerate(lines):
         moment = match.called_at + timedelta(minutes=minute, seconds=at)
         try:
@@ -67,7 +67,7 @@ def test_so_many_hands_and_no_more(at_table, time_up, options, after, taken):
     match = at_table(60, time_up, **options)
     assert play(match, ["9-5", "5-9", "9-5"], MINUTES - 5) == 3
     assert play(match, after, MINUTES + 5) == taken
-    assert len(written(live_acta(match))) == 3 + taken
+    assert len(lines_written(live_acta(match))) == 3 + taken
 
 
 def test_no_clock_runs_before_the_match_is_called(at_table, client_as):
@@ -82,7 +82,7 @@ def test_no_clock_runs_before_the_match_is_called(at_table, client_as):
     phone.post(f"{page}lado/", {"side": 0})
     line = {"como": "mano", "number": 2, "points_a": "5", "points_b": "9"}
     assert phone.post(page, line).status_code == 302
-    assert written(live_acta(match)) == ["9-5", "5-9"]
+    assert lines_written(live_acta(match)) == ["9-5", "5-9"]
 
 
 def test_the_sentence_says_the_rule_and_what_to_do(at_table):
@@ -125,7 +125,7 @@ def test_a_referee_writes_what_he_has_judged(at_table, raul):
     assert play(match, ["9-5"], MINUTES + 5, Writer(user=raul, channel=Channel.REFEREE)) == 1
     lines = ["9-5", "9-5", "5-9"]
     correct_acta(match=match, author=raul, lines=lines, reason="se jugó antes de la hora")
-    assert written(live_acta(match)) == lines
+    assert lines_written(live_acta(match)) == lines
 
 
 def test_a_paper_typed_with_its_result_is_never_stopped(at_table):

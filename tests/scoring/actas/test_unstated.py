@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import record_hand
 from scoring.actas.table_links import table_url
 from scoring.standings.selectors.counting import example_result, ranked_tallies
@@ -47,7 +47,7 @@ def hidden(page, name):
 
 
 def lines_of(number):
-    return written(live_acta(Match.objects.get(number=number)))
+    return lines_written(live_acta(Match.objects.get(number=number)))
 
 
 def test_the_desk_says_what_counts_of_partidas_that_were_not_typed(league, client_as, chema):

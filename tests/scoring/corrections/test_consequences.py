@@ -15,9 +15,9 @@ from scoring.corrections.consequences import (
     moved_lines,
 )
 from scoring.corrections.correct import correct_and_remedy, rehearse_correction
-from scoring.corrections.redraw import corrected_seed
+from scoring.corrections.redraw import next_seed
 from scoring.rounds.selectors.rounds import results_changed
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round
 from scoring.standings.selectors.standings import stage_tables
 from tests.refusals import is_refused
@@ -50,7 +50,7 @@ def test_nothing_changed_is_nothing():
     left = Remedy("leave", 1, 2, why_left="match_begun")
     assert Consequences(True, False, False, remedies=(left,)).possible == ()
     assert exchange_sides((1, 2), [(2, 9)]) == (1, 9)
-    assert len(corrected_seed("x" * 80)) == 80
+    assert len(next_seed("x" * 80)) == 80
 
 
 # --- A bracket ----------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def test_an_exchange_puts_the_other_in_the_bracket(bracket, first, pilar):
     assert live_acta(first).version == 2
     bracket.refresh_from_db()
     assert not results_changed(bracket)
-    assert verification(bracket).equal
+    assert verify_draw(bracket).equal
     assert bracket.report["exchanges"][0]["reason"] == "al revés"
     line = AuditLine.objects.get(act="exchange_seats")
     assert (line.reason, line.before == line.after) == ("al revés", False)
@@ -200,7 +200,7 @@ def test_a_swiss_not_begun_is_drawn_again(swiss, first, pilar):
     assert (swiss.state, swiss.seed) == ("published", f"{old}/c1")
     assert [(one["seed"], one["reason"]) for one in swiss.report["redraws"]] == [(old, "al revés")]
     assert not results_changed(swiss)
-    assert verification(swiss).equal
+    assert verify_draw(swiss).equal
     assert {one.state for one in swiss.matches.all()} <= {"playing", "waiting"}
     assert swiss.matches.filter(state="playing").exists()
 
@@ -272,7 +272,7 @@ def test_a_round_paired_again_in_part_long_ago_is_still_shown(swiss, pilar, clie
     assert not {"replays", "before"} & swiss.report.keys()
     page = client_as(pilar).get(f"/t/{swiss.tournament.slug}/ronda/{swiss.serial}/")
     assert "Cambian de sitio los encuentros que dependían de ese resultado." in page.text
-    assert verification(swiss).equal
+    assert verify_draw(swiss).equal
     migration.backwards(apps, None)
     swiss.refresh_from_db()
     assert "replays" in swiss.report

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta
 from scoring.models import Acta
 from tests.rows import each, phrases, words
@@ -77,7 +77,7 @@ def boxes(match, **more):
     """One line in its boxes, as the page sends it."""
     acta = live_acta(match)
     return {
-        "acta-lines": "\n".join(written(acta)),
+        "acta-lines": "\n".join(lines_written(acta)),
         "acta-version": acta.version,
         "acta-what": "change",
         "acta-reason": "mal copiado",
@@ -100,12 +100,12 @@ def test_one_line_is_changed_voided_or_inserted(bracket, first, pilar, client_as
     assert browser.get(address(first) + "?anular=2").context["form"]["lines"].value() == "coto 3-1"
     two = boxes(first, **{"acta-at": "2"}, partidas_a="3", partidas_b="2")
     assert browser.post(address(first), two).status_code == 302
-    assert written(live_acta(first)) == ["coto 3-1", "coto 3-2"]
+    assert lines_written(live_acta(first)) == ["coto 3-1", "coto 3-2"]
     hand = live_acta(first).hands.get(number=2)
     before = boxes(first, **{"acta-what": "insert", "acta-at": "1"}, partidas_a="1", partidas_b="3")
     answer = browser.post(address(first), before)
     assert answer.status_code == 302, answer.context["form"].errors
-    assert written(live_acta(first)) == ["coto 1-3", "coto 3-1", "coto 3-2"]
+    assert lines_written(live_acta(first)) == ["coto 1-3", "coto 3-1", "coto 3-2"]
     assert live_acta(first).hands.get(number=3).uid == hand.uid  # the same line, one further on
 
 
@@ -121,7 +121,7 @@ def test_a_line_that_cannot_be_is_said_in_its_boxes(bracket, first, pilar, clien
         if status == 400:
             assert said in str(page.context["line_form"].errors)
             assert page.context["line_form"]["partidas_a"].value() == "3"
-    assert written(live_acta(first)) == ["coto 3-1", "coto 1-3"]
+    assert lines_written(live_acta(first)) == ["coto 3-1", "coto 1-3"]
 
 
 def test_a_line_becomes_one_of_another_kind(bracket, first, pilar, client_as):
@@ -130,7 +130,7 @@ def test_a_line_becomes_one_of_another_kind(bracket, first, pilar, client_as):
     assert page.context["line_form"].kind == "coto_winner"
     sent = boxes(first, **{"acta-at": "2"}, como="coto_winner", winner="A")
     assert browser.post(address(first), sent).status_code == 302
-    assert written(live_acta(first)) == ["coto 3-1", "coto A"]
+    assert lines_written(live_acta(first)) == ["coto 3-1", "coto A"]
 
 
 def test_the_sides_are_exchanged_with_one_button(bracket, first, pilar, client_as):
@@ -140,9 +140,9 @@ def test_the_sides_are_exchanged_with_one_button(bracket, first, pilar, client_a
     button = address(first).replace("corregir", "lados")
     asked = client_as(pilar).post(button, sent)  # the semifinals were drawn from this result
     assert "Cambiar los lados" in asked.text
-    assert written(live_acta(first)) == A_WINS
+    assert lines_written(live_acta(first)) == A_WINS
     client_as(pilar).post(button, {**sent, "sabido": "1"})
-    assert written(live_acta(first)) == ["coto 1-3", "coto 0-3"]
+    assert lines_written(live_acta(first)) == ["coto 1-3", "coto 0-3"]
 
 
 @each("headers", {"HX-Request": "true"}, {})

@@ -2,13 +2,13 @@
 
 import pytest
 
-from scoring.actas.selectors.actas import get_match, live_acta, written
+from scoring.actas.selectors.actas import get_match, lines_written, live_acta
 from scoring.actas.services import forfeit_match, record_hand
 from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.correct import correct_and_remedy
 from scoring.corrections.settled import old_draws, remedy_settled
 from scoring.refereeing.services.acts import replay_match
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round
 from scoring.stages.services import open_stage
 from tests.scoring.corrections import seats, turned, what_if, write
@@ -125,7 +125,7 @@ def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     seed, there = drawn.seed, [seats(one) for one in drawn.matches.order_by("position")]
     match, found = swing(groups)
-    right = written(live_acta(match))
+    right = lines_written(live_acta(match))
     assert found.later
     assert {one.stage for one in found.later} == {2}
     correct_and_remedy(
@@ -167,7 +167,7 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     theirs = drawn.matches.get(sides__entry__number=goes)
     there, would_be = seats(other), [comes if one == goes else one for one in seats(theirs)]
     record_hand(match=other, author=pilar, line="coto 3-1", number=1)
-    right, found = written(live_acta(match)), what_if(match)
+    right, found = lines_written(live_acta(match)), what_if(match)
     [one] = found.possible
     assert (one.kind, one.matches, one.exchanges) == ("exchange", (theirs.code,), ((comes, goes),))
     correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
@@ -176,7 +176,7 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     assert comes in places
     assert goes not in places
     drawn.refresh_from_db()
-    told = verification(drawn)
+    told = verify_draw(drawn)
     assert next(step for step in told.steps if step.key == "hands").equal
     assert told.corrected
     correct_and_remedy(match=match, author=pilar, lines=right, reason="estaba bien")

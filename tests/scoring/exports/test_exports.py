@@ -12,7 +12,7 @@ from tournaments.models import Membership, PublicNames, Visibility
 from tournaments.names.people import Person
 from tournaments.people.imports.office import read_ods
 from tournaments.people.selectors.entries_table import entries_table
-from tournaments.people.services.imports import accept_import, await_file, read_upload
+from tournaments.people.services.imports import accept_import, create_file_preview, read_upload
 from tournaments.people.services.registering import register_entry, set_paid
 from tournaments.site.spreadsheets import KINDS, ExportTable, table_file
 
@@ -59,7 +59,9 @@ def test_the_entries_come_back_as_they_were(format, full, make_tournament, pilar
     table = entries_table(full)
     other = make_tournament(name="Otro")
     content = table_file(table, format)
-    preview = await_file(tournament=other, author=pilar, name=f"x.{format}", content=content)
+    preview = create_file_preview(
+        tournament=other, author=pilar, name=f"x.{format}", content=content
+    )
     preview = read_upload(preview=preview, content=content)
     done = accept_import(preview=preview, author=pilar)
     assert done == len(WORST), preview.rows

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.selectors.typed_number import look_up
 from scoring.actas.services import record_hand
 from scoring.hall.forms.desk import read_desk_line
@@ -33,7 +33,7 @@ def desk(hall, chema, client_as):
 
 
 def lines_of(number):
-    return written(live_acta(Match.objects.get(number=number)))
+    return lines_written(live_acta(Match.objects.get(number=number)))
 
 
 def hidden(page, name):

@@ -12,7 +12,7 @@ from scoring.actas.services import record_hand
 from scoring.models import Photo, Ruling
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.prints.ask import PrintAsk
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.standings import stage_standings
 from tests.access.test_roles import ADDRESSES, PLACE, path_of
 from tests.dump import words_kept
@@ -115,12 +115,12 @@ def test_others_keep_their_names_and_the_words_about_them(hall):
 
 def test_standings_results_and_draws_are_the_same(hall):
     before, results = _placed(hall.casino.stage), _results(hall.casino)
-    equal = [verification(one).equal for one in (hall.first, hall.second)]
+    equal = [verify_draw(one).equal for one in (hall.first, hall.second)]
     _forget(hall)
     assert _placed(hall.casino.stage) == before and _results(hall.casino) == results
     for round, was in zip((hall.first, hall.second), equal, strict=True):
         round.refresh_from_db()
-        told = verification(round)
+        told = verify_draw(round)
         assert is_complete(round.report["looked_at"]) and told.equal == was is True
         assert told.known
     finish(hall.casino, hall.pilar)  # and the day goes on with it
@@ -138,7 +138,7 @@ def test_the_promise_before_the_draw_says_that_it_can_no_longer_be_made_again(ha
     _forget(hall)
     found = DrawCommitment.objects.get(round=hall.first)
     assert not found.verifiable and "1: pareja 1\n" in found.text
-    steps = {one.key: one.equal for one in verification(hall.first).steps}
+    steps = {one.key: one.equal for one in verify_draw(hall.first).steps}
     assert "commitment" not in steps and all(steps.values())
     page = client.get(f"/t/{hall.casino.slug}/ronda/1/comprobar/").content.decode()
     assert "Este paso ya no se puede repetir" in page and "Tapete: no coincide" not in page

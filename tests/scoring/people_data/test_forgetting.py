@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import Ruling
 from scoring.people_data.services.forgetting import anonymise_entries
 from scoring.refereeing.services.rulings import note_ruling
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.commitments import close_list, draw_with_word
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.dump import words_kept
@@ -179,7 +179,7 @@ def test_two_families_forgotten_one_after_the_other_are_still_two(make_tournamen
     tags = {int(key): row[1] for key, row in round.report["looked_at"]["entrants"].items()}
     assert set(tags[1]) & set(tags[2]) and set(tags[3]) & set(tags[4])
     assert not set(tags[1]) & set(tags[3]) and words_kept("mur", "gil") == []
-    assert verification(round).equal
+    assert verify_draw(round).equal
 
 
 def test_who_also_stood_in_another_entry_is_told(casino, pilar):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.prints.ask import PrintAsk
-from scoring.prints.checks import LIBRARIES, pango_is_there
+from scoring.prints.checks import LIBRARIES, check_pango
 from scoring.prints.pdf import Pdf, fetcher
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
@@ -67,9 +67,9 @@ def test_without_pango_printing_is_refused_with_the_line_to_type(monkeypatch):
 
 
 def test_the_check_of_the_machine_names_the_library(monkeypatch):
-    assert pango_is_there() == []
+    assert check_pango() == []
     monkeypatch.setattr("scoring.prints.checks._loads", lambda name: False)
-    (warning,) = pango_is_there()
+    (warning,) = check_pango()
     assert warning.id == "scoring.W001"
     assert all(library in warning.msg for library in LIBRARIES)
 

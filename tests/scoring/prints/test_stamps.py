@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scoring.prints.layout.stamps import Plate, unwritable
+from scoring.prints.layout.stamps import Plate, unwritable_texts
 from scoring.prints.pdf import Pdf
 from tests.rows import case, each
 from tests.scoring.days import publish
@@ -40,7 +40,7 @@ def page_of(values):
 )
 def test_a_name_is_stamped_or_its_page_laid_out(name, laid_out):
     values = {"0.name": name, "0.number": "7"}
-    assert unwritable(values, HTML) == ({"0.name": name} if laid_out else {})
+    assert unwritable_texts(values, HTML) == ({"0.name": name} if laid_out else {})
     said = page_of(values).extract_text().replace("\x00", "")
     assert "7" in said
     if not laid_out:

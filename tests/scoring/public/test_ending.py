@@ -7,7 +7,7 @@ from django.test import Client
 from PIL import Image, ImageChops
 
 from scoring.models import Letterhead, Show
-from scoring.public.ending import ending_of, field_in_words, final_in_words
+from scoring.public.ending import ending_of, entries_and_towns_in_words, final_in_words
 from scoring.public.paint import largest_fit
 from scoring.public.podium_picture import podium_picture
 from scoring.public.share import podium_message
@@ -50,7 +50,7 @@ def test_the_end_has_podium_final_third_place_and_field(over):
     final, match_for_third = final_in_words(ending)
     assert final.startswith(f"Final: {winner} 2–") and final.endswith(second)
     assert match_for_third.startswith(f"Tercer puesto: {third} ")
-    assert field_in_words(over, ending).startswith("8 parejas de ")
+    assert entries_and_towns_in_words(over, ending).startswith("8 parejas de ")
     assert ending.sponsor == "Patrocina: Caja Rural" and ending.has_bracket
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scoring.actas.selectors.meetings import Competitor, PublicPerson
-from scoring.public.whereabouts import find
+from scoring.public.whereabouts import find_competitors
 from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.costs import asked
 from tests.rows import cases, each
@@ -86,12 +86,12 @@ HALL = {
     ("   ", []),
 )
 def test_a_pair_is_found_by_what_one_remembers(asked, numbers):
-    assert [pair.number for pair in find(HALL, asked)] == numbers
+    assert [pair.number for pair in find_competitors(HALL, asked)] == numbers
 
 
 def test_words_that_begin_a_name_go_first():
     # Ana; then S-an-z, Ib-añ-ez and Fr-an-cisco
-    assert [pair.number for pair in find(HALL, "an")] == [27, 1, 2, 30]
+    assert [pair.number for pair in find_competitors(HALL, "an")] == [27, 1, 2, 30]
 
 
 # --- Several, one, none -------------------------------------------------------------------------

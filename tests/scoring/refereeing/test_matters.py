@@ -4,7 +4,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta, dispute_acta, record_hand, resolve_dispute
 from scoring.models import RefereeCall
 from scoring.refereeing.selectors.matters import CALL, VERSIONS, WRONG, count_matters, open_matters
@@ -173,7 +173,7 @@ def test_the_referee_decides_from_the_list_and_is_back_at_it(hall, client_as, ra
     typed = {"keep": 2, "reason": "lo dicen los dos", "desde": "arbitraje"}
     answer = client_as(raul).post(f"{HALL}acta/{match.code}/decidir/", typed)
     assert (answer.status_code, answer.url) == (302, f"{HALL}arbitraje/")
-    assert written(live_acta(match)) == ["coto 1-3"]
+    assert lines_written(live_acta(match)) == ["coto 1-3"]
     assert kinds(hall) == [(1, CALL), (2, WRONG)]
 
 

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.table_links import table_url
 from scoring.models import Result
 from tests.api.conftest import Api
@@ -84,7 +84,7 @@ def test_the_refusal_points_to_the_referees_line_with_what_was_typed(
     sent = {**carried, "number": 1}
     assert referee.post(ACTA, sent).status_code == 400  # without a reason, nothing
     assert referee.post(ACTA, {**sent, "reason": "así lo firman"}).status_code == 302
-    assert written(live_acta(found)) == [line]
+    assert lines_written(live_acta(found)) == [line]
     assert "El árbitro deja" in referee.get(ACTA).text and "así lo firman" in referee.get(ACTA).text
     audit = found.tournament.audit.filter(act="record_hand").latest("id")
     assert (audit.author, line in str(audit.after)) == (raul, True)
@@ -184,5 +184,5 @@ def test_tens_that_do_not_divide_are_settled_by_the_referee(
     }
     assert referee.post(ACTA, sent).status_code == 302
     found = Match.objects.get(code="R1P001")
-    assert written(live_acta(found)) == ["arbitro mano -6+2+4+0: se reparten así"]
+    assert lines_written(live_acta(found)) == ["arbitro mano -6+2+4+0: se reparten así"]
     assert "El árbitro deja la mano" in referee.get(ACTA).text

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.actas.selectors.actas import live_acta, versions, written
+from scoring.actas.selectors.actas import lines_written, live_acta, versions
 from scoring.actas.services import record_hand
 from scoring.models import RefereeCall, Result, Ruling
 from scoring.refereeing.services.acts import set_refereeing
@@ -62,7 +62,7 @@ def test_saved_it_is_in_the_acta_with_who_and_why(referee, match):
     assert (answer.status_code, answer.url) == (302, ACTA)
     made = Ruling.objects.get()
     assert (made.entry.number, made.player, made.reason) == (2, player, "cantó sin baza")
-    assert written(live_acta(match)) == ["renuncio B 5"]
+    assert lines_written(live_acta(match)) == ["renuncio B 5"]
     assert "cantó sin baza" in referee.get(ACTA).text  # the next referee sees it
 
 
@@ -85,7 +85,7 @@ def test_the_second_warning_suggests_a_partida(referee, match, raul):
 def test_his_own_decision_with_his_own_line(referee, match):
     answer = judge(referee, "otra", what="other", line="arbitro anula: baraja corta", reason="x")
     assert answer.status_code == 302
-    assert written(live_acta(match)) == ["arbitro anula: baraja corta"]
+    assert lines_written(live_acta(match)) == ["arbitro anula: baraja corta"]
     assert Ruling.objects.get().fault == ""
 
 
@@ -188,7 +188,7 @@ def test_when_the_time_is_up_one_press_closes_the_match(referee, match, pilar, r
     assert TIME_UP in referee.get(f"{HALL}arbitraje/").text
     typed = {"como": "stop", "reason": "se acabó el tiempo", **stop}
     assert referee.post(ACTA, typed).status_code == 302
-    assert written(live_acta(match)) == ["partida A", "arbitro fin: se acabó el tiempo"]
+    assert lines_written(live_acta(match)) == ["partida A", "arbitro fin: se acabó el tiempo"]
     assert reread(match).state == Match.State.FINISHED
     assert "Se para el encuentro: se acabó el tiempo" in referee.get(ACTA).text
 
@@ -258,7 +258,7 @@ def test_who_is_late_is_one_press_away(referee, match, pilar):
     form = referee.get(f"{FAULT}?quien=1&falta=tarde").context["form"]
     assert form.initial["what"] == "unit:partida:2"
     judge(referee, "tarde", what="unit:partida:2", reason="llega tarde")
-    assert written(live_acta(match)) == ["arbitro partida B: llega tarde"] * 2
+    assert lines_written(live_acta(match)) == ["arbitro partida B: llega tarde"] * 2
     assert "Llamada a mesa hace" not in referee.get(ACTA).text
 
 

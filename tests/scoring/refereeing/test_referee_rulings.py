@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from rules.errors import RuleError
-from scoring.actas.selectors.actas import live_acta, live_record, versions, written
+from scoring.actas.selectors.actas import lines_written, live_acta, live_record, versions
 from scoring.actas.services import record_hand
 from scoring.models import RefereeCall, Result, Ruling
 from scoring.refereeing.selectors.clock import clock_of, open_calls, round_ends_at
@@ -159,7 +159,7 @@ def test_the_usual_of_a_renuncio_is_its_line(match, raul):
     assert choice.fault.article == "Guiñote, «El renuncio» 5"
     made = judged(match, raul, entry.number, follows="line", lines=usual.lines, fault="renuncio_5")
     assert made.article == "Guiñote, «El renuncio» 5"
-    assert written(live_acta(match)) == ["renuncio B 5"]
+    assert lines_written(live_acta(match)) == ["renuncio B 5"]
     assert live_record(match).score.tallies[1] == (1, 0)
 
 
@@ -168,7 +168,7 @@ def test_lifting_it_takes_its_line_out_by_a_correction(match, raul):
     made = judged(match, raul, 2, follows="line", lines=["renuncio B 5"], fault="renuncio_5")
     record_hand(match=match, author=raul, line="partida B", number=3)
     lift_ruling(ruling=made, author=raul, reason="no fue renuncio")
-    assert written(live_acta(match)) == ["partida A", "partida B"]
+    assert lines_written(live_acta(match)) == ["partida A", "partida B"]
     new, old = versions(match)
     assert (new.version, new.reason, old.live) == (2, "no fue renuncio", False)
     made.refresh_from_db()
@@ -224,7 +224,7 @@ def test_disqualified_and_taken_back(match, raul):
     lift_ruling(ruling=made, author=raul, reason="no eran suyas")
     entry.refresh_from_db()
     assert entry.state == Entry.State.ENTERED
-    assert not Result.objects.exists() and written(live_acta(match)) == []
+    assert not Result.objects.exists() and lines_written(live_acta(match)) == []
 
 
 def test_who_does_not_play_it_or_is_not_of_the_entry(match, pairs, raul):
@@ -309,7 +309,7 @@ def test_a_replay_keeps_what_was_written(match, raul):
     assert Result.objects.get().winner == 0
     before = reread(match).called_at
     replay_match(match=match, author=raul, reason="baraja de 39 cartas")
-    assert not Result.objects.exists() and written(live_acta(match)) == []
+    assert not Result.objects.exists() and lines_written(live_acta(match)) == []
     assert [len(one.hands.all()) for one in versions(match)] == [0, 6]
     assert reread(match).called_at > before
     record_hand(match=match, author=raul, line="partida B", number=1)

@@ -1,6 +1,6 @@
 """A list closed and a word said, for the tests of draws in front of the hall."""
 
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.commitments import close_list, draw_with_word
 from tournaments.models import DrawCommitment
 
@@ -17,4 +17,4 @@ def say(tournament, author, word=WORD):
 
 
 def equal(round) -> dict[str, bool]:
-    return {step.key: step.equal for step in verification(round).steps}
+    return {step.key: step.equal for step in verify_draw(round).steps}

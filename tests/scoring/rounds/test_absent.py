@@ -5,7 +5,7 @@ Not paid, drawn all the same: that is a list to charge."""
 import pytest
 
 from scoring.rounds.selectors.rounds import entries_since, recompute_draw
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.commitments import close_list, draw_with_word
 from scoring.rounds.services.rounds import (
@@ -72,7 +72,7 @@ def draw(hall, pilar, absent, **more):
 def publish_and_verify(round, pilar):
     publish_round(round=round, author=pilar)
     published = Round.objects.select_related("stage__tournament").get(pk=round.pk)
-    assert verification(published).equal
+    assert verify_draw(published).equal
     return published
 
 
@@ -204,7 +204,7 @@ def test_a_closed_list_leaves_out_whom_it_did_not_list(day, pilar):
     assert "\n3: " not in closed.text and "\n4: " in closed.text
     round = draw_with_word(stage=day.stage, author=pilar, word="bastos")
     assert set(numbers_drawn(round)) == {1, 2, 4, 5, 6, 8, 9}
-    assert verification(publish_round(round=round, author=pilar)).equal
+    assert verify_draw(publish_round(round=round, author=pilar)).equal
 
 
 def test_who_comes_after_the_list_was_closed_changes_it(day, pilar):

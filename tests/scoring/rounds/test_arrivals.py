@@ -6,7 +6,7 @@ import pytest
 from scoring.models import Acta
 from scoring.rounds.selectors.line_ups import offer
 from scoring.rounds.selectors.rounds import situation_before
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.arrivals import place_late_entry
 from scoring.rounds.services.rounds import open_next_round
 from scoring.standings.selectors.standings import stage_situation, stage_standings
@@ -15,7 +15,7 @@ from tests.api.conftest import Api
 from tests.refusals import is_refused
 from tests.scoring.days import play, play_all, publish
 from tests.worlds import world
-from tournaments.formats.history import turns_out
+from tournaments.formats.history import rounds_not_played
 from tournaments.models import AuditLine, MatchSide, Round
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import withdraw
@@ -67,14 +67,15 @@ def test_who_comes_late_sits_down_with_who_rests(
     assert match.state == "playing" and match.number and match.everybody[-1] == late
     assert AuditLine.objects.get(act="place_late_entry").after["match"] == match.number
     drawn = Round.objects.select_related("stage__tournament").get(pk=drawn.pk)
-    assert all(step.equal for step in verification(drawn).steps)
+    assert all(step.equal for step in verify_draw(drawn).steps)
     with is_refused("already_in_draw"):
         place_late_entry(entry=late, author=pilar)
     play_all(drawn, pilar)
     following = publish(hall, pilar)
-    assert verification(following).equal
+    assert verify_draw(following).equal
     assert (
-        turns_out(stage_situation(hall.stage, EVERYTHING, 2))[late.number] == min(rounds, 2) - 1
+        rounds_not_played(stage_situation(hall.stage, EVERYTHING, 2))[late.number]
+        == min(rounds, 2) - 1
         or rounds > 2
     )
 
@@ -102,12 +103,12 @@ def test_a_round_drawn_before_absences_counted_comes_out_as_it_did(make_tourname
     play_all(drawn, pilar)
     withdraw(entry=hall.entries.get(number=2), author=pilar, reason="se va")
     third = open_next_round(stage=hall.stage, author=pilar)
-    assert verification(third).equal and third.report["looked_at"]["absence_rests"]
+    assert verify_draw(third).equal and third.report["looked_at"]["absence_rests"]
     kept = third.report["looked_at"]
     third.report["looked_at"] = {name: kept[name] for name in ("wishes", "entrants")}
     old = situation_before(third)
     assert not old.absence_rests and old.scores == {}
-    assert turns_out(old)[late.number] == 0
+    assert rounds_not_played(old)[late.number] == 0
     assert (
         old.points == stage_situation(hall.stage, EVERYTHING, 3).points
         or hall.stage.rest() != "win"
@@ -134,10 +135,10 @@ def test_the_pairing_counts_a_bye_as_the_standings_do(make_tournament, pairs, pi
         number: value for number, value in points.items() if value
     }
     second = publish(hall, pilar)
-    assert verification(second).equal
+    assert verify_draw(second).equal
     counting = {"win": 3, "draw": 1, "bye": "nothing"}
     set_standings(stage=stage, author=pilar, chain=["points", "lot"], counting=counting)
-    assert verification(second).equal, "counted as when it was drawn"
+    assert verify_draw(second).equal, "counted as when it was drawn"
 
 
 def test_totals_by_ranking_seat_by_what_the_standings_go_by(make_tournament, pairs, pilar):
@@ -156,7 +157,7 @@ def test_totals_by_ranking_seat_by_what_the_standings_go_by(make_tournament, pai
         for line in stage_standings(hall.stage, EVERYTHING)
     }
     assert situation.scores == points and set(points.values()) <= set(range(9))
-    assert verification(publish(hall, pilar)).equal
+    assert verify_draw(publish(hall, pilar)).equal
 
 
 # --- With the browser and the API ----------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from scoring.actas.services import correct_acta, record_hand
 from scoring.models import Acta, Result
 from scoring.rounds.selectors.line_ups import byes_to_catch_up, possible_rivals
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.arrivals import catch_up, undo_catch_up
 from scoring.rounds.services.rounds import open_next_round
 from scoring.rounds.services.withdrawals import withdraw_entry
@@ -37,7 +37,7 @@ def test_the_draw_of_a_swiss_sees_a_rest_and_a_meeting(make_tournament, pairs, p
     assert situation.points[number] == 2
     assert sum(situation.points.values()) == 2 * 3
     drawn = publish(tournament, pilar)
-    assert verification(drawn).equal
+    assert verify_draw(drawn).equal
     report = drawn.report
     assert not report["rematches"] and report["byes"] != [number]
 
@@ -102,7 +102,7 @@ def test_it_counts_for_who_rested_in_place_of_the_rest(begun, pilar, chema):
     situation = stage_situation(tournament.stage, EVERYTHING)
     assert bye_counts(situation.rounds) == {exempt.number: 1}
     drawn = publish(tournament, pilar)
-    assert verification(drawn).equal and verification(match.round).equal
+    assert verify_draw(drawn).equal and verify_draw(match.round).equal
     couple = {exempt.number, rival.number}
     assert couple not in [{one.number for one in m.everybody} for m in drawn.matches.all()]
 
@@ -141,7 +141,7 @@ def test_a_catch_up_counts_in_the_table_of_its_group_and_takes_no_table_from_who
         name: sorted(told) for name, told in before.items()
     }, "everybody stays in the group they were drawn in"
     drawn = publish(tournament, pilar)
-    assert verification(drawn).equal
+    assert verify_draw(drawn).equal
     of = {number: name for name, told in before.items() for number in told}
     assert all(
         of[one.number] == match.group for match in drawn.matches.all() for one in match.everybody

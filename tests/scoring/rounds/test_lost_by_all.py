@@ -4,14 +4,14 @@ import pytest
 
 from rules import GAMES
 from rules.core import fold
-from scoring.actas.selectors.actas import live_acta, written
+from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import forfeit_match, record_hand
 from scoring.actas.services.rescoring import rescore
 from scoring.corrections.correct import correct_and_remedy
 from scoring.models import Ruling
 from scoring.refereeing.services.rulings import lift_ruling, note_ruling
 from scoring.rounds.selectors.rounds import next_round
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_situation, stage_tables
 from tests.scoring.days import SWISS, play_all, publish
@@ -163,7 +163,7 @@ def test_lifting_the_first_leaves_the_other_alone_to_lose(four, pilar):
     lift_ruling(ruling=rulings[0], author=pilar, reason="no fue")
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost) == (0, False)
-    assert written(live_acta(match)) == [f"pierde B: se pega el {seats(match)[1]}"]
+    assert lines_written(live_acta(match)) == [f"pierde B: se pega el {seats(match)[1]}"]
     lift_ruling(ruling=rulings[1], author=pilar, reason="tampoco")
     match.refresh_from_db()
     assert match.state == Match.State.PLAYING
@@ -224,7 +224,7 @@ def test_the_next_rival_rests_and_is_champion(make_tournament, pairs, pilar):
     last = publish(knockout, pilar)
     drawn = {match.purpose: seats(match) for match in last.matches.all()}
     assert drawn == {"final": [winner], "third_place": [loser]}
-    assert verification(last).equal
+    assert verify_draw(last).equal
     lines = lines_of(knockout)
     assert (lines[winner].place, lines[loser].place) == (1, 2)
     assert [lines[number].place for number in seats(lost)] == [3, 3]
@@ -248,7 +248,7 @@ def test_a_correction_empties_and_fills_the_place_in_the_final(
         correct_and_remedy(match=match, author=pilar, lines=lines, reason="mal anotado")
         match.refresh_from_db()
         assert set(seats(final.matches.get(purpose="final"))) == there
-        assert verification(final.stage.rounds.get(number=2)).equal
+        assert verify_draw(final.stage.rounds.get(number=2)).equal
 
 
 def test_in_a_longer_bracket_only_that_branch_is_empty(make_tournament, pairs, pilar):
@@ -349,7 +349,7 @@ def test_a_loss_for_both_in_every_format(make_tournament, pairs, pilar, world_of
     play_all(round, pilar)
     assert next_round(made.stage).state in ("ready", "over")
     following = publish(made, pilar)
-    assert verification(following).equal
+    assert verify_draw(following).equal
     for page in ("clasificacion/", "emparejamientos/", f"inscripcion/{seats(match)[0]}/"):
         assert client.get(f"/t/{made.slug}/{page}").status_code == 200
 

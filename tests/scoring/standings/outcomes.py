@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from scoring.standings import field
 from scoring.standings.counting import Counting
-from scoring.standings.field import Extras, arrange_outcomes, in_group, outcomes_without
+from scoring.standings.field import Extras, arrange_outcomes, outcomes_in_group, outcomes_without
 from scoring.standings.table import rank_entries
 from scoring.standings.worth import MatchScore
 from tests.days.oracle.book import Book
@@ -30,7 +30,7 @@ def field_of(entrants, outcomes, seed, counted, counting=None, extras=None, void
     """The field of those entrants; `inside`: of the group of that name, with those numbers."""
     outcomes = outcomes_without(outcomes, void)
     if inside:
-        outcomes = in_group(outcomes, *inside)
+        outcomes = outcomes_in_group(outcomes, *inside)
         entrants = [one for one in entrants if one.number in inside[1]]
     active = {one.number: one.active for one in entrants}
     return arrange_outcomes(

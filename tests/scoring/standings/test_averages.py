@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.standings.averages import averages_of, comparable
+from scoring.standings.averages import averages_of, comparable_keys
 from scoring.standings.counting import PRESETS, Counting
 from scoring.standings.tiebreaks import PARTS, TIEBREAKS
 from tests.rows import each
@@ -103,8 +103,8 @@ def test_only_the_best_matches_divide_the_sums_that_keep_them():
 def test_every_key_of_every_chain_is_understood_between_tables():
     keys = [*TIEBREAKS, *(f"{part}:cotos" for part in PARTS)]
     for key in keys:
-        assert comparable([key]) in ((), (key,))
-    inside = {key for key in keys if not comparable([key])}
+        assert comparable_keys([key]) in ((), (key,))
+    inside = {key for key in keys if not comparable_keys([key])}
     assert inside == {
         "head_to_head",
         "mini_league",
@@ -116,12 +116,12 @@ def test_every_key_of_every_chain_is_understood_between_tables():
         "format_order",
     }
     for preset in PRESETS.values():
-        comparable(preset.chain)
+        comparable_keys(preset.chain)
     for format in FORMATS.values():
-        comparable(format.tiebreaks)
+        comparable_keys(format.tiebreaks)
 
 
 @each("key", "elegance", "for", "for:", "of:cotos", "wins:cotos")
 def test_a_key_of_which_nobody_has_said_how_it_compares_is_refused(key):
     with pytest.raises(KeyError):
-        comparable(["wins", key])
+        comparable_keys(["wins", key])

@@ -16,7 +16,7 @@ from scoring.actas.pictures import redraw_photo
 from scoring.actas.services.rescoring import rescore
 from scoring.forecast.simulation.copies import copy_of
 from scoring.models import Photo
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.standings import stage_tables
 from scoring.transfer import archive
 from scoring.transfer.selectors import tournament_file
@@ -47,7 +47,7 @@ def _tables(tournament):
 
 def _checks(tournament):
     rounds = tournament.rounds.filter(state="published").order_by("serial")
-    return [verification(one).equal for one in rounds]
+    return [verify_draw(one).equal for one in rounds]
 
 
 @pytest.mark.parametrize("key", DEMOS)

@@ -13,8 +13,8 @@ from tournaments.forecast.lengths import Length
 from tournaments.forecast.plans import (
     PlannedMatch,
     StagePlan,
-    outline,
     plan_stage,
+    sides_of_future_rounds,
     unopened_situation,
 )
 from tournaments.formats import (
@@ -80,7 +80,8 @@ def test_a_knockout_shrinks_and_its_byes_do_not_play():
 def test_the_best_losers_of_the_first_round_fill_the_bracket():
     options = knockout.Options(repesca=knockout.BEST_LOSERS)
     assert [
-        len(matches) for matches in outline(KNOCKOUT, options, unopened_situation(12, 2), "x")
+        len(matches)
+        for matches in sides_of_future_rounds(KNOCKOUT, options, unopened_situation(12, 2), "x")
     ] == [6, 4, 2, 1]
 
 

@@ -8,7 +8,7 @@ import pytest
 from rules import GAMES
 from rules.chance import Chance
 from tests.rows import each
-from tournaments.forecast.lengths import Length, measured_length, usual
+from tournaments.forecast.lengths import Length, measured_length, usual_length
 
 
 def many(length, elapsed=0.0):
@@ -46,8 +46,8 @@ def test_measured():
 
 def test_what_ends_by_time_lasts_fifty_minutes():
     botifarra = GAMES["marcador"].presets["botifarra_101"]
-    assert usual(GAMES["marcador"], botifarra) == Length(50.0, 0.04)
-    assert usual(GAMES["tarot"], GAMES["tarot"].presets["fft"]) == Length(40)
+    assert usual_length(GAMES["marcador"], botifarra) == Length(50.0, 0.04)
+    assert usual_length(GAMES["tarot"], GAMES["tarot"].presets["fft"]) == Length(40)
 
 
 def test_the_chance_is_the_same_everywhere():

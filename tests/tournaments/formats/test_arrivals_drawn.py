@@ -5,9 +5,9 @@ from dataclasses import replace
 from tests.rows import each
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import FORMATS
-from tournaments.formats.arrivals import Vacancy, company
+from tournaments.formats.arrivals import Vacancy, companions_of
 from tournaments.formats.core import Entrant, PlayedMatch, Situation
-from tournaments.formats.history import turns_out
+from tournaments.formats.history import rounds_not_played
 
 SEED = "Regumiel 2024"
 # Of each format: its options, how many are there, how many meet, and how many rounds go by before
@@ -68,7 +68,7 @@ def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, coun
     vacancies = format.vacancies(situation, options)
     resting = [n for match in situation.rounds[-1] if match.rest for n in match.sides]
     assert vacancies and {n for vacancy in vacancies for n in vacancy.resting} <= set(resting)
-    beside = company(vacancies, number, resting)
+    beside = companions_of(vacancies, number, resting)
     people = format.partners * 2 if format.partners > 1 else sides
     assert len(beside) == people - 1
     seats = (*beside, number)
@@ -87,7 +87,7 @@ def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, coun
     )
     there = replace(situation, rounds=(*situation.rounds[:-1], matches))
     # Nobody of that table has rested, and the next round is drawn as ever with the one who came.
-    assert turns_out(there)[beside[0]] == turns_out(situation)[beside[0]] - 1
+    assert rounds_not_played(there)[beside[0]] == rounds_not_played(situation)[beside[0]] - 1
     if not format.is_over(there, options):
         drawn = {n for one in format.next_round(there, options, SEED).pairings for n in one.sides}
         assert number in drawn or name in ("knockout", "lives", "groups")
@@ -112,7 +112,7 @@ def test_who_was_not_there_does_not_rest_while_somebody_has_missed_fewer_rounds(
     )
     situation = replace(situation, entrants=entrants)
     draw = format.next_round(situation, options, seed)
-    turns = turns_out(situation)
+    turns = rounds_not_played(situation)
     assert turns[number] == rounds
     if "groups" not in repr(options).replace("groups=1", ""):
         byes = [n for one in draw.pairings if one.rest for n in one.sides]
@@ -143,14 +143,14 @@ def test_a_second_absence_is_one_more_turn():
     situation = Situation(
         entered(4), (*rounds, (PlayedMatch(1, (1, 4), 1), PlayedMatch(2, (2, 3), 2)))
     )
-    assert turns_out(situation) == {1: 0, 2: 0, 3: 2, 4: 2}
-    assert turns_out(replace(situation, absence_rests=False)) == {3: 2}
+    assert rounds_not_played(situation) == {1: 0, 2: 0, 3: 2, 4: 2}
+    assert rounds_not_played(replace(situation, absence_rests=False)) == {3: 2}
 
 
 def test_with_somebody_forbidden_another_is_found_or_nobody():
-    assert company([Vacancy((4,)), Vacancy((7,))], 9, (4, 7), {(4, 9)}) == (7,)
-    assert company([Vacancy((4,))], 9, (4,), {(4, 9)}) == ()
-    assert company([Vacancy((4, 6, 7), 3)], 9, (6, 7, 4), {(4, 9)}) == ()
+    assert companions_of([Vacancy((4,)), Vacancy((7,))], 9, (4, 7), {(4, 9)}) == (7,)
+    assert companions_of([Vacancy((4,))], 9, (4,), {(4, 9)}) == ()
+    assert companions_of([Vacancy((4, 6, 7), 3)], 9, (6, 7, 4), {(4, 9)}) == ()
 
 
 def test_the_rules_that_do_not_allow_it():

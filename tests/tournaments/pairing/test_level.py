@@ -189,7 +189,7 @@ def test_late_rounds_are_the_exact_optimum(size, rounds, more):
 def test_three_hundred_are_paired_at_their_optimum_to_the_last_lot():
     pool = a_hall(300, random.Random(4), met=14)
     boards, _nobody = level_pairs(pool, DRAW)
-    best, _nobody = level.optimum(pool, np.arange(300), DRAW)
+    best, _nobody = level.best_couples(pool, np.arange(300), DRAW)
     assert boards.tolist() == best.tolist()
 
 

@@ -13,7 +13,7 @@ from tournaments.formats.core import Draw, DrawError, Entrant, Situation, Wishes
 from tournaments.formats.knockout.seating import ranks_in_bracket
 from tournaments.pairing.apart import meeting_round
 from tournaments.pairing.byes import bracket_size
-from tournaments.pairing.spread import count_early_meetings, fewest
+from tournaments.pairing.spread import count_early_meetings, fewest_meetings
 
 SPREAD = Wishes(spread="group")
 
@@ -81,7 +81,7 @@ def test_by_lot_no_bracket_spreads_them_more(sizes, byes):
     """As few couples of a group as there can be in every round, not only in the first."""
     named = {str(place): size for place, size in enumerate(sizes)}
     drawn, groups, rounds = bracket(named, ranked=False, byes=byes)
-    least = fewest(Counter(groups.values()), rounds, {}, {})
+    least = fewest_meetings(Counter(groups.values()), rounds, {}, {})
     assert count_early_meetings(slots_of(drawn), groups, rounds) == least
     assert len(set(slots_of(drawn).values())) == len(groups)
 

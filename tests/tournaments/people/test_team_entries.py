@@ -1,6 +1,6 @@
 """Teams and venues: a name and from nobody to a squad; entered, corrected, brought in a list."""
 
-from scoring.public.front import front
+from scoring.public.front import front_page_context
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.crowd import enter_invented
 from tests.refusals import refusal_of
@@ -92,7 +92,7 @@ def test_ten_venues_are_drawn_unnamed(league, pilar):
         _team(league, f"Centro {number}")
     round = publish_round(round=open_next_round(stage=league.stage, author=pilar), author=pilar)
     assert round.matches.count() == 8  # 6 rest
-    assert front(league, EVERYTHING)["day"].entries.live == 10
+    assert front_page_context(league, EVERYTHING)["day"].entries.live == 10
 
 
 def test_people_do_not_become_teams_once_there_are_entries(league, pilar):

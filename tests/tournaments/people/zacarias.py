@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile
 from django.utils import timezone
 from PIL import Image
 
-from scoring.actas.photos import Kept
+from scoring.actas.photos import StoredPicture
 from scoring.actas.selectors.in_words import side_names
 from scoring.actas.services import correct_acta, dispute_acta
 from scoring.actas.services.photos import add_photo
@@ -42,7 +42,7 @@ SAID = "Zacarías Quintanillo (Valdelinares) gritó, y ZACARIAS no se calló"
 def _photo():
     told = BytesIO()
     Image.new("RGB", (60, 40), "white").save(told, "JPEG")
-    return Kept(told.getvalue(), 60, 40)
+    return StoredPicture(told.getvalue(), 60, 40)
 
 
 def forgotten_hall():

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rounds.selectors.round_pages import draft_context
-from scoring.rounds.selectors.verification import verification
+from scoring.rounds.selectors.verification import verify_draw
 from scoring.rounds.services.rounds import open_next_round, publish_round
 from tests.at_once import at_once
 from tests.refusals import is_refused
@@ -14,7 +14,12 @@ from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERYTHING
 from tournaments.people.services.registering import set_fixed_table
 from tournaments.refusal import Refused
-from tournaments.rounds.selectors.rounds import free_and_waiting, free_tables, playing, waiting
+from tournaments.rounds.selectors.rounds import (
+    free_and_waiting,
+    free_tables,
+    matches_in_play,
+    waiting_matches,
+)
 from tournaments.rounds.services import tables
 from tournaments.rounds.services.tables import (
     call_waiting,
@@ -44,11 +49,11 @@ def _hall(make_tournament, pairs, author, *, tables: int, count: int = 16) -> To
 
 def _at_tables(tournament: Tournament) -> dict[int, int]:
     """Match number → table, of those playing."""
-    return {match.number: match.table for match in playing(tournament, EVERYTHING)}
+    return {match.number: match.table for match in matches_in_play(tournament, EVERYTHING)}
 
 
 def _queue(tournament: Tournament) -> list[int]:
-    return [match.number for match in waiting(tournament, EVERYTHING)]
+    return [match.number for match in waiting_matches(tournament, EVERYTHING)]
 
 
 def _match(tournament: Tournament, number: int) -> Match:
@@ -217,7 +222,7 @@ def test_who_keeps_a_table_sits_at_it(wide_hall, pilar, kept, out, at, queue, to
         assert sentence.startswith(expected.format(*numbers))
     assert _publish(wide_hall, pilar) == at
     assert _queue(wide_hall) == queue
-    found = verification(wide_hall.rounds.get())
+    found = verify_draw(wide_hall.rounds.get())
     assert found.equal
     assert [step.key for step in found.steps][-1] == ("tables" if kept or out else "hands")
 
@@ -300,7 +305,7 @@ def test_matches_finishing_at_once_give_each_table_once_and_leave_nobody_waiting
 ):
     hall = _hall(make_tournament, pairs, pilar, tables=4, count=32)
     for _turn in range(3):
-        over = list(playing(hall, EVERYTHING))
+        over = list(matches_in_play(hall, EVERYTHING))
         answers = at_once(
             *(lambda match=match: finish(match=match, author=pilar) for match in over)
         )

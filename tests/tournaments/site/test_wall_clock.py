@@ -8,7 +8,13 @@ from scoring.rounds.forms import AnnounceForm, EveryForm
 from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.setup.forms.recipes import RecipeForm
-from tournaments.site.wall_clock import later, local_moment, local_time, minute, time_between
+from tournaments.site.wall_clock import (
+    local_moment,
+    local_time,
+    local_time_after,
+    minute,
+    time_between,
+)
 
 MADRID = ZoneInfo("Europe/Madrid")
 EVENING, MISSING = datetime(2026, 3, 28, 23, tzinfo=MADRID), "2026-03-29T02:30"
@@ -27,7 +33,7 @@ SAID = "no existe esa hora (02:30): el reloj se adelanta"
     (AUTUMN, 5, "25 03:00"),
 )
 def test_hours_that_pass_are_real_hours(begins, hours, says):
-    ends = later(begins, timedelta(hours=hours))
+    ends = local_time_after(begins, timedelta(hours=hours))
     assert f"{ends:%d %H:%M}" == says
     assert time_between(begins, ends) == timedelta(hours=hours)
 

@@ -26,7 +26,7 @@ from tournaments.models import AuditLine, Invitation, Membership, Role
 from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.site.api.errors import ErrorBodySerializer
-from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.public_address import base_url
 from tournaments.site.requests import ApiRequest
@@ -51,7 +51,7 @@ class MemberBody(Body):
         default="",
         help_text="Tables of a referee; omitted or blank: all.",
     )
-    stage = Whole(
+    stage = WholeNumber(
         min_value=0, max_value=999, required=False, help_text="Stage that a role «stage» organises."
     )
 
@@ -158,8 +158,8 @@ class NewInvitationSerializer(InvitationSerializer):
 class InvitationBody(Body):
     role = serializers.ChoiceField(choices=Role.choices)
     tables = Text(max_length=LONGEST, required=False, allow_blank=True, default="")
-    hours = Whole(min_value=1, max_value=MOST_HOURS, required=False, default=24)
-    places = Whole(min_value=1, max_value=MOST_PLACES, required=False, default=1)
+    hours = WholeNumber(min_value=1, max_value=MOST_HOURS, required=False, default=24)
+    places = WholeNumber(min_value=1, max_value=MOST_PLACES, required=False, default=1)
 
 
 class AcceptBody(Body):

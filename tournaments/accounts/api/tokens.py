@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournaments.accounts.second_factor import (
     has_second_factor,
     is_code_right,
-    second_factor_needed,
+    second_factor_refusal,
 )
 from tournaments.accounts.selectors import tokens_of
 from tournaments.accounts.services.tokens import NAME_LENGTH, make_token, revoke_token
@@ -22,7 +22,7 @@ from tournaments.models import ApiToken, Scope
 from tournaments.permissions import lacks_second_factor
 from tournaments.refusal import Refused
 from tournaments.site.api.errors import ErrorBodySerializer
-from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 
 
@@ -43,7 +43,7 @@ class CredentialsBody(Body):
         default="",
         help_text="Purpose of the token, shown in its owner's list.",
     )
-    days = Whole(
+    days = WholeNumber(
         min_value=1,
         max_value=3650,
         required=False,
@@ -144,7 +144,7 @@ def _entered(request: HttpRequest, given: dict[str, str]) -> User:
         note_wrong(request, LOGIN, login)
         raise Refused("wrong_password", _("El usuario o la contraseña no son correctos."))
     if lacks_second_factor(user):
-        raise second_factor_needed()
+        raise second_factor_refusal()
     if has_second_factor(user):
         _check_code(request, user, given["code"])
     return user

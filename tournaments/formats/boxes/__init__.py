@@ -32,7 +32,7 @@ from tournaments.formats.core import (
     Report,
     Situation,
     check_words,
-    in_range,
+    refuse_out_of_range,
 )
 from tournaments.formats.costs import cost_of
 from tournaments.formats.groups.dealing import (
@@ -68,10 +68,10 @@ class Options:
     spread: str = LOT
 
     def __post_init__(self) -> None:
-        in_range("size", self.size, SMALLEST, LARGEST)
-        in_range("blocks", self.blocks, 1, MOST_BLOCKS)
-        in_range("per_block", self.per_block, 0, rounds_in_leg(self.size))
-        in_range("moves", self.moves, 1, self.size // 2)
+        refuse_out_of_range("size", self.size, SMALLEST, LARGEST)
+        refuse_out_of_range("blocks", self.blocks, 1, MOST_BLOCKS)
+        refuse_out_of_range("per_block", self.per_block, 0, rounds_in_leg(self.size))
+        refuse_out_of_range("moves", self.moves, 1, self.size // 2)
         check_words(self, CHOICES)
 
 

@@ -17,7 +17,7 @@ from tournaments.formats.core import (
     Report,
     Situation,
     check_words,
-    in_range,
+    refuse_out_of_range,
 )
 from tournaments.formats.costs import cost_of
 from tournaments.formats.groups.dealing import (
@@ -37,7 +37,7 @@ from tournaments.formats.round_robin import (
     all_met,
     first_matches,
 )
-from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED, only_best
+from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED, keep_best_seeds
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.matching import Couple
 
@@ -60,11 +60,11 @@ class Options:
     seeds: int = 0
 
     def __post_init__(self) -> None:
-        in_range("size", self.size, SMALLEST, LARGEST)
-        in_range("groups", self.groups, 0, MOST_GROUPS)
-        in_range("legs", self.legs, 1, MOST_LEGS)
+        refuse_out_of_range("size", self.size, SMALLEST, LARGEST)
+        refuse_out_of_range("groups", self.groups, 0, MOST_GROUPS)
+        refuse_out_of_range("legs", self.legs, 1, MOST_LEGS)
         check_words(self, CHOICES)
-        in_range("seeds", self.seeds, 0, MOST_SEEDS)
+        refuse_out_of_range("seeds", self.seeds, 0, MOST_SEEDS)
 
 
 class Groups(RoundRobin[Options]):
@@ -160,6 +160,6 @@ def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tu
     """
     if not situation.rounds:
         count = len(GROUPS.group_sizes(len(active_set(situation)), options))
-        known = only_best(situation, options.seeds)
+        known = keep_best_seeds(situation, options.seeds)
         return dealt_groups(known, count, options.spread == SEED, seed, GROUPS.key)
     return with_newcomers(situation, round_robin.groups_played(situation.rounds))

@@ -51,14 +51,14 @@ from tournaments.formats.knockout.options import (
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, SectionPiece, main_piece, pairings_of
 from tournaments.formats.knockout.seating import with_groups
 from tournaments.formats.knockout.sections import (
-    beaten_in,
     losers,
     losers_of_first_match,
+    losers_who_may_play_on,
     refuse_incomplete,
     section_of,
     sections,
 )
-from tournaments.formats.knockout.single import first_places
+from tournaments.formats.knockout.single import best_places
 from tournaments.formats.report import concessions_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_winners
@@ -272,7 +272,7 @@ def _hopeful(situation: Situation, options: Options) -> set[int]:
             hopeful.update(match.winner for match in ties if match.winner is not None)
         semifinals = section[0] == MAIN and len(ties) == 2 and options.third_place
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):
-            hopeful.update(beaten_in(ties))
+            hopeful.update(losers_who_may_play_on(ties))
     if options.redraw:
         hopeful.update(single.returning_entries(situation, options))
     return hopeful
@@ -348,7 +348,7 @@ def _by_section(situation: Situation) -> Mapping[int, int]:
     standing: dict[int, int] = {}
     for matches in situation.rounds:
         for section, ties in sections(matches).items():
-            best, out = first_places(situation, section), losers(ties)
+            best, out = best_places(situation, section), losers(ties)
             # The losers of the previous round stand below all entries that may still fill the
             # bracket.
             through = len(situation.entrants) if section[0] == PREVIOUS else len(ties)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tournaments.formats.core import Situation
 from tournaments.formats.knockout.options import Options
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, SectionPiece, main_piece
-from tournaments.formats.knockout.sections import beaten_in, losers, winners
+from tournaments.formats.knockout.sections import losers, losers_who_may_play_on, winners
 from tournaments.formats.snapshots import with_winners
 from tournaments.pairing.byes import bracket_size
 from tournaments.pairing.draw import ball_order
@@ -30,7 +30,7 @@ def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[in
     """
     played = situation.rounds[0]
     beaten = losers(sorted(played, key=lambda match: match.position))
-    by_somebody = frozenset(beaten_in(played))
+    by_somebody = frozenset(losers_who_may_play_on(played))
     entrants = {entrant.number: entrant for entrant in situation.entrants}
     active = [n for n in beaten if n in entrants and entrants[n].active]
     back = tuple(number for number in active if entrants[number].again)

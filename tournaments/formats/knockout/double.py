@@ -17,7 +17,7 @@ from tournaments.formats.knockout.sections import (
     Couples,
     Section,
     Slots,
-    beaten,
+    beaten_side,
     couples_in_section,
     full_rounds,
     incomplete_error,
@@ -130,7 +130,7 @@ def _came_down(situation: Situation, number: int, match: PlayedMatch) -> int | N
     """Return the entry that drops to the losers' bracket; None if both lost."""
     if match.lost:
         return None
-    return next(iter(beaten(match, main_entries_after(situation, number))), None)
+    return next(iter(beaten_side(match, main_entries_after(situation, number))), None)
 
 
 def _best_winner(

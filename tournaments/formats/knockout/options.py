@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.formats.core import FINAL, THIRD_PLACE, DrawError, check_words, in_range
+from tournaments.formats.core import FINAL, THIRD_PLACE, DrawError, check_words, refuse_out_of_range
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 
 KEY = "knockout"
@@ -87,4 +87,4 @@ class Options:
         check_words(self, CHOICES)
         if self.redraw and self.seeding in (POTS, CLASSIC):
             raise DrawError("no_fixed_bracket", option="seeding")
-        in_range("seeds", self.seeds, 0, MOST_SEEDS)
+        refuse_out_of_range("seeds", self.seeds, 0, MOST_SEEDS)

@@ -13,7 +13,7 @@ from tournaments.formats.knockout.seating import (
     seat_bracket,
 )
 from tournaments.formats.knockout.sections import Section
-from tournaments.formats.seeds import SEED, only_best
+from tournaments.formats.seeds import SEED, keep_best_seeds
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.two_by_two import two_by_two
 
@@ -60,7 +60,7 @@ def pairings_of(
     situation: Situation, options: Options, pieces: Sequence[SectionPiece], seed: str
 ) -> tuple[Pairing, ...]:
     """Return the matches of every piece in turn, numbered from 1."""
-    situation = only_best(situation, options.seeds)
+    situation = keep_best_seeds(situation, options.seeds)
     number = len(situation.rounds) + 1
     label = "knockout" if number == 1 else f"knockout {number}"
     drawn: list[Pairing] = []

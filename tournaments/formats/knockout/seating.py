@@ -11,7 +11,12 @@ from tournaments.formats.knockout.options import CLASSIC, POTS, RESTED, Options
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.pairing.apart import meeting_round, separate
 from tournaments.pairing.byes import bracket_size, spread_order
-from tournaments.pairing.spread import couples_in_group, fewest, sizes_by_group, spread_groups
+from tournaments.pairing.spread import (
+    couples_in_group,
+    fewest_meetings,
+    sizes_by_group,
+    spread_groups,
+)
 
 # Cost if two entries of a group can meet: above any wish except a forbidden couple.
 SAME_GROUP = 10_000
@@ -246,7 +251,7 @@ def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) 
     }
     groups = groups_among(situation, slots)
     rounds = bracket_size(len(slots)).bit_length() - 1
-    needed = fewest(sizes_by_group(slots, groups), rounds, {}, groups)
+    needed = fewest_meetings(sizes_by_group(slots, groups), rounds, {}, groups)
     if not any(needed):
         return report
     latest = next(round for round, couples in enumerate(needed, start=1) if couples)

@@ -54,7 +54,7 @@ def losers(ties: Sequence[PlayedMatch]) -> tuple[int, ...]:
     return tuple(number for match in ties for number in match.losers)
 
 
-def beaten_in(ties: Sequence[PlayedMatch]) -> tuple[int, ...]:
+def losers_who_may_play_on(ties: Sequence[PlayedMatch]) -> tuple[int, ...]:
     """Return the losers who may play on for lower places: the losers of ties with a winner."""
     return losers([match for match in ties if not match.lost])
 
@@ -95,7 +95,7 @@ def section_winners(ties: Sequence[PlayedMatch | None]) -> Slots:
     return [None if match is None else match.winner for match in ties]
 
 
-def beaten(match: PlayedMatch, following: Collection[int]) -> tuple[int, ...]:
+def beaten_side(match: PlayedMatch, following: Collection[int]) -> tuple[int, ...]:
     """Return the beaten side of a match: the side not in `following`.
 
     `following` has the entries of the next round (`main_entries_after`). Return the recorded losers
@@ -130,13 +130,13 @@ def losers_of_first_match(situation: Situation) -> tuple[int, ...]:
         following = main_entries_after(situation, number)
         for match in sorted(matches, key=lambda match: match.position):
             if not match.rest:
-                out = beaten(match, following)
+                out = beaten_side(match, following)
                 beaten_first += [side for side in out if side not in seen]
                 seen.update(match.sides)
     return tuple(beaten_first)
 
 
-def played_something(situation: Situation) -> frozenset[int]:
+def entries_that_have_played(situation: Situation) -> frozenset[int]:
     """Return the entries that have had a rival."""
     return frozenset(
         number

@@ -19,13 +19,13 @@ from tournaments.formats.knockout.sections import (
     THE_MAIN,
     Section,
     Slots,
-    beaten_in,
     couples_in_section,
+    entries_that_have_played,
     full_rounds,
     incomplete_error,
     losers,
     losers_of_first_match,
-    played_something,
+    losers_who_may_play_on,
     section_rounds,
     section_sides,
     section_winners,
@@ -70,7 +70,7 @@ def returning_entries(situation: Situation, options: Options) -> tuple[int, ...]
     )
 
 
-def first_places(situation: Situation, section: Section) -> int:
+def best_places(situation: Situation, section: Section) -> int:
     """Return the best place that a section plays for."""
     name, place = section
     if name == THIRD_PLACE:
@@ -137,12 +137,12 @@ def _for_places(
     if name == PREVIOUS:
         return []
     through = len(_through(situation, options, section, ties))
-    numbers = tuple(number for number in beaten_in(ties) if number not in spared)
+    numbers = tuple(number for number in losers_who_may_play_on(ties) if number not in spared)
     third = options.third_place and section == THE_MAIN and through == 2
     alone = third and len(numbers) == 1 and any(match.lost for match in ties)
     if (len(numbers) < 2 and not alone) or not (third or options.placements):
         return []
-    best = first_places(situation, section) + through
+    best = best_places(situation, section) + through
     if best == 3 and len(numbers) <= 2:
         return [SectionPiece((THIRD_PLACE, ""), THIRD_PLACE, numbers, FOLLOWS, sides=(numbers,))]
     kind = CONSOLATION if name == CONSOLATION else PLACEMENT
@@ -154,7 +154,7 @@ def _consolation(situation: Situation, options: Options) -> list[SectionPiece]:
         return []
     last = sections(situation.rounds[-1]).get(THE_MAIN, ())
     alive = winners(last)
-    if len(alive) > 1 and not played_something(situation).issuperset(alive):
+    if len(alive) > 1 and not entries_that_have_played(situation).issuperset(alive):
         return []
     numbers = _consoled(situation, options)
     if len(numbers) < 2:

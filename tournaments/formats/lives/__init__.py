@@ -26,7 +26,7 @@ from tournaments.formats.core import (
     Pairing,
     Report,
     Situation,
-    in_range,
+    refuse_out_of_range,
 )
 from tournaments.formats.costs import costs_among
 from tournaments.formats.history import (
@@ -34,7 +34,7 @@ from tournaments.formats.history import (
     all_finished,
     losses,
     refuse_unfinished,
-    turns_out,
+    rounds_not_played,
 )
 from tournaments.formats.knockout.layout import BracketLayout
 from tournaments.formats.lives.closed import (
@@ -62,8 +62,8 @@ class Options:
     bracket_at: int = 0
 
     def __post_init__(self) -> None:
-        in_range("lives", self.lives, 1, MOST_LIVES)
-        in_range("bracket_at", self.bracket_at, BRACKETS[0], BRACKETS[-1])
+        refuse_out_of_range("lives", self.lives, 1, MOST_LIVES)
+        refuse_out_of_range("bracket_at", self.bracket_at, BRACKETS[0], BRACKETS[-1])
         if self.bracket_at not in BRACKETS:
             raise DrawError(
                 "option_unknown", option="bracket_at", value=self.bracket_at, allowed=BRACKETS
@@ -200,7 +200,7 @@ def _anew(situation: Situation, living: Collection[int], seed: str, label: str) 
     """Return the round drawn among all living entries."""
     order = ball_order(living, seed, label)
     costs = costs_among(situation, order)
-    taken = turns_out(situation)
+    taken = rounds_not_played(situation)
     fewest = min(taken[number] for number in order)
     rests = {number: (taken[number] - fewest) * costs.rest for number in order}
     return two_by_two(order, costs.couples, rests, seed, label)

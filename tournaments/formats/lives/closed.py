@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import FINAL, Situation
 from tournaments.formats.costs import costs_in_bracket
-from tournaments.formats.history import turns_out
+from tournaments.formats.history import rounds_not_played
 from tournaments.formats.knockout.layout import BracketLayout, complete_rounds, drawn_tie
 from tournaments.formats.knockout.options import Options as Fixed
 from tournaments.formats.knockout.sections import THE_MAIN
@@ -46,7 +46,7 @@ def closed_at(situation: Situation) -> int:
 def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
     """Draw the closed bracket as a knockout's first round; entries with the fewest byes rest."""
     size = bracket_size(len(order))
-    taken = turns_out(situation)
+    taken = rounds_not_played(situation)
     exempt = sorted(order, key=lambda number: taken[number])[: size - len(order)]
     slots = {
         number: 2 * position - 2

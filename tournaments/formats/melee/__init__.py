@@ -19,7 +19,7 @@ from tournaments.formats.core import (
     Situation,
     check_rounds,
     check_words,
-    in_range,
+    refuse_out_of_range,
 )
 from tournaments.formats.history import active_set, partnerships
 from tournaments.formats.melee.pairs import matches_of_round
@@ -41,7 +41,7 @@ class Options:
 
     def __post_init__(self) -> None:
         check_rounds(self.rounds)
-        in_range("best", self.best, 0, self.rounds)
+        refuse_out_of_range("best", self.best, 0, self.rounds)
         check_words(self, CHOICES)
 
 

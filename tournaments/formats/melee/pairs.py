@@ -6,7 +6,7 @@ from itertools import combinations, islice
 
 from tournaments.formats.core import Situation
 from tournaments.formats.costs import REPEATED, table_of_costs
-from tournaments.formats.history import count_meetings, partnerships, turns_out
+from tournaments.formats.history import count_meetings, partnerships, rounds_not_played
 from tournaments.pairing.calendar import circle
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.matching import EMPTY_CHAIR, Couple, most_pairs, pair_key
@@ -57,7 +57,7 @@ def _ways(
     planned = False
     if 2 * rounds > len(playing):
         plan = _plan(situation, order)
-        taken = turns_out(situation)
+        taken = rounds_not_played(situation)
         turn = sorted(taken[number] for number in resting)
         for at in ball_order(range(len(plan)), seed, f"{label} plan"):
             alone = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
@@ -151,6 +151,6 @@ def _resting(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
     They are the entries that have rested least; among equals, the first in the order of the draw.
     """
-    taken = turns_out(situation)
+    taken = rounds_not_played(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # the sort is stable: the balls decide
     return tuple(ranked[: len(order) % 4])

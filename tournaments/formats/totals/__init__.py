@@ -13,7 +13,7 @@ from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation
 from tournaments.formats.groups.dealing import vacancies_of_groups
 from tournaments.formats.history import active_set
 from tournaments.formats.report import concessions_of, join_reports
-from tournaments.formats.seeds import SEED, only_best
+from tournaments.formats.seeds import SEED, keep_best_seeds
 from tournaments.formats.snapshots import with_meetings, with_totals
 from tournaments.formats.totals.tables import (
     CHOICES,
@@ -51,7 +51,7 @@ class Totals(ByRounds[Options]):
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        here = group_situations(only_best(situation, options.seeds), options, seed, label)
+        here = group_situations(keep_best_seeds(situation, options.seeds), options, seed, label)
         rounds = {name: seat_tables(known, options, seed, label) for name, known in here.items()}
         if not any(round.tables for round in rounds.values()):
             raise DrawError(

@@ -10,11 +10,11 @@ from tournaments.formats.core import (
     Situation,
     check_rounds,
     check_words,
-    in_range,
+    refuse_out_of_range,
 )
-from tournaments.formats.costs import prices, tables_of
+from tournaments.formats.costs import seating_costs, tables_of
 from tournaments.formats.groups.dealing import dealt_groups, sizes, with_newcomers
-from tournaments.formats.history import active_set, turns_out
+from tournaments.formats.history import active_set, rounds_not_played
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 from tournaments.pairing.draw import ball_order
@@ -62,9 +62,9 @@ class Options:
     def __post_init__(self) -> None:
         check_rounds(self.rounds)
         check_words(self, CHOICES)
-        in_range("best", self.best, 0, self.rounds)
-        in_range("groups", self.groups, 1, MOST_GROUPS)
-        in_range("seeds", self.seeds, 0, MOST_SEEDS)
+        refuse_out_of_range("best", self.best, 0, self.rounds)
+        refuse_out_of_range("groups", self.groups, 1, MOST_GROUPS)
+        refuse_out_of_range("seeds", self.seeds, 0, MOST_SEEDS)
 
 
 # --- Tables ---------------------------------------------------------------------------------------
@@ -156,7 +156,9 @@ class _Round:
 def _by_seeds(round: _Round) -> Tables:
     """Return the first round with the seeds at different tables, spread pot by pot."""
     balls, usual = round.beginnings(), round.situation.sides
-    costs = prices(round.situation).adding(chair_pots(round.seeds, len(round.sizes)), TOGETHER)
+    costs = seating_costs(round.situation).adding(
+        chair_pots(round.seeds, len(round.sizes)), TOGETHER
+    )
 
     def beginning(k: int) -> Sequence[int]:
         return spread_over(balls(k), round.seeds, round.sizes, usual)
@@ -165,14 +167,14 @@ def _by_seeds(round: _Round) -> Tables:
 
 
 def _by_lot(round: _Round) -> Tables:
-    return _by_search(round, prices(round.situation))
+    return _by_search(round, seating_costs(round.situation))
 
 
 def _by_rotation(round: _Round) -> Tables:
     """Return a round of the plan that begins with round 1, if such a round costs nothing; else
     search.
     """
-    costs = prices(round.situation)
+    costs = seating_costs(round.situation)
     plan = _plan(round)
     for at in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
         if not costs.of(plan[at]):
@@ -213,7 +215,7 @@ def _plan(round: _Round) -> list[Tables]:
 def _by_ranking(round: _Round) -> Tables:
     known = round.situation.scores or round.situation.counted
     scores = {number: known.get(number, 0) for number in round.playing}
-    costs = prices(round.situation, scores, scatter(list(scores.values())))
+    costs = seating_costs(round.situation, scores, scatter(list(scores.values())))
     tables = seat_by_rank(round.beginnings(), round.sizes, costs)
     drawn = {number: place for place, number in enumerate(round.playing)}
     ranked = [
@@ -236,7 +238,7 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
     """Return the entries left over by full tables: fewest byes, then first balls."""
-    taken = turns_out(situation)
+    taken = rounds_not_played(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # the sort is stable: the balls decide
     return tuple(ranked[:left_over])
 

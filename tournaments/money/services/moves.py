@@ -16,7 +16,7 @@ from tournaments.audit.services import note
 from tournaments.models import CONCEPT_LENGTH, Entry, Movement, Prize, Tournament
 from tournaments.money.selectors import balance_of, balances_of
 from tournaments.money.sums import CENT, MAX_AMOUNT, ZERO
-from tournaments.money.words import amount_in_words, amount_refused
+from tournaments.money.words import amount_in_words, amount_refusal
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.writer import Author, writer_of
@@ -318,7 +318,7 @@ def clean_amount(
     Raises Refused 400 `amount_wrong`, and as `refuse_cents`.
     """
     if not least <= amount <= MAX_AMOUNT or amount != amount.quantize(CENT):
-        raise amount_refused(field)
+        raise amount_refusal(field)
     refuse_cents(tournament.currency, amount, field)
     return amount.quantize(CENT)
 

@@ -19,7 +19,7 @@ def chair_pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
 def spread_over(
     balls: Sequence[int], seeds: Sequence[int], sizes: Sequence[int], usual: int
 ) -> list[int]:
-    """Return an order that makes `search.as_they_come` separate the seeds of each pot.
+    """Return an order that makes `search.seat_in_order` separate the seeds of each pot.
 
     The order fills the tables chair by chair: first the seeds of each pot in ball order, then all
     other people. The seats of the odd tables come first.

@@ -67,7 +67,7 @@ class Prices:
 # --- Start ----------------------------------------------------------------------------------------
 # A search starts with everybody in a chair. People with the fewest turns at an odd table sit at the
 # odd tables.
-def as_they_come(
+def seat_in_order(
     order: Sequence[int], sizes: Sequence[int], usual: int, odd: Mapping[int, int]
 ) -> Tables:
     """Seat the people of `order` in turn, table by table.
@@ -76,7 +76,7 @@ def as_they_come(
     least for them; `odd` has the price of each person, 0 if missing. Among equal prices the first
     person of `order` gets the seat. All other people fill the usual tables.
 
-    >>> as_they_come([5, 3, 4, 1, 2], [3, 2], 3, {5: 1})
+    >>> seat_in_order([5, 3, 4, 1, 2], [3, 2], 3, {5: 1})
     [[5, 1, 2], [3, 4]]
     """
     seats = sum(size for size in sizes if size != usual)
@@ -303,7 +303,7 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
     """
 
     def start(people: Sequence[int]) -> Tables:
-        tables = as_they_come(people, sizes, prices.usual, prices.odd)
+        tables = seat_in_order(people, sizes, prices.usual, prices.odd)
         repair(tables, prices)
         return tables
 

@@ -23,7 +23,7 @@ from tournaments.people.services.substitutions import (
     substitute_for_round,
     substitute_player,
 )
-from tournaments.site.api.fields import Body, PlayerName, Text, Whole
+from tournaments.site.api.fields import Body, PlayerName, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -31,12 +31,12 @@ MOST = 5_000  # entries in one request
 
 
 class SubstituteBody(Body):
-    leaves = Whole(
+    leaves = WholeNumber(
         min_value=1, max_value=99, help_text="Position of the person in the entry, from 1."
     )
     comes = PersonBody()
     reason = Text(max_length=REASON_LENGTH)
-    round = Whole(
+    round = WholeNumber(
         required=False,
         default=0,
         min_value=0,
@@ -86,8 +86,8 @@ class SubstitutionsView(ApiView):
 
 
 class CoupleBody(Body):
-    first = Whole(min_value=1, max_value=MAX_NUMBER, help_text="The pair keeps its number.")
-    second = Whole(min_value=1, max_value=MAX_NUMBER)
+    first = WholeNumber(min_value=1, max_value=MAX_NUMBER, help_text="The pair keeps its number.")
+    second = WholeNumber(min_value=1, max_value=MAX_NUMBER)
 
 
 class CoupleView(ApiView):
@@ -146,8 +146,8 @@ class SeparateView(ApiView):
 
 
 class SeedingRow(Body):
-    number = Whole(min_value=1, max_value=MAX_NUMBER)
-    seed = Whole(min_value=0, max_value=MAX_NUMBER, required=False)
+    number = WholeNumber(min_value=1, max_value=MAX_NUMBER)
+    seed = WholeNumber(min_value=0, max_value=MAX_NUMBER, required=False)
     session = Text(max_length=SESSION, required=False, allow_blank=True)
 
 

@@ -27,7 +27,7 @@ from tournaments.people.services.stages import move_entry
 from tournaments.refusal import Refused
 from tournaments.rounds.selectors.places import seats
 from tournaments.setup.services.stages import MOST_STAGES
-from tournaments.site.api.fields import Body, EntryTitle, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, EntryTitle, Text, WholeNumber, YesNo
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -96,8 +96,8 @@ class EntryPatchBody(Body):
     name = Text(max_length=NAME, required=False, allow_blank=True, help_text="Name of a team.")
     town = Text(max_length=TOWN, required=False, allow_blank=True)
     session = Text(max_length=SESSION, required=False, allow_blank=True)
-    seed = Whole(min_value=0, max_value=MAX_NUMBER, required=False)
-    stage = Whole(
+    seed = WholeNumber(min_value=0, max_value=MAX_NUMBER, required=False)
+    stage = WholeNumber(
         min_value=1,
         max_value=MOST_STAGES,
         required=False,
@@ -106,7 +106,7 @@ class EntryPatchBody(Body):
     )
     paid = YesNo(required=False)
     present = YesNo(required=False)
-    fixed_table = Whole(
+    fixed_table = WholeNumber(
         min_value=0,
         max_value=MAX_TABLES,
         required=False,
@@ -115,7 +115,7 @@ class EntryPatchBody(Body):
 
 
 class EntryBody(EntryPatchBody):
-    number = Whole(
+    number = WholeNumber(
         min_value=1,
         max_value=MAX_NUMBER,
         required=False,
@@ -237,7 +237,9 @@ class MarkAllBody(Body):
 
 
 class UnmarkAllBody(MarkAllBody):
-    line = Whole(min_value=1, max_value=LAST_LINE, help_text="`line` of the answer to marking.")
+    line = WholeNumber(
+        min_value=1, max_value=LAST_LINE, help_text="`line` of the answer to marking."
+    )
 
 
 class MarkedSerializer(serializers.Serializer):

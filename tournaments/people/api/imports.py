@@ -18,7 +18,7 @@ from tournaments.people.services.imports import LONGEST, PEOPLE_LONGEST, checked
 from tournaments.people.views.imports import find_preview
 from tournaments.people.words.imports import fault_sentence
 from tournaments.setup.services.stages import MOST_STAGES
-from tournaments.site.api.fields import Body, Text, Whole, YesNo
+from tournaments.site.api.fields import Body, Text, WholeNumber, YesNo
 from tournaments.site.api.parsers import Json, Upload
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
@@ -91,7 +91,7 @@ class TextBody(Body):
     text = Text(
         max_length=MAX_BYTES, help_text="One entry a line, with cells separated by tabs, ; | or ,"
     )
-    stage = Whole(min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE)
+    stage = WholeNumber(min_value=1, max_value=MOST_STAGES, required=False, help_text=STAGE)
 
 
 class FileBody(Body):
@@ -102,7 +102,7 @@ class FileBody(Body):
 
 
 class MendedBody(Body):
-    place = Whole(min_value=0, max_value=MAX_ROWS)
+    place = WholeNumber(min_value=0, max_value=MAX_ROWS)
     number = Text(max_length=LONGEST, required=False, allow_blank=True)
     name = Text(max_length=LONGEST, required=False, allow_blank=True)
     people = Text(max_length=PEOPLE_LONGEST, required=False, allow_blank=True)

@@ -19,7 +19,7 @@ from tournaments.people.services.wishes import (
     forbid_couple,
     set_wishes,
 )
-from tournaments.site.api.fields import Body, Text, Whole
+from tournaments.site.api.fields import Body, Text, WholeNumber
 from tournaments.site.api.view import ApiView
 from tournaments.site.requests import ApiRequest
 
@@ -29,8 +29,8 @@ class WishBody(Body):
         choices=[*APART, *TOGETHER],
         help_text="town, family and group keep entries apart; session brings them together.",
     )
-    weight = Whole(min_value=1, max_value=HEAVIEST, help_text="A higher weight matters more.")
-    rounds = Whole(
+    weight = WholeNumber(min_value=1, max_value=HEAVIEST, help_text="A higher weight matters more.")
+    rounds = WholeNumber(
         min_value=0,
         max_value=MOST_ROUNDS,
         required=False,
@@ -78,8 +78,8 @@ class WishesView(ApiView):
 
 
 class ForbidBody(Body):
-    first = Whole(min_value=1, max_value=MAX_NUMBER)
-    second = Whole(min_value=1, max_value=MAX_NUMBER)
+    first = WholeNumber(min_value=1, max_value=MAX_NUMBER)
+    second = WholeNumber(min_value=1, max_value=MAX_NUMBER)
     reason = Text(max_length=REASON, required=False, default="", allow_blank=True)
 
 

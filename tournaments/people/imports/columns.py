@@ -17,14 +17,14 @@ from tournaments.people.imports.headings import (
 from tournaments.people.imports.layout import (
     fields_without_headings,
     header_over_two_lines,
-    only_entries,
+    lines_of_entries,
     split_tables,
 )
 from tournaments.people.imports.lines import AND, TypedEntry, joins_people, read_line, tick_of
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class ParsedLine:
     """A line split into fields: the typed entry, its ticks and its remarks.
 
     For a team, `name` and `people` hold its name and its people.
@@ -42,9 +42,9 @@ class Cells:
     stage: str = ""
 
 
-def read_columns(sheet: SourceSheet, size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
+def read_columns(sheet: SourceSheet, size: int) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
     """Return the entries of `size` people, their cells by field, and remarks on the sheet."""
-    entries: list[Cells] = []
+    entries: list[ParsedLine] = []
     remarks = list(sheet.remarks)
     tables = split_tables(sheet.lines)
     if len(tables) > 1:
@@ -56,7 +56,9 @@ def read_columns(sheet: SourceSheet, size: int) -> tuple[list[Cells], tuple[RowF
     return entries, tuple(remarks)
 
 
-def _read_table(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
+def _read_table(
+    lines: Sequence[RawLine], size: int
+) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
     """Return the entries of one table, and remarks on it."""
     if is_lone_heading(lines[0].cells):
         skipped = RowFault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
@@ -67,9 +69,9 @@ def _read_table(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple
         return _read_by_place(lines, size)
     place = header_place[0]
     header, start = header_over_two_lines(lines, place)
-    body, skipped_lines = only_entries(lines[start:], header)
+    body, skipped_lines = lines_of_entries(lines[start:], header)
     fields, supposed = fields_without_headings(header, headings(header, body, size), body, size)
-    body, blank = only_entries(body, (), fields)
+    body, blank = lines_of_entries(body, (), fields)
     remarks = (*header_remarks(header, place, fields), *supposed, *skipped_lines, *blank)
     if _a_player_a_line(body, fields, size):
         return _paired(body, fields, size), (*remarks, RowFault("players_paired"))
@@ -96,7 +98,7 @@ def _cells_of(line: RawLine, fields: Sequence[str]) -> dict[str, str]:
     return {f: " ".join(c.split()) for f, c in zip(fields, line.cells, strict=False) if f}
 
 
-def _by_heading(line: RawLine, fields: Sequence[str], size: int) -> Cells:
+def _by_heading(line: RawLine, fields: Sequence[str], size: int) -> ParsedLine:
     cell = _cells_of(line, fields)
     number, town = cell.get("number", ""), cell.get("town", "")
     if "pair" in fields and "player_1" not in fields:
@@ -155,7 +157,7 @@ def _grouped(body: Sequence[RawLine], key: int) -> list[list[RawLine]]:
     return list(groups.values())
 
 
-def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[Cells]:
+def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[ParsedLine]:
     """Join the lines of one person each into entries.
 
     An entry is paid, or present, if every tick in its lines means yes.
@@ -168,7 +170,7 @@ def _paired(body: Sequence[RawLine], fields: Sequence[str], size: int) -> list[C
     ]
 
 
-def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int) -> Cells:
+def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int) -> ParsedLine:
     """Build the entry of these people; each person has a town only if the towns differ."""
     towns = {cell["town"] for cell in cells if cell.get("town")}
     town = towns.pop() if len(towns) == 1 else ""
@@ -190,9 +192,11 @@ def _joined(cells: Sequence[dict[str, str]], first: RawLine, key: str, size: int
 
 
 # --- By place -----------------------------------------------------------------------------------
-def _read_by_place(lines: Sequence[RawLine], size: int) -> tuple[list[Cells], tuple[RowFault, ...]]:
+def _read_by_place(
+    lines: Sequence[RawLine], size: int
+) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
     """Read lines without headings: number, people, town, paid, present."""
-    body, remarks = only_entries(lines)
+    body, remarks = lines_of_entries(lines)
     fields = ("number", "player_1", "town")
     width = max((len(line.cells) for line in body), default=0)
     counted = [text for text in column_of(body, 0) if text]
@@ -225,7 +229,7 @@ def _first_cell_joins(body: Sequence[RawLine]) -> bool:
     return sum(AND.search(text) is not None for text in firsts) * 5 > len(firsts) * 4
 
 
-def _by_place(line: RawLine, size: int, joined: bool = False) -> Cells:
+def _by_place(line: RawLine, size: int, joined: bool = False) -> ParsedLine:
     """Read a line as number (optional), players or complete entry, town, paid, present, rest."""
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
@@ -271,7 +275,7 @@ def read_ticks(
     *,
     name: str = "",
     people: str = "",
-) -> Cells:
+) -> ParsedLine:
     """Return the line with the ticks, session, seed and stage of its cells, by field."""
     answers = []
     for field in ("paid", "present"):
@@ -290,7 +294,7 @@ def read_ticks(
     seeded = seed.rstrip(".ºª°)")
     if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
         remarks, seeded = (*remarks, RowFault("not_a_seed", {"text": seed[:40]}, "seed")), ""
-    return Cells(
+    return ParsedLine(
         line.number,
         typed,
         paid=answers[0],

@@ -105,7 +105,7 @@ def header_over_two_lines(lines: Sequence[RawLine], place: int) -> tuple[tuple[s
     return tuple(low or high for high, low in zip(over, under, strict=True)), place + 2
 
 
-def only_entries(
+def lines_of_entries(
     lines: Sequence[RawLine], header: Sequence[str] = (), fields: Sequence[str] = ()
 ) -> tuple[list[RawLine], tuple[RowFault, ...]]:
     """Return the lines that may be entries, and a remark for each kind of other line."""

@@ -39,7 +39,7 @@ OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class FilledSheet:
     """A filled sheet of a workbook; `error` is set if it has too many lines."""
 
     name: str
@@ -76,12 +76,12 @@ def zip_kind(content: bytes) -> str:
         raise SheetError("unreadable") from error
 
 
-def read_xlsx(content: bytes) -> list[Page]:
+def read_xlsx(content: bytes) -> list[FilledSheet]:
     """Return the visible filled sheets, or else the hidden filled sheets. Raises SheetError."""
     from openpyxl import load_workbook  # imported here: openpyxl takes 7 MB of a process
 
     walk = _Walk()
-    pages: list[Page] = []
+    pages: list[FilledSheet] = []
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         for hidden in (False, True):
@@ -98,9 +98,9 @@ def read_xlsx(content: bytes) -> list[Page]:
     return pages
 
 
-def read_ods(content: bytes) -> list[Page]:
+def read_ods(content: bytes) -> list[FilledSheet]:
     """Return the filled sheets. Raises SheetError."""
-    pages: list[Page] = []
+    pages: list[FilledSheet] = []
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box, box.open("content.xml") as xml:
             for page in _ods_tables(xml, _Walk()):
@@ -112,22 +112,22 @@ def read_ods(content: bytes) -> list[Page]:
     return pages
 
 
-def _until(pages: list[Page], error: Exception) -> list[Page]:
+def _until(pages: list[FilledSheet], error: Exception) -> list[FilledSheet]:
     """Return the pages read before the limit, if any; else raise SheetError."""
     if isinstance(error, SheetError) and pages:
         return pages
     raise error if isinstance(error, SheetError) else SheetError("unreadable") from error
 
 
-def _page(name: str, lines: Iterable[RawLine]) -> list[Page]:
+def _page(name: str, lines: Iterable[RawLine]) -> list[FilledSheet]:
     """Return a list with the page of these lines, or an empty list without lines."""
     try:
         filled = _filled(lines)
     except SheetError as error:
         if error.code != "too_many_rows":
             raise
-        return [Page(name, error=error)]
-    return [Page(name, tuple(filled))] if filled else []
+        return [FilledSheet(name, error=error)]
+    return [FilledSheet(name, tuple(filled))] if filled else []
 
 
 def _other_program(names: set[str]) -> SheetError:
@@ -219,7 +219,7 @@ def _filled(lines: Iterable[RawLine]) -> list[RawLine]:
     return filled
 
 
-def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[Page]:
+def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[FilledSheet]:
     """Yield each filled table of an ODS while the file streams."""
     lines: list[RawLine] = []
     number, name = 1, ""
@@ -243,7 +243,7 @@ def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[Page]:
             element.clear()
         elif element.tag == f"{TABLE}table":
             if lines:
-                yield Page(name, () if error else tuple(lines), error)
+                yield FilledSheet(name, () if error else tuple(lines), error)
             element.clear()
 
 

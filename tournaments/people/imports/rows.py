@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.names.characters import fault, is_blank, tidy
 from tournaments.names.people import Person, fold_text, identity, odd_mark
-from tournaments.people.imports.columns import Cells, read_columns
+from tournaments.people.imports.columns import ParsedLine, read_columns
 from tournaments.people.imports.core import MAX_ROWS, RowFault, SheetError, SourceSheet
 from tournaments.people.imports.lines import read_person
 from tournaments.people.imports.teams import read_squad, read_teams
@@ -161,9 +161,9 @@ class _Desk:
         if row.entry is not None or row.dropped:
             state = DROPPED if row.dropped else ALREADY
             return replace(row, state=state, errors=(), remarks=row.noticed)
-        if errors := written_wrong(row):
+        if errors := row_faults(row):
             return replace(row, state=BAD, errors=tuple(errors), remarks=row.noticed)
-        keys = keys_of(row)
+        keys = identities_of(row)
         if known := self._known_team(row) if row.squad else self._known(keys):
             return replace(row, state=ALREADY, errors=(), remarks=(*row.noticed, known))
         if errors := [*self._plays(row, keys), *self._number(row), *self._stage(row)]:
@@ -249,7 +249,7 @@ class _Desk:
             self.numbers[int(row.number)] = row.line
 
 
-def keys_of(row: ImportRow) -> tuple[str, ...]:
+def identities_of(row: ImportRow) -> tuple[str, ...]:
     """Return the identities of the people; a person without a town takes the town of the entry."""
     town = tidy(row.town)
     return tuple(
@@ -275,7 +275,7 @@ def repeated_person(keys: Sequence[str]) -> int:
     return next((which for which, key in enumerate(keys, 1) if key in keys[: which - 1]), 0)
 
 
-def written_wrong(row: ImportRow) -> list[RowFault]:
+def row_faults(row: ImportRow) -> list[RowFault]:
     """Return the faults of a row that do not depend on other rows."""
     faults = [wrong for name in TEXTS for wrong in _text_fault(row, name)]
     if faults:
@@ -294,11 +294,11 @@ def written_wrong(row: ImportRow) -> list[RowFault]:
             faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, which)))
         elif len(someone.town) > TOWN:
             faults.append(RowFault("text_too_long", {"limit": TOWN}, field_of(row, which)))
-    if not faults and any(len(key) > IDENTITY for key in keys_of(row)):
+    if not faults and any(len(key) > IDENTITY for key in identities_of(row)):
         faults.append(RowFault("text_too_long", {"limit": NAME}, field_of(row, 1)))
     if row.left:
         faults.append(RowFault("left_over", {"text": row.left}, "left"))
-    if not faults and (twice := repeated_person(keys_of(row))):
+    if not faults and (twice := repeated_person(identities_of(row))):
         params = {"name": row.players[twice - 1].full_name}
         faults.append(RowFault("same_person_twice", params, field_of(row, twice)))
     number = row.number.strip()
@@ -347,7 +347,7 @@ def _text_fault(row: ImportRow, name: str) -> list[RowFault]:
     return []
 
 
-def _row(cells: Cells, size: int, squad: int) -> ImportRow:
+def _row(cells: ParsedLine, size: int, squad: int) -> ImportRow:
     """Build a row from its cells; text encoded twice in UTF-8 is repaired, with a remark."""
     typed = cells.typed
     texts = {name: getattr(typed, name) for name in FIELDS} | {"left": " / ".join(typed.left)}

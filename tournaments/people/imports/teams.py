@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.names.people import fold_text, words_in
-from tournaments.people.imports.columns import Cells, header_remarks, read_ticks
+from tournaments.people.imports.columns import ParsedLine, header_remarks, read_ticks
 from tournaments.people.imports.core import RawLine, RowFault, SourceSheet, yes_or_no
 from tournaments.people.imports.headings import (
     HEADER_WITHIN,
@@ -16,7 +16,7 @@ from tournaments.people.imports.headings import (
     lines_in_words,
     repeats_downwards,
 )
-from tournaments.people.imports.layout import only_entries
+from tournaments.people.imports.layout import lines_of_entries
 from tournaments.people.imports.lines import NUMBER, TOWN, TypedEntry
 
 # Headings of a team's name; `headings` has all other headings.
@@ -45,7 +45,7 @@ def read_squad(text: str) -> list[str]:
     ]
 
 
-def read_teams(sheet: SourceSheet) -> tuple[list[Cells], tuple[RowFault, ...]]:
+def read_teams(sheet: SourceSheet) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
     """Read each team by headings, by place, or as «12. Los Royos (Luco): Paco / Luis».
 
     A team may take a line for each person. Its name is then repeated in each line, or written once
@@ -55,11 +55,11 @@ def read_teams(sheet: SourceSheet) -> tuple[list[Cells], tuple[RowFault, ...]]:
         (at for at, field in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(field)), -1
     )
     if place < 0:
-        body, skipped = only_entries(sheet.lines)
+        body, skipped = lines_of_entries(sheet.lines)
         return [_by_place(line) for line in body], (*sheet.remarks, *skipped)
     header = sheet.lines[place].cells
     fields = [_field(cell) for cell in header]
-    body, skipped = only_entries(sheet.lines[place + 1 :], header, fields)
+    body, skipped = lines_of_entries(sheet.lines[place + 1 :], header, fields)
     remarks = (
         *sheet.remarks,
         *header_remarks(header, place, fields),
@@ -78,7 +78,7 @@ def read_teams(sheet: SourceSheet) -> tuple[list[Cells], tuple[RowFault, ...]]:
     return teams, (*remarks, RowFault("players_paired"))
 
 
-def _joined(lines: Sequence[Cells]) -> Cells:
+def _joined(lines: Sequence[ParsedLine]) -> ParsedLine:
     """Join these lines into a team with all their people."""
     people = " / ".join(line.people for line in lines if line.people)
     return replace(lines[0], people=people)
@@ -115,7 +115,7 @@ def _is_header(line: RawLine) -> bool:
     return "name" in fields and (len(fields) > 1 or alone <= {"equipo", "equipos", "team"})
 
 
-def _by_heading(line: RawLine, fields: Sequence[str]) -> Cells:
+def _by_heading(line: RawLine, fields: Sequence[str]) -> ParsedLine:
     cell: dict[str, str] = {}
     people: list[str] = []
     for field, text in zip(fields, line.cells, strict=False):
@@ -128,7 +128,7 @@ def _by_heading(line: RawLine, fields: Sequence[str]) -> Cells:
     return read_ticks(line, typed, cell, name=cell.get("name", ""), people=" / ".join(people))
 
 
-def _by_place(line: RawLine) -> Cells:
+def _by_place(line: RawLine) -> ParsedLine:
     cells = [" ".join(cell.split()) for cell in line.cells]
     number = ""
     if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):

@@ -22,7 +22,7 @@ from tournaments.people.imports.core import (
 from tournaments.people.imports.encodings import mostly_controls, read_old
 from tournaments.people.imports.headings import HEADER_WITHIN, find_header
 from tournaments.people.imports.lines import AND
-from tournaments.people.imports.office import Page, read_ods, read_xlsx, zip_kind
+from tournaments.people.imports.office import FilledSheet, read_ods, read_xlsx, zip_kind
 
 SEPARATORS = "\t;|,"
 AT_ONCE = 200_000  # the most letters of a paste read while the page waits: three thousand pairs
@@ -174,7 +174,7 @@ def _joins_turned_names(line: str) -> bool:
     return commas[-1] == 1 or (commas[-1] < 3 and ", " in line)
 
 
-def _of_workbook(pages: Sequence[Page]) -> SourceSheet:
+def _of_workbook(pages: Sequence[FilledSheet]) -> SourceSheet:
     """Choose the page with headings, else the first page of several columns, else the first page.
 
     Adds a remark when there are other pages. Raises SheetError when there is no page, or when the

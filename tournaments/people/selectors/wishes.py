@@ -26,7 +26,7 @@ TOGETHER = ("session",)
 def stage_wishes(stage: Stage) -> dict[str, dict[str, list[int]]]:
     """Return the wishes of the stage's draws, with the default wishes."""
     apart = dict(stage.wishes.get("apart", {}))
-    if "group" not in apart and from_groups(stage):
+    if "group" not in apart and entries_come_from_groups(stage):
         apart["group"] = [HEAVIEST, 0]
     return {
         "apart": {
@@ -38,7 +38,7 @@ def stage_wishes(stage: Stage) -> dict[str, dict[str, list[int]]]:
     }
 
 
-def from_groups(stage: Stage) -> bool:
+def entries_come_from_groups(stage: Stage) -> bool:
     """Return whether the stage is a knockout whose entries come from groups."""
     if stage.format != KNOCKOUT.key or not stage.intake:
         return False

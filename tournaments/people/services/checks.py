@@ -191,7 +191,7 @@ def _number_taken(number: int) -> Refused:
     )
 
 
-def conflict(
+def conflict_refusal(
     tournament: Tournament,
     people: Sequence[Person],
     number: int | None,

@@ -10,8 +10,8 @@ from tournaments.people.imports.worksheets import quick_to_read
 from tournaments.people.jobs import AT_ONCE, READ
 from tournaments.people.services.imports import (
     accept_import,
-    await_file,
     checked_rows,
+    create_file_preview,
     preview_import,
 )
 
@@ -34,7 +34,7 @@ def import_list(
         return preview, None
     if content is None:
         name, content = str(_("Lista pegada")), text.encode("utf-8", "replace")
-    preview = await_file(
+    preview = create_file_preview(
         tournament=tournament, author=author, content=content, name=name, stage=stage
     )
     try:

@@ -25,7 +25,7 @@ from tournaments.people.imports.rows import (
     TEAM_FIELDS,
     ImportRow,
     check_rows,
-    keys_of,
+    identities_of,
     read_rows,
     stage_in,
 )
@@ -39,7 +39,7 @@ from tournaments.people.services.rows import lock, tell_apart
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.people.words.imports import list_refusal
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused, atomic_or
+from tournaments.refusal import Conflict, Refused, atomic_or_refuse
 from tournaments.rounds.selectors.places import free_in, free_places
 from tournaments.setup.selectors.stages import entry_stages
 
@@ -65,7 +65,7 @@ def preview_import(
     return preview
 
 
-def await_file(
+def create_file_preview(
     *,
     tournament: Tournament,
     author: User | None,
@@ -132,7 +132,7 @@ def _others_registering() -> Refused:
     )
 
 
-@atomic_or(_others_registering)
+@atomic_or_refuse(_others_registering)
 def accept_import(
     *, preview: ImportPreview, author: User | None, only: Collection[int] | None = None
 ) -> int:
@@ -249,7 +249,7 @@ def _register(
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entry, player=players[key], position=position)
         for entry, place in zip(entries, chosen, strict=True)
-        for position, key in enumerate(keys_of(rows[place]))
+        for position, key in enumerate(identities_of(rows[place]))
     )
     if (priced := lock_money(tournament)).has_prices:
         for entry in entries:

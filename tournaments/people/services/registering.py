@@ -23,7 +23,7 @@ from tournaments.names.text import clean_text
 from tournaments.people.services.checks import (
     clean_entry,
     clean_seeding,
-    conflict,
+    conflict_refusal,
     free_number,
     refuse_double_entry,
     refuse_double_team,
@@ -105,7 +105,7 @@ def register_entry(
                 scoring_port().welcome(tournament, author)
             return entry
     except IntegrityError as error:
-        raise conflict(tournament, people, number) from error
+        raise conflict_refusal(tournament, people, number) from error
 
 
 def edit_entry(
@@ -133,7 +133,7 @@ def edit_entry(
             entry = locked_with_names(entry)
             before = entry_as_json(entry)
             if (entry.state == Entry.State.SINGLE) != single:  # paired or separated meanwhile
-                raise conflict(entry.tournament, people, None, exclude=entry)
+                raise conflict_refusal(entry.tournament, people, None, exclude=entry)
             if not entry.gone:
                 refuse_double_entry(entry.tournament, people, exclude=entry)
                 refuse_double_team(entry.tournament, name, exclude=entry)
@@ -147,7 +147,7 @@ def edit_entry(
             note(entry.tournament, author, "edit_entry", entry, before=before, after=after)
             return entry
     except IntegrityError as error:
-        raise conflict(entry.tournament, people, None, exclude=entry) from error
+        raise conflict_refusal(entry.tournament, people, None, exclude=entry) from error
 
 
 @transaction.atomic
@@ -288,7 +288,7 @@ def delete_entry(*, entry: Entry, author: Author) -> None:
     """Delete an entry made by mistake, and its people if no other entry has them.
 
     The audit keeps the entry; its number is free again. Raises Refused 409 `entry_drawn` once a
-    draw has it, also a draft, `entry_sanctioned` once the referee has ruled on it, and
+    draw has it, even a draft, `entry_sanctioned` once the referee has ruled on it, and
     `entry_with_money` once it has payments. Such an entry can only be withdrawn.
     """
     entry = lock_entry(entry)
@@ -361,7 +361,7 @@ def reinstate(*, entry: Entry, author: Author) -> Entry:
                 scoring_port().welcome(entry.tournament, author)
             return entry
     except IntegrityError as error:
-        raise conflict(entry.tournament, people, None, exclude=entry) from error
+        raise conflict_refusal(entry.tournament, people, None, exclude=entry) from error
 
 
 # --- Writing ----------------------------------------------------------------------------------

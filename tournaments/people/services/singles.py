@@ -13,7 +13,7 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.pairing.singles import METHODS
-from tournaments.people.services.checks import clean_partner, conflict, refuse_double_entry
+from tournaments.people.services.checks import clean_partner, conflict_refusal, refuse_double_entry
 from tournaments.people.services.rows import entry_as_json, lock, lock_entry, player_of, with_people
 from tournaments.people.services.stages import stage_to_enter
 from tournaments.ports import scoring_port
@@ -51,7 +51,7 @@ def give_partner(*, entry: Entry, partner: Person, author: User | None) -> Entry
         with transaction.atomic():
             return _with_partner(lock_entry(entry), partner, author)
     except IntegrityError as error:
-        raise conflict(entry.tournament, [partner], None, exclude=entry) from error
+        raise conflict_refusal(entry.tournament, [partner], None, exclude=entry) from error
 
 
 def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:

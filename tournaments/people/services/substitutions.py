@@ -23,7 +23,7 @@ from tournaments.models import (
 from tournaments.names.audience import EVERYTHING
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
-from tournaments.people.services.checks import clean_people, conflict, refuse_double_entry
+from tournaments.people.services.checks import clean_people, conflict_refusal, refuse_double_entry
 from tournaments.people.services.rows import delete_unused_people, lock, lock_entry, player_of
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
@@ -69,7 +69,7 @@ def substitute_player(
             note(entry.tournament, author, "substitute_player", before, after=after, reason=reason)
             return made
     except IntegrityError as error:
-        raise conflict(entry.tournament, [comes], None, exclude=entry) from error
+        raise conflict_refusal(entry.tournament, [comes], None, exclude=entry) from error
 
 
 def _permanent(entry: Entry) -> QuerySet[Substitution]:

@@ -11,8 +11,8 @@ from tournaments.audit.services import note
 from tournaments.formats.costs import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.names.text import clean_text
-from tournaments.people.selectors.wishes import APART, TOGETHER, from_groups
-from tournaments.refusal import Conflict, Refused, atomic_or, refuse_unknown_choice
+from tournaments.people.selectors.wishes import APART, TOGETHER, entries_come_from_groups
+from tournaments.refusal import Conflict, Refused, atomic_or_refuse, refuse_unknown_choice
 from tournaments.rounds.services.tables import lock_tournament
 from tournaments.setup.services.checks import check_whole_number
 
@@ -31,7 +31,7 @@ def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wi
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["wishes"])
     wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
-    if from_groups(stage):  # in such a stage the wish is on by default
+    if entries_come_from_groups(stage):  # in such a stage the wish is on by default
         wanted["apart"].setdefault("group", [0, 0])
     wishes: dict[str, Any] = {
         kind: weight_and_rounds for kind, weight_and_rounds in wanted.items() if weight_and_rounds
@@ -48,7 +48,7 @@ def _already_forbidden() -> Refused:
     return Conflict("already_forbidden", _("Ese cruce ya estaba prohibido."), field="second")
 
 
-@atomic_or(_already_forbidden)
+@atomic_or_refuse(_already_forbidden)
 def forbid_couple(
     *, tournament: Tournament, author: User | None, first: Entry, second: Entry, reason: str = ""
 ) -> ForbiddenCouple:

@@ -61,7 +61,7 @@ from tournaments.people.services.substitutions import (
 from tournaments.permissions import act
 from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
-from tournaments.rounds.selectors.day import Entries, entries_count
+from tournaments.rounds.selectors.day import EntryCounts, entries_count
 from tournaments.rounds.selectors.places import free_places, seats
 from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.forms import REFUSALS
@@ -290,7 +290,7 @@ def _links(request: PageRequest) -> dict[str, str]:
     return {"list_address": address, "query": query, "back": f"?{query}" if query else ""}
 
 
-def _filter_links(request: PageRequest, counts: Entries) -> list[dict[str, Any]]:
+def _filter_links(request: PageRequest, counts: EntryCounts) -> list[dict[str, Any]]:
     """Return the filters of the list with their counts, keeping the stage and the order."""
     kept_query = QueryDict(mutable=True)
     for name in ("orden", "fase"):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.pairing.singles import LOT, Deal, PartnerDraw, PlayingCard
 from tournaments.pairing.singles import METHODS as DRAWS
-from tournaments.words import Text, listed
+from tournaments.words import Text, join_in_words
 
 RANKS: dict[int, Text] = {
     1: _("as"),
@@ -53,7 +53,7 @@ def _of_deal(deal: Deal) -> Iterator[str]:
     if deal.void:
         yield gettext("Hay cartas iguales que no deciden: se repite.")
     if deal.pairs:
-        pairs = ", ".join(listed(pair) for pair in deal.pairs)
+        pairs = ", ".join(join_in_words(pair) for pair in deal.pairs)
         text = ngettext("Pareja: %(pairs)s.", "Parejas: %(pairs)s.", len(deal.pairs))
         yield text % {"pairs": pairs}
 

@@ -18,7 +18,7 @@ OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class EntryCounts:
     """How many entries are in each state; `paid` and `present` count live entries only."""
 
     live: int
@@ -54,7 +54,7 @@ class Day:
     if unknown.
     """
 
-    entries: Entries
+    entries: EntryCounts
     round: Round | None
     draft: Round | None
     last_number: int
@@ -108,7 +108,7 @@ def phase(tournament: Tournament, stage: Stage, audience: Audience) -> str:
 
 def day_of_stage(stage: Stage, audience: Audience) -> Day:
     """Return the day of the stage without counting its entries (all counts are 0)."""
-    return _day(stage.tournament, stage, Entries(0, 0, 0, 0), audience)
+    return _day(stage.tournament, stage, EntryCounts(0, 0, 0, 0), audience)
 
 
 def ready_stages(stage: Stage, audience: Audience) -> list[Stage]:
@@ -152,7 +152,7 @@ def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Sta
     return [(stage, day_of_stage(stage, audience)) for stage in stages] if len(stages) > 1 else []
 
 
-def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries:
+def entries_count(tournament: Tournament, stage: Stage | None = None) -> EntryCounts:
     """Return the counts of entries, of the stage if given, by state."""
     live = Q(state=Entry.State.ENTERED)
     entries = entries_of(stage) if stage else tournament.entries
@@ -167,10 +167,10 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries
         waiting=Count("pk", filter=Q(state=Entry.State.WAITING)),
         singles=Count("pk", filter=Q(state=Entry.State.SINGLE)),
     )
-    return Entries(**once(tournament, ("entries", stage and stage.pk), counts))
+    return EntryCounts(**once(tournament, ("entries", stage and stage.pk), counts))
 
 
-def _day(tournament: Tournament, stage: Stage, entries: Entries, audience: Audience) -> Day:
+def _day(tournament: Tournament, stage: Stage, entries: EntryCounts, audience: Audience) -> Day:
     rounds = rounds_of(stage, audience)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     number = published[-1].number + 1 if published else 1

@@ -29,7 +29,7 @@ def bare_sides(path: str = "") -> "Prefetch[Any]":
     return Prefetch(_at(path, "sides"), MatchSide.objects.select_related("entry"))
 
 
-def lined_up(path: str = "") -> "Prefetch[Any]":
+def line_up_people(path: str = "") -> "Prefetch[Any]":
     """Prefetch the line-up of a team at a board. `path` leads to the side."""
     return Prefetch(_at(path, "lined_up"), LineUp.objects.select_related("player"))
 

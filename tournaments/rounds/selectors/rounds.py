@@ -12,14 +12,14 @@ from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
 from tournaments.models.tournament import once
 from tournaments.names.audience import EVERYTHING, Audience
-from tournaments.pairing.hall import FreeTables, Seating, able_to_sit, fixed_table
+from tournaments.pairing.hall import FreeTables, Seating, fixed_table, matches_able_to_start
 from tournaments.rounds.selectors.places import sides
-from tournaments.rounds.words.rounds import awaited_in_words, numbered
+from tournaments.rounds.words.rounds import awaited_in_words, numbered_round_name
 
 State = Match.State
 
 
-class Waiting(NamedTuple):
+class WaitingMatch(NamedTuple):
     """A match in the queue for a table."""
 
     pk: int
@@ -124,12 +124,12 @@ def matches_with_names(tournament: Tournament, audience: Audience) -> QuerySet[M
     return published_matches(tournament, audience).prefetch_related(sides())
 
 
-def playing(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+def matches_in_play(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """Return the matches in play, by table."""
     return matches_with_names(tournament, audience).filter(state=State.PLAYING).order_by("table")
 
 
-def waiting(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
+def waiting_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
     """Return the matches that wait for a table, next first."""
     return matches_with_names(tournament, audience).filter(state=State.WAITING).order_by("number")
 
@@ -171,13 +171,13 @@ def hall_of_next_call(tournament: Tournament) -> FreeTables:
     return hall_now(tournament, free, [match.number for match in able])
 
 
-def callable_now(tournament: Tournament, queue: Sequence[Waiting]) -> list[Waiting]:
+def callable_now(tournament: Tournament, queue: Sequence[WaitingMatch]) -> list[WaitingMatch]:
     """Return the matches of the queue without an entry at a table, in order."""
     if not queue:
         return []
     seatings = _seatings(tournament, [match.pk for match in queue])
     waiting = [seatings.pop(match.pk, Seating(match.number, match.pk, ())) for match in queue]
-    able = set(able_to_sit(waiting, seatings.values()))
+    able = set(matches_able_to_start(waiting, seatings.values()))
     return [match for match in queue if match.number in able]
 
 
@@ -238,13 +238,13 @@ def awaited_entries(
     return awaited
 
 
-def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
+def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[WaitingMatch]]:
     """Return the free tables, and the queue, next match first."""
     held = tournament.matches.filter(state__in=(State.PLAYING, State.WAITING)).order_by("number")
     rows = list(held.values_list("state", "table", "pk", "code", "number"))
     taken = {table for state, table, *_match in rows if state == State.PLAYING}
     queue = [
-        Waiting(pk, code, number)
+        WaitingMatch(pk, code, number)
         for state, _table, pk, code, number in rows
         if state == State.WAITING and number is not None
     ]
@@ -259,7 +259,7 @@ def next_serial(tournament: Tournament) -> int:
 def name_to_come(stage: Stage, number: int) -> str:
     """Return the name of a round not drawn yet: its number, or its place in the stage."""
     if stage.tournament.stages.count() == 1:
-        return numbered(number)
+        return numbered_round_name(number)
     return gettext("Jornada %(number)s") % {"number": number}
 
 

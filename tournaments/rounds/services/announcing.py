@@ -15,7 +15,7 @@ from tournaments.halls.services import refuse_tables_taken
 from tournaments.models import Announcing, EntryPlayer, Match, Round, Stage, Tournament
 from tournaments.people.selectors.entries import entries_of
 from tournaments.refusal import Conflict, Refused
-from tournaments.rounds.dates import MOST_RESTS, first_disorder, rested_dates, shifted_dates
+from tournaments.rounds.dates import MOST_RESTS, dates_after_rest, first_disorder, shifted_dates
 from tournaments.rounds.selectors.rounds import date_of, is_untouched
 from tournaments.rounds.services.drafts import still_draft
 from tournaments.rounds.services.tables import lock_tournament
@@ -236,7 +236,7 @@ def set_rests(*, stage: Stage, author: User | None, rests: Collection[date]) -> 
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["dates"])
     dates = [_naive(date_of(stage, number)) for number in range(1, len(stage.dates) + 1)]
-    moved = rested_dates(dates, rests, stage.rounds.count())
+    moved = dates_after_rest(dates, rests, stage.rounds.count())
     return set_dates(stage=stage, author=author, dates=local_moments(moved), rests=rests)
 
 

@@ -15,7 +15,7 @@ from tournaments.formats.core import Draw, Situation
 from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.names.text import clean_text
-from tournaments.refusal import Conflict, Refused, atomic_or
+from tournaments.refusal import Conflict, Refused, atomic_or_refuse
 from tournaments.rounds.selectors.rounds import date_of, next_serial
 from tournaments.rounds.services.drawn_matches import (
     add_boards,
@@ -38,7 +38,7 @@ def _draft_exists() -> Refused:
     )
 
 
-@atomic_or(_draft_exists)
+@atomic_or_refuse(_draft_exists)
 def save_draw(
     *, stage: Stage, author: Author, draw: Draw, seed: str, snapshot: Situation | None = None
 ) -> Round:
@@ -277,10 +277,10 @@ def _locked(round: Round) -> Round:
     try:
         return Round.objects.whole().select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
-        raise round_missing() from None
+        raise round_missing_refusal() from None
 
 
-def round_missing() -> Refused:
+def round_missing_refusal() -> Refused:
     return Conflict("round_gone", _("Esa ronda ya no existe: se descartó."))
 
 

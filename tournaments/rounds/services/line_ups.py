@@ -15,7 +15,7 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.names.text import clean_text
 from tournaments.people.services.rows import refuse_anonymised
 from tournaments.refusal import Conflict, Refused
-from tournaments.rounds.selectors.places import lined_up
+from tournaments.rounds.selectors.places import line_up_people
 from tournaments.rounds.services.tables import lock_tournament
 
 NAMES = 300  # the most letters of the names of a side
@@ -79,7 +79,7 @@ def team_sides(round: Round, entry: Entry) -> list[MatchSide]:
         round.sides.filter(entry=entry)  # type: ignore[no-redef]  # `written`, of the model
         .exclude(match__state=Match.State.BYE)
         .select_related("match", "entry")
-        .prefetch_related(lined_up())
+        .prefetch_related(line_up_people())
         # `scoring` links actas to the match.
         .annotate(written=Count("match__actas"))
         .order_by("board")

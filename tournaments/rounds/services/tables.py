@@ -20,9 +20,9 @@ from tournaments.models import Match, Tournament
 from tournaments.names.audience import EVERY_ROUND
 from tournaments.names.text import clean_text
 from tournaments.pairing.hall import give_tables
-from tournaments.refusal import Conflict, Refused, atomic_or
+from tournaments.refusal import Conflict, Refused, atomic_or_refuse
 from tournaments.rounds.selectors.rounds import (
-    Waiting,
+    WaitingMatch,
     awaited_entries,
     callable_now,
     free_and_waiting,
@@ -90,13 +90,13 @@ def _table_taken() -> Refused:
     )
 
 
-@atomic_or(_table_taken)
+@atomic_or_refuse(_table_taken)
 def call_waiting(*, tournament: Tournament, author: Author) -> list[CalledMatch]:
     """Assign free tables to waiting matches (`pairing.hall`); return the called matches."""
     return _call_waiting(lock_tournament(tournament), author)
 
 
-@atomic_or(_table_taken)
+@atomic_or_refuse(_table_taken)
 def finish(*, match: Match, author: Author) -> Match:
     """Finish a match; its table, if any, goes to the next waiting match. Idempotent.
 
@@ -117,7 +117,7 @@ def finish_locked(*, match: Match, tournament: Tournament, author: Author) -> No
     _call_waiting(tournament, author)
 
 
-@atomic_or(_table_taken)
+@atomic_or_refuse(_table_taken)
 def reopen(*, match: Match, author: Author) -> Match:
     """Put a finished match back at its table if free, or else in the queue."""
     tournament = lock_tournament(match.tournament)
@@ -129,7 +129,7 @@ def reopen(*, match: Match, author: Author) -> Match:
     return match
 
 
-@atomic_or(_table_taken)
+@atomic_or_refuse(_table_taken)
 def mend_states(
     *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
 ) -> None:
@@ -142,7 +142,7 @@ def mend_states(
     _reopen(tournament, author, unfinished)
 
 
-@atomic_or(_table_taken)
+@atomic_or_refuse(_table_taken)
 def move_match(*, match: Match, author: Author, table: int) -> Match:
     """Seat a match at another table, or call a waiting match out of turn.
 
@@ -170,7 +170,7 @@ def move_match(*, match: Match, author: Author, table: int) -> Match:
     return match
 
 
-@atomic_or(_table_taken)
+@atomic_or_refuse(_table_taken)
 def postpone_match(
     *,
     match: Match,
@@ -211,7 +211,7 @@ def postpone_match(
     return matches
 
 
-@atomic_or(_table_taken)
+@atomic_or_refuse(_table_taken)
 def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> list[Match]:
     """Return a postponed match to the queue, and call it if a table is free; return the matches.
 
@@ -244,7 +244,7 @@ def _iso(at: datetime | None) -> str | None:
     return at.isoformat() if at else None
 
 
-@atomic_or(_table_taken)
+@atomic_or_refuse(_table_taken)
 def set_in_service(
     *, tournament: Tournament, author: User | None, table: int, in_service: bool
 ) -> list[CalledMatch]:
@@ -287,7 +287,7 @@ def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) ->
 
     Then call waiting matches to the free tables.
     """
-    waiting = [Waiting(match.pk, match.code, match.number or 0) for match in matches]
+    waiting = [WaitingMatch(match.pk, match.code, match.number or 0) for match in matches]
     able = {match.pk for match in callable_now(tournament, waiting)}
     own = {match.table: match for match in matches if match.pk in able}
     _put(matches, state=State.WAITING, table=None, finished_at=None)

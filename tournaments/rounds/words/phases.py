@@ -174,6 +174,6 @@ def exit_round_in_words(round: int, ties: int = 0) -> str:
     return gettext("en la ronda %(round)s") % {"round": round}
 
 
-def only_counts_for(label: str | int) -> str:
+def counts_only_for_note(label: str | int) -> str:
     """Return the note next to a catch-up match; `label` is the number of the resting entry."""
     return gettext("recuperación: solo cuenta para el número %(number)s") % {"number": label}

@@ -55,10 +55,10 @@ WITH_ARTICLE: dict[str, Text] = {
 }
 
 
-def numbered(serial: int, calls: bool = False) -> str:
+def numbered_round_name(serial: int, calls: bool = False) -> str:
     """Return «Ronda 7», by the number in the whole event; «Tanda 7» by the clock.
 
-    >>> numbered(7), numbered(12, calls=True)
+    >>> numbered_round_name(7), numbered_round_name(12, calls=True)
     ('Ronda 7', 'Tanda 12')
     """
     words = gettext("Tanda %(number)s") if calls else gettext("Ronda %(number)s")
@@ -83,7 +83,7 @@ def name_in_hall(serial: int, phase: str = "", calls: bool = False) -> str:
     >>> name_in_hall(7, "main 2"), name_in_hall(7)
     ('Semifinales', 'Ronda 7')
     """
-    return phase_in_words(phase) or numbered(serial, calls)
+    return phase_in_words(phase) or numbered_round_name(serial, calls)
 
 
 def with_article(serial: int, phase: str = "", calls: bool = False) -> str:
@@ -120,7 +120,9 @@ def round_title(serial: int, stage: str = "", phase: str = "", calls: bool = Fal
     >>> round_title(7, "Cuadro final", "Cuartos de final"), round_title(9, "Final", "Final")
     ('Ronda 7 · Cuadro final · Cuartos de final', 'Ronda 9 · Final')
     """
-    parts = dict.fromkeys(part for part in (numbered(serial, calls), stage, phase) if part)
+    parts = dict.fromkeys(
+        part for part in (numbered_round_name(serial, calls), stage, phase) if part
+    )
     return DOT.join(parts)
 
 
@@ -136,7 +138,7 @@ def title_in_words(title: str) -> str:
     with override("es"):
         spanish = {str(text) for text in (*PHASES.values(), *names)}
     parts = [gettext(part) if part in spanish else _stage_in_words(part) for part in rest]
-    return DOT.join([numbered(int(number), word in ("Tanda", "Llamada")), *parts])
+    return DOT.join([numbered_round_name(int(number), word in ("Tanda", "Llamada")), *parts])
 
 
 def _stage_in_words(part: str) -> str:
@@ -165,7 +167,7 @@ def awaited_in_words(entry: int, table: int) -> str:
     return words % {"entry": entry, "table": table}
 
 
-def rematches_to_come(most: int, rounds: int) -> str:
+def rematches_sentence(most: int, rounds: int) -> str:
     """Return that only `most` of these rounds can be played without a rematch."""
     words = ngettext(
         "Con los que hay cabe %(most)s ronda sin repetir ningún cruce, y son %(rounds)s: después "

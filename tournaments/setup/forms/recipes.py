@@ -16,13 +16,13 @@ import rules
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import MAX_TABLES
-from tournaments.rounds.words.rounds import rematches_to_come
+from tournaments.rounds.words.rounds import rematches_sentence
 from tournaments.setup.forms.setup import DayForm, playable_games
 from tournaments.setup.recipes import FEWEST, MOST, MOST_ROUNDS
 from tournaments.setup.services.checks import order_of, playable_presets
 from tournaments.setup.services.recipes import RecipeOffer, recipe_offers
 from tournaments.setup.words.recipes import RECIPES, day_in_words, meaning_of
-from tournaments.site.wall_clock import later
+from tournaments.site.wall_clock import local_time_after
 from tournaments.words import UNITS, Unit
 
 ENTRIES, HOURS, STARTS = 32, 8, time(16)
@@ -161,7 +161,7 @@ class RecipeForm(DayForm):
             rounds = system.rounds_in_all(entrants, options)
             most = system.rounds_without_rematch(entrants, options, self.options.sides)
             if 0 < most < rounds:
-                yield rematches_to_come(most, rounds)
+                yield rematches_sentence(most, rounds)
 
     def clean(self) -> dict[str, Any]:
         clean = super().clean()
@@ -202,8 +202,8 @@ class RecipeForm(DayForm):
     def _ends(self, offer: RecipeOffer) -> datetime:
         day, starts = _date(self._typed("date")), _time(self._typed("time")) or STARTS
         begins = timezone.make_aware(datetime.combine(day or timezone.localdate(), starts))
-        ends = later(begins, timedelta(minutes=offer.minutes))
-        return later(ends, timedelta(minutes=-ends.minute % ROUNDED))
+        ends = local_time_after(begins, timedelta(minutes=offer.minutes))
+        return local_time_after(ends, timedelta(minutes=-ends.minute % ROUNDED))
 
     def _typed(self, name: str) -> str:
         """Return the value of a field, typed now or before.

@@ -51,7 +51,7 @@ COPIED_OF_ENTRY = {
 COPIED_OF_SIGN_UP = {"minimum", "notice", "needs_phone", "minors", "waits", "advances", "accepts"}
 
 
-def as_new(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
+def as_new_rows(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
     """Turn these rows into unsaved new rows with some fields changed, and return them."""
     for row in rows:
         assert isinstance(row, Model)
@@ -74,7 +74,7 @@ def defaults_except(model: type[Model], copied: Iterable[str]) -> dict[str, Any]
 def copy_stages(source: Tournament, copy: Tournament, days: int) -> None:
     """Copy the settings of the stages, unopened, with new seeds; their dates shift by `days`."""
     stages = list(source.stages.order_by("number"))
-    as_new(stages, tournament=copy, opened_at=None, closed_at=None, declined=[], rest_dates=[])
+    as_new_rows(stages, tournament=copy, opened_at=None, closed_at=None, declined=[], rest_dates=[])
     for stage in stages:
         stage.seed = new_seed()
         stage.dates = [shifted_iso(date, days) for date in stage.dates]
@@ -110,29 +110,29 @@ def copy_people(
         player_values["club_person"] = None
     entry_values = defaults_except(Entry, COPIED_OF_ENTRY) if afresh else {}
     seat_values = {"live": True} if afresh else {}
-    Player.objects.bulk_create(as_new(players, tournament=copy, **player_values))
-    Entry.objects.bulk_create(as_new(entries, tournament=copy, **entry_values))
+    Player.objects.bulk_create(as_new_rows(players, tournament=copy, **player_values))
+    Entry.objects.bulk_create(as_new_rows(entries, tournament=copy, **entry_values))
     player_of = dict(zip(old_players, players, strict=True))
     entry_of = dict(zip(old_entries, entries, strict=True))
     for seat in seats:
         seat.entry, seat.player = entry_of[seat.entry_id], player_of[seat.player_id]
     for couple in forbidden:
         couple.first, couple.second = entry_of[couple.first_id], entry_of[couple.second_id]
-    EntryPlayer.objects.bulk_create(as_new(seats, **seat_values))
-    ForbiddenCouple.objects.bulk_create(as_new(forbidden, tournament=copy))
+    EntryPlayer.objects.bulk_create(as_new_rows(seats, **seat_values))
+    ForbiddenCouple.objects.bulk_create(as_new_rows(forbidden, tournament=copy))
 
 
 def copy_prices(source: Tournament, copy: Tournament) -> None:
     """Copy the extras and the prizes, which are not in the columns of the tournament."""
-    Extra.objects.bulk_create(as_new(list(source.extras.all()), tournament=copy))
-    Prize.objects.bulk_create(as_new(list(source.prizes.all()), tournament=copy))
+    Extra.objects.bulk_create(as_new_rows(list(source.extras.all()), tournament=copy))
+    Prize.objects.bulk_create(as_new_rows(list(source.prizes.all()), tournament=copy))
 
 
 def copy_sign_up(source: Tournament, copy: Tournament) -> None:
     """Copy the settings of the sign-up, closed and without its hours and its poster."""
     settings = list(SignUpSettings.objects.filter(tournament=source))
     values = defaults_except(SignUpSettings, COPIED_OF_SIGN_UP)
-    SignUpSettings.objects.bulk_create(as_new(settings, tournament=copy, **values))
+    SignUpSettings.objects.bulk_create(as_new_rows(settings, tournament=copy, **values))
 
 
 def entries_to_repeat(source: Tournament, *, only_live: bool) -> list[Entry]:
@@ -165,4 +165,4 @@ def copy_staff(source: Tournament, copy: Tournament, author: User, *, everybody:
     Membership.objects.create(tournament=copy, user=author, role=Role.ORGANISER)
     if everybody:
         team = list(source.team.exclude(user=author))
-        Membership.objects.bulk_create(as_new(team, tournament=copy))
+        Membership.objects.bulk_create(as_new_rows(team, tournament=copy))

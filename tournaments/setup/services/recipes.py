@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 import rules
 from tournaments import formats
 from tournaments.forecast.day import Venue, forecast
-from tournaments.forecast.lengths import Length, usual
+from tournaments.forecast.lengths import Length, usual_length
 from tournaments.forecast.plans import StagePlan, plan_stage, unopened_situation
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
@@ -54,7 +54,7 @@ def _offers(
     game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int
 ) -> list[RecipeOffer]:
     options = rules.game(game).Options(**length)
-    match, fitting = usual(rules.game(game), options), []
+    match, fitting = usual_length(rules.game(game), options), []
     for recipe in recipes(entries, options.sides, rounds):
         try:
             for part in recipe.parts:

@@ -1,4 +1,4 @@
-"""The stages after the first: planned in advance, editable until they open, removable."""
+"""The stages after the first stage: planned in advance, editable until they open, removable."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

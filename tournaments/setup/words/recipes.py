@@ -17,7 +17,7 @@ from tournaments.formats.words import format_in_words
 from tournaments.games.refusals import length_in_words
 from tournaments.pairing.byes import bracket_size
 from tournaments.setup.recipes import Recipe, RecipeStage
-from tournaments.words import Text, Unit, listed, oclock
+from tournaments.words import Text, Unit, join_in_words, oclock
 
 PAIRS_TOLD = 4  # pairs shown of the first round of a classic bracket
 
@@ -59,7 +59,7 @@ def recipe_in_words(recipe: Recipe) -> str:
     text = format_in_words(
         first.format, asdict(formats.format(first.format).options_class(**first.options))
     )
-    return listed([text, *(_bracket(part) for part in others)])
+    return join_in_words([text, *(_bracket(part) for part in others)])
 
 
 def _bracket(part: RecipeStage) -> str:

@@ -9,7 +9,7 @@ from tournaments.formats.words import WORDS, format_in_words
 from tournaments.games.refusals import length_explained, length_in_words
 from tournaments.models import Stage
 from tournaments.rounds.words.quotas import quota_in_words
-from tournaments.words import listed
+from tournaments.words import join_in_words
 
 
 def stage_title(stage: Stage) -> str:
@@ -45,5 +45,5 @@ def _quotas(later: Stage, source: int) -> list[Quota]:
 
 
 def _fed(later: Stage, quotas: Iterable[Quota]) -> str:
-    who = listed(map(quota_in_words, quotas))
+    who = join_in_words(map(quota_in_words, quotas))
     return f"{later.name or WORDS[later.format].name} ({who})"

@@ -45,7 +45,7 @@ class PlayerName(serializers.CharField):
         return player.name_for(self.context["audience"])
 
 
-class Whole(serializers.IntegerField):
+class WholeNumber(serializers.IntegerField):
     """A JSON integer: "7", 7.0 and true are refused."""
 
     def to_internal_value(self, data: Any) -> int:

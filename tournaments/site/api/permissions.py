@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import BasePermission
 
-from tournaments.accounts.second_factor import second_factor_needed
+from tournaments.accounts.second_factor import second_factor_refusal
 from tournaments.models import ApiToken, Club, Membership, RequestCache, Visibility
 from tournaments.names.audience import NOBODY
 from tournaments.permissions import (
@@ -56,7 +56,7 @@ class ActPermission(BasePermission):
             if not _is_elsewhere(request):
                 request.role = club_role_of(request.user, request.club)
         if lacks_second_factor(request.user):
-            raise second_factor_needed()
+            raise second_factor_refusal()
         act = view.acts.get(method)
         token: object = request.auth
         if act is not None and isinstance(token, ApiToken):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.core import Code
 from rules.kinds import EitherSide
 from rules.lines import Forfeit, Stop, line_codec
-from rules.notation import Notation, Words, only_word, side_in, unreadable
+from rules.notation import Notation, Words, only_word, side_in, unreadable_error
 from rules.reading import side_name
 
 CODES: dict[str, Code] = {}
@@ -35,7 +35,7 @@ def _mano(words: Words, line: str) -> Mano:
 
 
 def _unread(words: Words, line: str) -> Mano:
-    raise unreadable(line, "mano A")
+    raise unreadable_error(line, "mano A")
 
 
 CODEC = line_codec("Cinquillo", sides=2, kinds={"mano": Mano})

@@ -5,7 +5,7 @@ import pytest
 from rules.core import fold
 from rules.truco import TRUCO
 from scoring.games.truco import paper
-from scoring.games.truco.strokes import halves
+from scoring.games.truco.strokes import malas_and_buenas
 from scoring.models import Result
 from tests.rows import cases, each, words
 from tests.scoring.games.truco import HAND
@@ -55,7 +55,7 @@ def test_malas_and_buenas_are_drawn_apart(desk, match, chema):
     (7, 15, 0, [[5, 2, 0]]),
 )
 def test_squares_of_five(tantos, target, malas, drawn):
-    found = halves(tantos, target, malas)
+    found = malas_and_buenas(tantos, target, malas)
     assert [[square.drawn for square in half.squares] for half in found] == drawn
 
 

@@ -21,7 +21,7 @@ from tournaments.people.imports.rows import (
     ExistingEntries,
     ImportRow,
     check_rows,
-    keys_of,
+    identities_of,
     read_rows,
 )
 from tournaments.people.imports.worksheets import read_file, read_text
@@ -230,7 +230,7 @@ def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered
         assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
         if row.state == "good":
             people, _town = clean_people(1 if row.alone else 2, row.players, row.town)
-            assert tuple(identity(one) for one in people) == keys_of(row)
+            assert tuple(identity(one) for one in people) == identities_of(row)
             assert str(json.dumps(row.as_json())).encode()
 
 
