@@ -20,7 +20,7 @@ from tournaments.models import Job
 pytestmark = pytest.mark.django_db
 
 CHECKS = Job.objects.filter(kind=checked.CHECK)
-GOOD, WAITING = ": todo coincide con lo publicado", "Se está repitiendo el sorteo"
+GOOD, WAITING = ": todo coincide con lo publicado", "Se está repitiendo la ronda"
 
 
 @pytest.fixture(scope="module")

@@ -84,7 +84,7 @@ def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
     set_paid(entry=entries[4], author=pilar, paid=False)
     page = words(browser.get("/t/suizo/rondas/"))
     assert "Habrá 3 encuentros y 1 descansará, por sorteo." in page
-    assert "Hay 2 mesas: 1 encuentro esperará a que quede una libre." in page
+    assert "Mesas: 2. 1 encuentro esperará a que quede una libre." in page
     assert (
         f"{entries[1].full_title_for(EVERYTHING)} · sin llegar" in page
         and "Sin pagar, 1 inscripción: 5." in page
