@@ -106,10 +106,10 @@ def day(browser: Browser, site: Site, wanted: str) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 844})
     sits_down(phone.page, site, tables[4][2])
     coto(phone.page, 3, 1)
-    phone.page.get_by_role("heading", name="Línea 2").wait_for()
+    phone.page.get_by_role("heading", name="Anotación 2").wait_for()
     phone.take("acta", 390)
     coto(phone.page, 3, 2)
-    phone.page.get_by_role("heading", name="Falta que confirme").wait_for()
+    phone.page.get_by_role("heading", name="Pendiente de confirmar").wait_for()
 
     desk = Camera(browser, site, wanted, "organizacion")
     desk.go(f"{HALL}fases/1/arbitraje/")
