@@ -71,7 +71,10 @@ def run(options: argparse.Namespace) -> None:
 def _serve(
     options: argparse.Namespace, var: Path, host: str, opened: list[Any], was_cut_off: bool
 ) -> None:
-    """Serve at the opened ports, and report what the last run left, until a signal."""
+    """Serve at the opened ports until a signal ends the program. Raises `CannotStart`.
+
+    If the last run was cut off, the welcome says that the database is whole.
+    """
     try:
         with window.progress() if options.desktop else nullcontext():
             parts, logins, news = _ready(var, opened, was_cut_off)

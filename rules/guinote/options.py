@@ -63,8 +63,7 @@ class Options(GameOptions):
     def match_tally(self) -> str:
         """Return the tally that wins the match.
 
-        In a match of one coto this is «partidas», because the cotos would only repeat the matches
-        won.
+        In a match of one coto this is «partidas», because its cotos, 1-0, would say only who won.
         """
         return "partidas" if self.cotos_to_win == 1 else "cotos"
 

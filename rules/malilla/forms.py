@@ -13,7 +13,7 @@ _SHORT = _WHOLE.removesuffix("432")
 MOST_ASLEEP = 48  # points of the twelve highest cards: the malillas, the ases and the reyes
 
 
-class Fault(NamedTuple):
+class FaultPrice(NamedTuple):
     """The price of a fault: whether the offending side pays ten tantos, and whether the side's
     points do not count.
     """
@@ -22,18 +22,18 @@ class Fault(NamedTuple):
     no_contar: bool
 
 
-FAULTS: dict[str, Fault] = {
-    "servir": Fault(True, True),  # renuncio 1: did not follow suit
-    "cargar": Fault(True, True),  # renuncio 2: did not beat the rivals' card
-    "fallar": Fault(True, True),  # renuncio 3: did not trump
-    "contrafallar": Fault(True, True),  # renuncio 4: did not overtrump
-    "mas": Fault(True, True),  # a card too many, noticed after play began
-    "menos": Fault(False, False),  # a card too few: the side makes no capote (Rulings M4)
-    "turno": Fault(True, False),  # dealt out of turn: also loses the alce
-    "mano": Fault(True, True),  # led as mano out of turn
-    "hablar": Fault(True, True),  # spoke of a played card before the end of the hand
-    "baza": Fault(True, True),  # took another player's baza
-    "mostrar": Fault(True, True),  # showed his cards
+FAULTS: dict[str, FaultPrice] = {
+    "servir": FaultPrice(True, True),  # renuncio 1: did not follow suit
+    "cargar": FaultPrice(True, True),  # renuncio 2: did not beat the rivals' card
+    "fallar": FaultPrice(True, True),  # renuncio 3: did not trump
+    "contrafallar": FaultPrice(True, True),  # renuncio 4: did not overtrump
+    "mas": FaultPrice(True, True),  # a card too many, noticed after play began
+    "menos": FaultPrice(False, False),  # a card too few: the side makes no capote (Rulings M4)
+    "turno": FaultPrice(True, False),  # dealt out of turn: also loses the alce
+    "mano": FaultPrice(True, True),  # led as mano out of turn
+    "hablar": FaultPrice(True, True),  # spoke of a played card before the end of the hand
+    "baza": FaultPrice(True, True),  # took another player's baza
+    "mostrar": FaultPrice(True, True),  # showed his cards
 }
 _RENUNCIOS = ("servir", "cargar", "fallar", "contrafallar")
 _OTHERS = tuple(fault for fault in FAULTS if fault not in _RENUNCIOS)

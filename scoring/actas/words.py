@@ -28,7 +28,10 @@ def counted_instead_sentence(
     tallies: Sequence[str],
     unit: int = 1,
 ) -> str:
-    """Return one sentence with the values counted for unstated ranking `tallies`; "" without any.
+    """Return the sentence on what the standings count for `tallies` that no line states.
+
+    "" if `tallies` is empty.
+
 
     `start` is the score before the lines of `steps`.
     """

@@ -1,4 +1,4 @@
-"""Context of the frame for helpers: the matters that wait for a referee."""
+"""Context processor for users with a role: the matters that wait for a referee."""
 
 from functools import cache, partial
 from typing import Any

@@ -17,7 +17,7 @@ from scoring.prints.ask import (
     matches_of,
     requested_round,
 )
-from scoring.prints.layout.fitting import equal_rows
+from scoring.prints.layout.fitting import rows_in_one_size
 from scoring.prints.people import refuse_without_people
 from scoring.stages.selectors.quotas import Fates, fates_of
 from scoring.standings.selectors.standings import stage_situation, stage_tables
@@ -140,7 +140,7 @@ def _in_columns(
     most = below if head["changes"] else usual
     width, height = PERSON
     names = [[[_in_full(row["name"])]] for row in rows]
-    sized = equal_rows(names, width, height, PERSON_LETTERS, 2 * most * height)
+    sized = rows_in_one_size(names, width, height, PERSON_LETTERS, 2 * most * height)
     for row, own in zip(rows, sized, strict=True):
         row |= own._asdict()
     pages = _pages(rows, most * height)
@@ -195,7 +195,7 @@ def _in_one_size(rows: Sequence[dict[str, Any]], ask: PrintAsk) -> None:
         width, usual = SIDES[sides]
         usual = min(usual, CROWDED.get(lines, usual))
         names = [[side["names"].split("\n") for side in row["sides"]] for row in own]
-        sized = equal_rows(names, width, ROW, (usual, usual - LESS), PAGES[ask.paper])
+        sized = rows_in_one_size(names, width, ROW, (usual, usual - LESS), PAGES[ask.paper])
         for row, size in zip(own, sized, strict=True):
             row["height"] = size.height
             for side in row["sides"]:

@@ -20,7 +20,7 @@ FELT, STITCH, PAPER, GOLD, INK, RED = (
 # the typefaces of the pages
 TITLE, TEXT, BOLD = "Caladea-Bold.ttf", "Lato-Regular.ttf", "Lato-Bold.ttf"
 ANY_LETTER = "DejaVuSans.ttf"  # fallback for a letter that the other fonts lack
-LEADING = 1.18  # distance between two lines of a text, in sizes of its letters
+LEADING = 1.18  # line height, as a multiple of the letter size
 DASH, STEP = 13, 24  # px of a stitch, and from a stitch to the next
 
 

@@ -135,7 +135,10 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
 
 
 def followed_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the row of one competitor, to show at the edge of any page; {} without a row."""
+    """Return the context of the followed competitor's row, below every page of the standings.
+
+    {} if the competitor has no row.
+    """
     standings = standings_of(stage, audience)
     for table in standings.tables:
         if number in table.order:

@@ -246,7 +246,10 @@ class _Plan:
         return len(chosen)
 
     def _opened(self, stage: int, step: ChainStage, reached: int) -> int:
-        """Lay out the places of a stage for the number of entries that reach it."""
+        """Record the places of a stage for the entries that reach it; return their number.
+
+        Places that later stages take are claimed, and problems are reported.
+        """
         groups = self._groups(stage, step, reached)
         self.places[stage] = sorted(
             (place, group) for group, size in enumerate(groups) for place in range(1, size + 1)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_MEMORY = 3  # exit status of a reader that needed too much memory
-# Signals of a process without memory, or killed by the machine.
+# Signals of a process that is out of memory, wrote too long an answer, or was killed.
 FALLEN = (signal.SIGXFSZ, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGKILL)
 
 

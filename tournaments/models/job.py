@@ -34,7 +34,9 @@ class Job(models.Model):
     code = models.CharField(max_length=40, blank=True)  # code of the refusal that failed the job
     attempts = models.PositiveSmallIntegerField(default=0)
     worker = models.CharField(max_length=200, blank=True)  # name of the worker that runs it
-    updated_at = models.DateTimeField(default=timezone.now)  # when last sent, or last in progress
+    updated_at = models.DateTimeField(
+        default=timezone.now
+    )  # when the job was last queued or claimed, or last wrote progress
     created_at = models.DateTimeField(auto_now_add=True)
     # The uploaded file, deleted when its job ends.
     upload = models.FileField(upload_to="arrived/", blank=True)

@@ -76,7 +76,10 @@ def stored_values(match: Match, record: Record) -> dict[str, Any]:
 
 
 def _refuse_level(match: Match, steps: Sequence[Step[object]]) -> None:
-    """Refuse a stop that leaves a match level if the format needs a winner, unless all lose it."""
+    """Refuse a stop that leaves the match tied in a format that needs a winner.
+
+    A stop by which every side loses the match is accepted.
+    """
     last = steps[-1] if steps else None
     if last is None or not isinstance(last.hand, Stop) or last.hand.lost:
         return

@@ -91,7 +91,7 @@ class Competitor:
 
     @property
     def towns(self) -> str:
-        """Return the entry's town or, without a town, its people's towns: «Luco y Báguena»."""
+        """Return the entry's town or, without a town, its people's towns: «Luco · Báguena»."""
         own = [self.town] if self.town else [player.town for player in self.players]
         return " · ".join(dict.fromkeys(town for town in own if town))
 
@@ -223,7 +223,7 @@ def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[M
 
 
 def meetings_of(stage: Stage, numbers: Collection[int], audience: Audience) -> list[Meeting]:
-    """Return the published matches of any of these entries, with whole ties."""
+    """Return the published matches in which any of these entries plays; a tie has all its boards."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(
         published_rounds(audience, "round"), round__stage=stage, entry__in=entries.values("pk")

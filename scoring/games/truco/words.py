@@ -104,7 +104,7 @@ def _before(step: Step[State]) -> str:
 
 
 def _chanted(deal: Deal) -> str:
-    """Return the chants of a hand, «Envido, real envido, 31-27, truco.»; "" for a hand without
+    """Return the chants of a hand, «envido, real envido, 31-27, truco.»; "" for a hand without
     chants.
     """
     words = []

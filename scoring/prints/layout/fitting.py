@@ -89,7 +89,7 @@ class ListRow(NamedTuple):
     height: float
 
 
-def equal_rows(
+def rows_in_one_size(
     rows: Sequence[Sequence[Box]],
     width: float,
     height: float,
@@ -102,7 +102,7 @@ def equal_rows(
     and its row grows from `height`. `sizes` are the usual and smallest letters; the result uses the
     largest size that gives the fewest pages of `page` millimetres.
 
-    >>> equal_rows([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
+    >>> rows_in_one_size([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
     [ListRow(letters=None, height=0), \
 ListRow(letters=ShrunkLetters(size='14', broken=True), height=11.9)]
     """

@@ -43,8 +43,7 @@ SHARED: dict[str, TiebreakWords] = {
     if one.name
 }
 
-# Names of the tallies of all games: first tallies with tie-breaks of their own, then tallies that
-# win matches.
+# Names of the match tallies of all games, inside a sentence.
 TALLIES: dict[str, Text] = {
     **{tally: name for game in FACES.values() for tally, name in game.sentences.tallies.items()},
     "boards": _("mesas de enfrentamiento"),

@@ -177,7 +177,7 @@ class _Hall:
                 self.together[index[person], columns] = [known[rival] for rival in rivals]
         self.odd: Array = np.array([prices.odd.get(person, 0) for person in people])
         self.scores: Array = np.array([prices.scores.get(person, 0) for person in people])
-        # The cost to each person of the company of each table (row).
+        # company[table, person]: the cost of seating the person with everybody at the table.
         self.company: Array = np.stack(
             [self.together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
         )

@@ -133,7 +133,7 @@ def _is_title(cell: str) -> bool:
 
 
 def is_lone_heading(cells: Sequence[str]) -> bool:
-    """Return whether a line is only «Jugador», «Nombre» or «Pareja», with or without a number.
+    """Return whether a line is only «Jugador», «Nombre» or «Pareja», alone or with the number 1.
 
     >>> [is_lone_heading([cell]) for cell in ("Jugador", "NOMBRE:", "Player 1", "Ana Player")]
     [True, True, True, False]

@@ -20,7 +20,7 @@ Files = Callable[[list[int]], Iterable[str]]
 # Functions that return the names of the tournaments' files; `scoring` adds its own in `ready`.
 FILES: list[Files] = []
 
-# Acts by which an account has one tournament more.
+# Acts of the audit that create a tournament; they count for the limit of an account.
 CREATIONS = ("create_tournament", "import_tournament")
 
 

@@ -56,7 +56,9 @@ WITH_ARTICLE: dict[str, Text] = {
 
 
 def numbered_round_name(serial: int, calls: bool = False) -> str:
-    """Return «Ronda 7», by the number in the whole event; «Tanda 7» by the clock.
+    """Return «Ronda 7», or «Tanda 7» in a stage by the clock.
+
+    `serial` is the number of the round in the whole event.
 
     >>> numbered_round_name(7), numbered_round_name(12, calls=True)
     ('Ronda 7', 'Tanda 12')
