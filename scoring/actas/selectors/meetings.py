@@ -223,7 +223,7 @@ def meetings_in(stage: Stage, keys: Iterable[int], audience: Audience) -> list[M
 
 
 def meetings_of(stage: Stage, numbers: Collection[int], audience: Audience) -> list[Meeting]:
-    """Return the published matches in which any of these entries plays; a tie has all its boards."""
+    """Return the published matches in which any of these entries plays; a tie has every board."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(
         published_rounds(audience, "round"), round__stage=stage, entry__in=entries.values("pk")

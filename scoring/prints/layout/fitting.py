@@ -102,7 +102,8 @@ def rows_in_one_size(
     and its row grows from `height`. `sizes` are the usual and smallest letters; the result uses the
     largest size that gives the fewest pages of `page` millimetres.
 
-    >>> rows_in_one_size([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
+    >>> names = [[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]]
+    >>> rows_in_one_size(names, 66, 6.7, (14, 12), 240)
     [ListRow(letters=None, height=0), \
 ListRow(letters=ShrunkLetters(size='14', broken=True), height=11.9)]
     """
