@@ -101,6 +101,16 @@ def balance_of(entry: Entry) -> Balance:
     return balances_of(entry.tournament, [entry])[entry.pk]
 
 
+def debts_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Decimal]:
+    """Return the amount still to collect from each entry that owes one, by number."""
+    if not tournament.has_prices:
+        return {}
+    entries = list(entries)
+    balances = balances_of(tournament, entries)
+    owed = {entry.number: balances[entry.pk].outstanding for entry in entries}
+    return {number: amount for number, amount in owed.items() if amount}
+
+
 @dataclass(frozen=True, slots=True)
 class Summary:
     """Sums over entries; `by_method` has the balance of the whole book by method of payment."""

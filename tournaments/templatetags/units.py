@@ -3,6 +3,7 @@
 The names of an entry or of a person are for an audience, which every template has.
 """
 
+from collections.abc import Mapping
 from decimal import Decimal
 
 from django import template
@@ -52,3 +53,9 @@ def numbered(number: int, tournament: Tournament) -> Text:
 def money(amount: Decimal, tournament: Tournament) -> str:
     """`{{ amount|money:tournament }}`: «12,50 €», in the tournament's currency."""
     return amount_in_words(amount, tournament)
+
+
+@register.filter
+def debt_of(debts: Mapping[int, Decimal], entry: Entry) -> Decimal | None:
+    """`{{ debts|debt_of:entry }}`: the amount that the entry owes; None without a debt."""
+    return debts.get(entry.number)

@@ -370,3 +370,13 @@ def test_the_account_is_a_sheet_for_the_organiser_alone(address, till, client_as
     assert organiser.get(f"{address}pdf").status_code == 400
     assert client_as(chema).get(f"{address}csv").status_code == 403
     assert "caja/descargar/?como=ods" in organiser.get(f"{ACCOUNTS}caja/").text
+
+
+def test_the_list_says_how_much_an_entry_owes(till, pilar, client_as):
+    pay(till, 1, 20, pilar)
+    pay(till, 2, 12, pilar)
+    browser, address = client_as(pilar), f"/t/{till.slug}/inscripciones/"
+    page = browser.get(address).content.decode()
+    assert page.count("Debe 20,00") == 4 and page.count("Debe 8,00") == 1
+    row = browser.post(f"{address}2/pagado/", {"value": "1"}, headers={"HX-Request": "true"})
+    assert "Debe" not in row.content.decode() and "Pagado" in row.content.decode()

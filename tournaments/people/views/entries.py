@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.clubs.selectors import suggested_people
 from tournaments.models import Entry, Stage, Substitution
+from tournaments.money.selectors import debts_of
 from tournaments.names.audience import Audience
 from tournaments.names.text import clean_text, read_number
 from tournaments.people.forms.entries import (
@@ -244,6 +245,7 @@ def _row(request: PageRequest, entry: Entry) -> HttpResponse:
     stages = entry_stages(request.tournament)
     context = {
         "entry": entry,
+        "debts": debts_of(request.tournament, [entry]),
         **_links(request),
         **_counted(request, _shown_stage(request, stages)),
         "entry_stages": stages if len(stages) > 1 else [],
@@ -347,9 +349,12 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
     query.update({name: value for name, value in chosen if value})
     if shown:
         query["fase"] = str(shown.number)
+    page = Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page"))
+    listed = [*page.object_list, *lists["waiting"], *lists["singles"]]
     context: dict[str, Any] = {
         "form": form,
-        "page": Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "debts": debts_of(request.tournament, listed),
         "counted": sum(not entry.gone for entry in lists["main"]),
         "waiting": lists["waiting"],
         "singles": lists["singles"],
