@@ -40,7 +40,7 @@ def test_the_page_shows_the_draw_that_would_come_out(swiss, first, pilar, client
     seed, codes = swiss.seed, set(swiss.matches.values_list("code", flat=True))
     told = browser.post(address(first), {**sent, "ver": "rehecho"}).text
     assert "Así saldría la ronda 2" in told
-    assert "Si también se rehace, la clasificación" in told
+    assert "Si además se rehacen las rondas, la clasificación" in told
     assert "Guardar y rehacer las rondas" in told
     swiss.refresh_from_db()
     assert (swiss.seed, set(swiss.matches.values_list("code", flat=True))) == (seed, codes)
