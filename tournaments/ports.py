@@ -31,7 +31,7 @@ class ScoringPort(Protocol):
         ...
 
     def offer(self, stage: Stage, audience: Audience) -> LateOffer | None:
-        """Return the late entries that could play with resting entries; None without any."""
+        """Return the late entries that could play with resting entries; None if nobody could."""
         ...
 
     def is_sanctioned(self, entry: Entry) -> bool:
@@ -43,7 +43,7 @@ class ScoringPort(Protocol):
         ...
 
     def hall_clock(self, stage: Stage, audience: Audience) -> Any:
-        """Return the clock of the stage's round in play; None without one."""
+        """Return the clock of the stage's round in play; None without a clock."""
         ...
 
     def welcome(self, tournament: Tournament, author: Author) -> None:

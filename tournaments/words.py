@@ -51,7 +51,7 @@ UNITS: dict[int, Unit] = {
 }
 
 
-# «Ana e Isabel», «Luis e Hilario»; but «agua y hielo», where the i is not a vowel of its own.
+# «Ana e Isabel», «Luis e Hilario»; but «agua y hielo», where the i begins a diphthong.
 WITH_I = re.compile(r"[^\w]*h?[ií](?![aeoáéó])", re.IGNORECASE)
 
 
@@ -75,7 +75,7 @@ def join_in_words(words: Iterable[object]) -> str:
 
 
 def oclock(moment: datetime | time, format: str = "H:i") -> str:
-    """Return a local hour with its article, which English does not have.
+    """Return a local time with its Spanish article; English has none.
 
     >>> oclock(time(23, 30)), oclock(time(1, 30))
     ('las 23:30', 'la 01:30')

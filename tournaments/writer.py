@@ -19,7 +19,7 @@ class Channel(models.TextChoices):
 
 
 def display_name(user: User) -> str:
-    """Return the display name of an account, which it chose; never its login."""
+    """Return the display name of an account, or «Cuenta 7» if it has none; never its login."""
     return user.get_full_name() or f"Cuenta {user.pk}"
 
 
@@ -39,12 +39,12 @@ class Writer:
 
     @property
     def is_player(self) -> bool:
-        """Return whether it is a player at the table, who may write only in his own match."""
+        """Return whether the writer is a player at a table, who may write only in his match."""
         return self.channel == Channel.TABLE
 
     @property
     def title(self) -> str:
-        """Return the stored name; "" for Tapete itself."""
+        """Return the display name of the account, else `name`; "" for Tapete itself."""
         if self.user is not None:
             return display_name(self.user)
         return self.name

@@ -23,7 +23,7 @@ MOST_OF_AN_ADDRESS = 5  # accounts per mail address: each costs a password check
 
 
 class EnterForm(LoginForm):
-    """Login by name; the browser stays logged in unless the box is cleared."""
+    """Login by username or mail; the browser stays logged in unless the box is cleared."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +63,7 @@ class NewAccountForm(SignupForm):
 
 
 class LostPasswordForm(ResetPasswordForm):
-    """Request of a password link by mail; without mail, the page names a contact."""
+    """Request of a password link by mail; invalid on a site that sends no mail."""
 
     def clean(self) -> dict[str, Any] | None:
         if not sends_mail():
@@ -189,7 +189,7 @@ class RoleForm(forms.Form):
 
 
 class MemberForm(RoleForm):
-    """New member by username; each member has made the account before."""
+    """New member, by the username of an existing account."""
 
     username = forms.CharField(
         label=_("Nombre de usuario"),

@@ -69,7 +69,7 @@ OWING, TO_RETURN = "debe", "devolver"  # values of `?ver=`
 @require_safe
 @act("manage_money")
 def accounts(request: UserRequest) -> HttpResponse:
-    """Show the sums of the tournament and the balance of each entry, or of a part of them."""
+    """Show the sums of the tournament and the balances of all entries, or of those in `?ver=`."""
     tournament, part = request.tournament, request.GET.get("ver", "")
     entries = list(tournament.entries.prefetch_related(seats()).order_by("number"))
     balances = balances_of(tournament, entries)
@@ -160,7 +160,7 @@ def charge_reverse(request: UserRequest, charge: int) -> HttpResponse:
 
 @act("manage_money")
 def movement_reverse(request: UserRequest, movement: int) -> HttpResponse:
-    """Ask for the reason, then cancel a movement; only organisers cancel expenses and prizes."""
+    """Ask for the reason, then cancel a movement; only organisers cancel other than receipts."""
     line = get_object_or_404(book_of(request.tournament), pk=movement)
     if line.kind not in Movement.RECEIPTS and request.role != ORGANISER:
         raise PermissionDenied
@@ -174,7 +174,7 @@ def movement_reverse(request: UserRequest, movement: int) -> HttpResponse:
 def _reverse_page(
     request: UserRequest, line: Movement | Charge, reverse: Callable[[str], object]
 ) -> HttpResponse:
-    """Ask for the reason; on POST call `reverse` with it, and go to the page of the line."""
+    """Ask for the reason; on POST, `reverse` with it and redirect to the account or the book."""
     form = ReasonForm(posted_data(request))
     sent = submit(form, lambda: reverse(form.cleaned_data["reason"]))
     entry = line.entry

@@ -108,9 +108,10 @@ def lock_club(club: Club | None) -> Club:
 def _people_by_identity(
     club: Club, people: Collection[ClubPerson], wanted: Collection[str]
 ) -> dict[str, int]:
-    """Return the key of the person of each wanted identity that has exactly one person.
+    """Return, for each wanted identity that is known, the key of its person.
 
-    Identities of players in earlier tournaments count too.
+    An identity is known if a person of the club has it, or if the joined players with it all
+    belong to one person.
     """
     by_spelling: defaultdict[str, set[int]] = defaultdict(set)
     joined = Player.objects.filter(tournament__club=club, club_person__club=club)
