@@ -72,7 +72,7 @@ def wishes_of(stage: Stage, round: int) -> Wishes:
 
 
 def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
-    """Return the tags of each entry by its key, if the stage has a wish that needs them."""
+    """Return the tags of each entry by its key; {} if no wish of the stage needs tags."""
     return {
         entry: tuple(dict.fromkeys(f"{kind}:{fold_text(value)}" for kind, value in tags))
         for entry, tags in _tags(stage).items()

@@ -90,8 +90,9 @@ def substitute_for_round(
 
     A second call for the same person changes the substitute; with the person's own name it removes
     the substitute and returns None. Raises Refused: 400 without a reason, `not_in_entry`,
-    `has_squad` for a team with line-ups, `not_in_draw`; 409 `round_unpublished`, `match_finished`,
-    `never_both` and when the substitute plays for another live entry.
+    `has_squad` for a team with line-ups, `not_in_draw`; 409 `already_withdrawn`,
+    `round_unpublished`, `match_finished`, `never_both`, `name_of_another`, and when the substitute
+    plays in a live entry or for another entry on that date.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     entry = lock_entry(entry)
@@ -322,7 +323,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
 
 
 def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPlayer) -> None:
-    """Refuse an entry without any of its original people; teams and people alone may change."""
+    """Refuse to replace the last original person of an entry of two or more people, not a team."""
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return
