@@ -225,9 +225,9 @@ def act(
     """Run a page's view only for users who may do the act.
 
     Sets `request.tournament` (from `slug`), `request.role`, `request.tables` ("" for all) and
-    `request.audience`; on a page of a club, `request.club` (from `club`), with SECRETARY as the role
-    of its officers. The organiser of one stage writes only in that stage. Without an account the
-    answer is a redirect to the login; without the right, 403; for a hidden tournament, 404.
+    `request.audience`; on a page of a club, `request.club` (from `club`), with SECRETARY as the
+    role of its officers. The organiser of one stage writes only in that stage. Without an account
+    the answer is a redirect to the login; without the right, 403; for a hidden tournament, 404.
     """
     assert act_name in ACTS, act_name
 

@@ -222,7 +222,7 @@ def squad_for(
     format: str,
     format_options: Mapping[str, Any],
 ) -> int:
-    """Return `squad`; if it is 0 in a format of teams, four or the people of a tie if they are more.
+    """Return `squad`; if it is 0 in a format of teams, four, or the people of a tie if more.
 
 
     Raises Refused for a squad smaller than the seats of a tie, for a tie of more people than a

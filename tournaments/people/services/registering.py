@@ -260,9 +260,9 @@ def withdraw(
     """Withdraw the entry: it is not drawn any more and its players are free to enter again.
 
     `kind` is one of `Entry.GONE`. `effect` decides the result of its matches, which this function
-    leaves as they are (`scoring.rounds.services.withdrawals`). An entry of the waiting list leaves
-    no trace. Raises Refused: 400 without a reason or for an invalid kind or effect, 409 when the
-    entry has already left.
+    leaves as they are (`scoring.rounds.services.withdrawals`). A waiting or single entry always
+    gets the effect VOID. Raises Refused: 400 without a reason or for an invalid kind or effect, 409
+    when the entry has already left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
     refuse_unknown_choice("kind", kind, Entry.GONE)
