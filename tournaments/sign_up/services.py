@@ -45,7 +45,7 @@ from tournaments.sign_up.selectors import (
 State = EntryRequest.State
 PHONE = re.compile(r"[-+0-9 ().]*")
 PHONE_DIGITS = range(6, 16)  # number of digits of a phone
-AUTOMATIC_PER_MINUTE = 10  # requests accepted without the desk; later ones wait for it
+AUTOMATIC_PER_MINUTE = 10  # requests accepted without the desk; others wait for the desk
 SETTINGS = (
     *("opened", "opens_at", "closes_at", "minimum", "notice", "needs_phone", "minors"),
     *("waits", "advances", "accepts"),

@@ -1,4 +1,4 @@
-"""Cells that say yes or no (paid, present), private cells, and what the parts of an import share."""
+"""Cells that say yes or no, private cells, and the types and limits of an import."""
 
 import dataclasses
 import re

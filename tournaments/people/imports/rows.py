@@ -185,7 +185,7 @@ class _Desk:
         return RowFault("repeated_pair", {"line": line}) if line is not None else None
 
     def _known_team(self, row: ImportRow) -> RowFault | None:
-        """Return a remark if the team's name already exists or is repeated in the list, else None."""
+        """Return a remark if the team already exists or is repeated in the list, else None."""
         name = fold_text(tidy(row.name))
         if name in self.registered.teams:
             return RowFault("already_entered", {"number": self.registered.teams[name]})

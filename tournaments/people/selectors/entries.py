@@ -135,7 +135,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """How an entry joins now: `what` is "" before the first draw, else an answer of `Format.late`."""
+    """How an entry joins now: `what` is "" before the first draw, else as in `Format.late`."""
 
     what: str
     numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet

@@ -86,7 +86,7 @@ def entries_export(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def entries(request: UserRequest) -> HttpResponse:
-    """List the entries; with `?puerta=1`, show the door page, which searches and marks one entry."""
+    """List the entries; with `?puerta=1`, show the page of the door, to search and mark one."""
     if "puerta" in request.GET:
         return _door_page(request)
     form = NewEntryForm(

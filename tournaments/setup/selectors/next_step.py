@@ -22,8 +22,8 @@ class NextStep:
 
     `round` is the serial of the page's round. `draws` is the number, within its stage, of the round
     that the button draws; `lots` tells whether lots decide it. `without` labels the button that
-    leaves out missing entries. `opens` is the number of the stage that the page opens. With `posts`,
-    the button performs the step.
+    leaves out missing entries. `opens` is the number of the stage that the page opens. With
+    `posts`, the button performs the step.
     """
 
     act: str

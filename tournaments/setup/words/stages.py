@@ -13,7 +13,7 @@ from tournaments.words import join_in_words
 
 
 def stage_title(stage: Stage) -> str:
-    """Return «1 · Fase de grupos»."""
+    """Return the number and the name of a stage: «1 · Fase de grupos»."""
     return f"{stage.number} · {stage.label}"
 
 

@@ -34,7 +34,11 @@ def submit(
     refuse: Callable[[Exception], int] | None = None,
     **names: str,
 ) -> Submitted:
-    """Call `act` if the form is valid; put its refusal on the form, with `refuse` if given."""
+    """Call `act` if the form is valid; return the outcome.
+
+    A refusal of `act` is added to the form by `refuse`, if given, else by `add_refusal` with
+    `names`. The status is then the refusal's; it is 400 for an invalid form.
+    """
     if not form.is_bound:
         return Submitted(done=False)
     if not form.is_valid():
