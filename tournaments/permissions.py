@@ -145,7 +145,7 @@ SCOPES: dict[str, frozenset[str]] = {
     ),
     Scope.ENTRIES: frozenset({"manage_entries", "withdraw_entry", "seat_late"}),
 }
-# Acts that only the full scope does.
+# Acts that only the full scope allows.
 FULL_SCOPE = frozenset(
     {
         *("create_tournament", "edit_tournament", "copy_tournament", "delete_tournament"),
@@ -399,7 +399,10 @@ def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Return whether this is a staff account without a second factor, which has no rights yet."""
+    """Return whether this staff account lacks the second factor that the settings demand.
+
+    Such an account has no rights yet.
+    """
     staff = user.is_authenticated and (user.is_staff or user.is_superuser)
     return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
 

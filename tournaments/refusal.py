@@ -72,7 +72,7 @@ def refused_from(error: Exception) -> Refused | None:
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """Return whether a write failed for lack of space, on our disk or the database's."""
+    """Return whether a write failed because the disk of the site or of the database is full."""
     if isinstance(error, OSError):
         return error.errno in (errno.ENOSPC, errno.EDQUOT)
     if not isinstance(error, DatabaseError):

@@ -179,7 +179,10 @@ def delete_job_files(job: Job) -> None:
 
 @task_failure.connect
 def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> None:
-    """Fail a job whose process was killed, by the time limit or too many times."""
+    """Receive the failure of a task: fail the job whose process was killed.
+
+    The time limit has killed the process, or the process has died too often.
+    """
     if not isinstance(sender, JobTask):
         return
     try:

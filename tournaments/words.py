@@ -21,7 +21,7 @@ else:
     Text = str | Promise  # `_` returns a lazy text, which has its own class in the stubs
 
 # A sentence takes the form it needs («%(the)s 12 se ha retirado») and is written so that its other
-# words do not change with the gender, or uses `exempt`.
+# words do not change with the gender.
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Unit:
     the: Text
 
     def count(self, number: int) -> str:
-        """Return «107 parejas», in the active language."""
+        """Return the number with its word, in the active language: «107 parejas»."""
         return f"{number} {self.one if number == 1 else self.many}"
 
     def numbered(self, number: int | str) -> Text:
-        """Return «la pareja 12»."""
+        """Return the word, with its article, before the number: «la pareja 12»."""
         return format_lazy("{} {}", self.the, number)
 
 

@@ -27,8 +27,8 @@ def display_name(user: User) -> str:
 class Writer:
     """The writer of a line, with channel and device.
 
-    `user` is None for the players of a table: `name` is their title («Pareja 12») and `side` their
-    side; `device` is the mark that the browser keeps, or "".
+    For the players of a table, `user` is None, `name` is the title of their entry («Pareja 12») and
+    `side` is the side where they play. `device` is the mark that the browser keeps, or "".
     """
 
     user: User | None = None

@@ -96,7 +96,7 @@ class _CodeForm:
 
 
 class SecondStepForm(_CodeForm, AuthenticateForm):
-    """Code after the password."""
+    """The code of the second factor, asked after the password."""
 
 
 class SecondStepAgainForm(_CodeForm, ReauthenticateForm):
@@ -155,7 +155,7 @@ class AccountForm(forms.Form):
 
 # --- Team -----------------------------------------------------------------------------------------
 class RoleForm(forms.Form):
-    """Role of a member, and a referee's tables."""
+    """Role of a member, with the tables of a referee or the stage of its organiser."""
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
@@ -203,7 +203,7 @@ class MemberForm(RoleForm):
 
 
 class InvitationForm(RoleForm):
-    """Invitation link: its role, its hours and its number of places."""
+    """Invitation link: its role, its tables, its hours and its number of places."""
 
     stage = None  # type: ignore[assignment]  # Django removes the inherited field
     hours = forms.IntegerField(

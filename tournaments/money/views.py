@@ -199,7 +199,7 @@ def _values(form: forms.Form) -> dict[str, Any]:
 def _after(
     request: UserRequest, entry: Entry, sent: Submitted, message: str, **bound: forms.Form
 ) -> HttpResponse:
-    """Go to the account with the message, or show the account with the refused form."""
+    """Redirect to the account with the message, or show the account with the refused form."""
     if not sent.done:
         return _account_page(request, entry, sent.status, **bound)
     messages.success(request, message)
@@ -284,7 +284,7 @@ def _prices_page(
 # --- The cash book --------------------------------------------------------------------------------
 @act("close_accounts")
 def cash_book(request: UserRequest) -> HttpResponse:
-    """Show every movement and the closing account; record expenses and other income."""
+    """Show every movement and the closing account; a POST records an expense or income."""
     tournament = request.tournament
     form = OutsideForm(posted_data(request))
     sent = submit(

@@ -141,7 +141,10 @@ def _send_soon(deliveries: Sequence[WebhookDelivery]) -> None:
 
 # --- The worker -----------------------------------------------------------------------------------
 def send_delivery(delivery_id: int) -> None:
-    """Send a due delivery, unless another worker is sending it, and store the outcome."""
+    """Send a due delivery, unless another worker is sending it, and store the outcome.
+
+    A delivery about a hidden round waits for the announcement.
+    """
     import requests  # every process imports this module, and few send
 
     now = timezone.now()

@@ -270,8 +270,8 @@ def _accept_automatically(settings: SignUpSettings, request: EntryRequest) -> En
 def edit_sign_up(*, tournament: Tournament, author: User, **changes: Any) -> SignUpSettings:
     """Change the given settings, named as in `SETTINGS`, and advance the waiting list.
 
-    Raises Refused 400: a bad text or number, `closes_before_opening`, `minimum_over_capacity`,
-    `alone_needs_capacity`.
+    Raises Refused 400 for a bad text, number or date, and `closes_before_opening`,
+    `minimum_over_capacity`, `alone_needs_capacity`.
     """
     tournament = lock_tournament(tournament)
     settings = sign_up_of(tournament)

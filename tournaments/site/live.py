@@ -66,8 +66,8 @@ class PagePiece:
     the same for the whole audience.
 
     - `id`: the id of its element in the page.
-    - `cache_key`: the name of this variant in the cache; "" if there are too many variants to cache,
-        or if making the fragment is as quick as looking it up.
+    - `cache_key`: the name of this variant in the cache; "" if there are too many variants to
+        cache, or if making the fragment is as quick as looking it up.
     - `news`: the text for a screen reader.
     - `asks`: the query of the refresh, if it differs from the query of the page.
     - `own`: a fragment to show before this fragment, with the result that a competitor looks for

@@ -89,7 +89,7 @@ def password_link(*, user: User, author: User | None) -> str:
 
 @transaction.atomic
 def shut_account(*, user: User, author: User) -> None:
-    """Disable an account immediately. Raises Refused 409 `own_account` for your own."""
+    """Disable an account immediately. Raises Refused 409 `own_account` for the author's."""
     if user.pk == author.pk:
         raise Conflict("own_account", _("No puede cerrar su propia cuenta."))
     user.is_active = False

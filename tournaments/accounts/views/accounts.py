@@ -1,4 +1,4 @@
-"""Views of accounts: the user's own, and the site's for superusers."""
+"""Views of the user's own account and, for superusers, of all accounts."""
 
 from collections.abc import Callable
 from typing import Any

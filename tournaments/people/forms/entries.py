@@ -196,7 +196,7 @@ def _squad(most: int) -> forms.CharField:
 
 
 def _spread(data: QueryDict, size: int) -> QueryDict:
-    """Return the typed data, with a complete entry in the first box moved to its boxes."""
+    """Return the typed data; a complete entry in the first box is divided among all boxes."""
     if any(data.get(name, "").strip() for name in PLAYERS[1:]):
         return data
     typed = read_line(data.get("player_1", ""), size)

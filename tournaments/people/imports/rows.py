@@ -119,7 +119,7 @@ KEPT = tuple(own.name for own in fields(ImportRow) if own.name not in ("noticed"
 def read_rows(
     sheet: SourceSheet, size: int = 2, squad: int = 0
 ) -> tuple[list[ImportRow], tuple[RowFault, ...]]:
-    """Return the unchecked entries of a sheet and remarks on the whole.
+    """Return the unchecked entries of a worksheet, and remarks on the worksheet.
 
     Entries have `size` people, or are teams of up to `squad`. Raises SheetError for more entries
     than the limit, or none under the headings.

@@ -102,7 +102,7 @@ def entries_of(stage: Stage) -> QuerySet[Entry]:
 
 
 def entries_taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return the entries that count: neither outside nor withdrawn before their first draw."""
+    """Return the entries that count: not waiting or single, nor withdrawn before a draw."""
     drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
     return entries.exclude(state__in=Entry.OUTSIDE).filter(~Q(state__in=Entry.GONE) | drawn)
 

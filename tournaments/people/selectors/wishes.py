@@ -24,7 +24,7 @@ TOGETHER = ("session",)
 
 
 def stage_wishes(stage: Stage) -> dict[str, dict[str, list[int]]]:
-    """Return the wishes of the stage's draws, with the default wishes."""
+    """Return the wishes of the stage's draws: with the default wishes, without weight 0."""
     apart = dict(stage.wishes.get("apart", {}))
     if "group" not in apart and entries_come_from_groups(stage):
         apart["group"] = [HEAVIEST, 0]

@@ -201,7 +201,7 @@ def _side_to_change(entry: Entry, round: Round) -> MatchSide:
 
 
 def _refuse_busy(entry: Entry, round: Round, comes: Person) -> None:
-    """Refuse a person of a live entry, or the substitute of another entry on the same date."""
+    """Raise Refused 409 for a person of a live entry, or a substitute elsewhere on that date."""
     try:
         refuse_double_entry(entry.tournament, [comes])
     except Refused as refused:
@@ -323,7 +323,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
 
 
 def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPlayer) -> None:
-    """Refuse to replace the last original person of an entry of two or more people, not a team."""
+    """Raise Refused 409 if nobody original would stay; teams and single players may change all."""
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return
@@ -342,7 +342,7 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
 
 
 def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
-    """Refuse a substitute who plays, or has played, in another entry."""
+    """Raise Refused 409 for a substitute who plays, or has played, in another entry."""
     try:
         refuse_double_entry(entry.tournament, [comes])
     except Refused as refused:

@@ -166,7 +166,7 @@ def _one_of(choices: type[TextChoices], label: Text, help_text: Text = "") -> fo
 
 
 class EventForm(DayForm):
-    """The part that can change at any time: the name, the place, the day and the tables."""
+    """The values that can change at any time, such as the name, the day and the tables."""
 
     tables = forms.IntegerField(
         label=_("Número de mesas"),

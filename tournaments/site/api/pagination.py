@@ -31,6 +31,6 @@ class Pages(PageNumberPagination):
 
 
 class PagesOfLongRows(Pages):
-    """Pages of rows of one or two kilobytes."""
+    """Pages of at most 50 rows, for rows of one or two kilobytes."""
 
     page_size = 50

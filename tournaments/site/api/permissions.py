@@ -31,7 +31,7 @@ class ActPermission(BasePermission):
 
     A view lists its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
     in the address, the view gets `request.tournament`, `request.role` and `request.tables` (the
-    tables of the role). The tournament is at the stage of `?stage=2`; an unknown stage is a 404.
+    tables of the role). The tournament shows the stage of `?stage=2`; an unknown stage is a 404.
     With a `club` in the address, it gets `request.club` and the role of the club's officers.
     """
 

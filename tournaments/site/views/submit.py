@@ -15,7 +15,9 @@ from tournaments.site.forms import REFUSALS, add_refusal
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """Outcome of a form: `done` or not, `made` by the service, `status` of the page."""
+    """Outcome of a form: whether the action is `done`, what it returned (`made`), and the HTTP
+    `status` of the page.
+    """
 
     done: bool
     status: int = 200
