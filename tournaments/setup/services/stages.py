@@ -241,7 +241,7 @@ def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: 
 
 
 def _ruled(stage: Stage) -> tuple[Any, ...]:
-    """Return the values that decide counting and ranking; the last is the pair of their defaults."""
+    """Return the values that decide counting and ranking; last, the pair of their defaults."""
     game, length, format = stage.tournament.game, stage.game_options, stage.format
     plan = {"game": game, "game_options": length, "format": format}
     return (length, format, usual_of({**plan, "format_options": stage.format_options}))
