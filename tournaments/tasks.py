@@ -301,7 +301,7 @@ def _fail(job: Job, progress: Progress, error: Exception) -> None:
 
 
 def _stopped(error: Exception) -> Refused | None:
-    """Return the refusal of a job that took too long or whose process died; None for the rest."""
+    """Return the refusal of a job that took too long or whose process died, else None."""
     if isinstance(error, TOO_LONG):
         minutes = max(1, settings.TAPETE_JOB_SECONDS // 60)
         sentence = _(

@@ -23,7 +23,7 @@ MOST_OF_AN_ADDRESS = 5  # accounts per mail address: each costs a password check
 
 
 class EnterForm(LoginForm):
-    """Login by username or mail; the browser stays logged in unless the box is cleared."""
+    """Login by username or mail address; the browser stays logged in if the box is ticked."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -188,7 +188,7 @@ def upload_erased_refusal() -> Refused:
 
 
 def loss_limit() -> datetime:
-    """Return the moment since which a running job must have written progress, or it is lost."""
+    """Return the limit: a running job without progress after this moment has lost its worker."""
     return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT) - MARGIN
 
 

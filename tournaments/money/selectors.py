@@ -123,7 +123,10 @@ class Summary:
 
 
 def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
-    """Return the sums of these balances; `owed` leaves out the entries that do not play."""
+    """Return the sums of these balances, and the balance of the book for each payment method.
+
+    `owed` leaves out the entries that do not play.
+    """
     balances = list(balances)
     by_method = dict(
         tournament.movements.order_by().values_list("method").annotate(total=Sum("amount"))

@@ -104,7 +104,7 @@ class Balance:
 
 
 def part_of_fee(amount: Decimal, people: int, size: int) -> Decimal:
-    """Return the part of a fee that `people` persons pay if `size` pay all of it, rounded up.
+    """Return the part of a fee that `people` of `size` players pay, rounded up.
 
     >>> str(part_of_fee(Decimal("15.01"), 1, 2))
     '7.51'

@@ -160,7 +160,10 @@ def charge_reverse(request: UserRequest, charge: int) -> HttpResponse:
 
 @act("manage_money")
 def movement_reverse(request: UserRequest, movement: int) -> HttpResponse:
-    """Ask for the reason, then cancel a movement; only organisers cancel other than receipts."""
+    """Ask for the reason, then cancel a movement.
+
+    Only organisers cancel expenses, income and prizes.
+    """
     line = get_object_or_404(book_of(request.tournament), pk=movement)
     if line.kind not in Movement.RECEIPTS and request.role != ORGANISER:
         raise PermissionDenied
@@ -174,7 +177,7 @@ def movement_reverse(request: UserRequest, movement: int) -> HttpResponse:
 def _reverse_page(
     request: UserRequest, line: Movement | Charge, reverse: Callable[[str], object]
 ) -> HttpResponse:
-    """Ask for the reason; on POST, `reverse` with it and redirect to the account or the book."""
+    """Ask for the reason; a POST calls `reverse` with it and redirects to the account or book."""
     form = ReasonForm(posted_data(request))
     sent = submit(form, lambda: reverse(form.cleaned_data["reason"]))
     entry = line.entry

@@ -224,7 +224,7 @@ def _post(delivery: WebhookDelivery) -> int:
 
 
 def _wait_for_announcement(delivery: WebhookDelivery) -> None:
-    """Make a delivery due when its round is announced; drop it without a later announcement."""
+    """Make a delivery due when its round is announced; drop it if no announcement is set."""
     round = None
     subject, _slash, name = delivery.resource.strip("/").partition("/")
     tournament = delivery.webhook.tournament

@@ -99,7 +99,10 @@ def pending_requests(tournament: Tournament) -> int:
 
 
 def max_pending(tournament: Tournament) -> int:
-    """Return the most pending requests: three for each place, from 50 to 300; 300 without limit."""
+    """Return the most pending requests: three for each place, from 50 to 300.
+
+    It is 300 in a tournament without a limit of places.
+    """
     by_capacity = 3 * tournament.capacity if tournament.capacity else MAX_PENDING
     return max(MIN_PENDING, min(by_capacity, MAX_PENDING))
 

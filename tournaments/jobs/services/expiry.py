@@ -29,7 +29,7 @@ class ExpiryCounts:
 def expire_files(*, days: int) -> ExpiryCounts:
     """Remove files, imported lists and requests older than `days`; return their numbers.
 
-    The jobs stay, marked as expired. A request that never became an entry is as old as its
+    The jobs stay, marked as expired. A request that never became an entry has the age of its
     tournament.
     """
     now = timezone.now()

@@ -43,7 +43,7 @@ class ParsedLine:
 
 
 def read_columns(sheet: SourceSheet, size: int) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
-    """Return the lines of entries of `size` people, split into fields, and remarks on them all."""
+    """Return the lines of entries of `size` people, split into fields, and remarks on the list."""
     entries: list[ParsedLine] = []
     remarks = list(sheet.remarks)
     tables = split_tables(sheet.lines)

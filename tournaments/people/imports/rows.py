@@ -32,9 +32,9 @@ class ExistingEntries:
     - `numbers`: the numbers in use, also of withdrawn entries.
     - `seats`: the people of live entries, by `people.identity`, each with the number and title of
       the entry and the person's town.
-    - `teams`: the number of each team, by its folded name.
-    - `stages`: the number of each stage that an entry can enter by, by the names that a list may
-        use; empty if there is no choice.
+    - `teams`: the folded name of each team, with its number.
+    - `stages`: each name that a list may use for a stage, with the number of the stage; empty if
+        there is no choice.
     """
 
     numbers: Collection[int] = frozenset()
@@ -52,7 +52,7 @@ class ImportRow:
     - `line`: the line of the source.
     - `entry`: the registered number.
     - `dropped`: the row is left out.
-    - `noticed`: the remarks of the reading.
+    - `noticed`: the remarks made when the list was read.
     - `state`, `errors` and `remarks`: set by `check_rows`.
     """
 
@@ -321,7 +321,11 @@ def _team_wrong(row: ImportRow) -> list[RowFault]:
 
 
 def _text_fault(row: ImportRow, name: str) -> list[RowFault]:
-    """Return the first fault of a text in a list: bad characters, length, a telephone; else []."""
+    """Return a list with the first fault of a text, or [].
+
+    The faults are forbidden characters, too many letters, and a telephone or an identity card,
+    which are never stored.
+    """
     text = getattr(row, name)
     limits = {
         "number": 20,

@@ -222,8 +222,9 @@ def squad_for(
     format: str,
     format_options: Mapping[str, Any],
 ) -> int:
-    """Return `squad`; if it is 0 in a format of teams, four, or the people of a tie if more.
+    """Return `squad`, or a default if it is 0 in a format of teams.
 
+    The default is four people, or the people that a tie needs if they are more than four.
 
     Raises Refused for a squad smaller than the seats of a tie, for a tie of more people than a
     team may enter, and for teams in a format that makes the pairs itself.

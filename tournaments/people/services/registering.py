@@ -336,7 +336,6 @@ def refuse_to_delete(entry: Entry) -> None:
 def reinstate(*, entry: Entry, author: Author) -> Entry:
     """Reinstate a withdrawn entry: with a place if it has played, else as a new entry.
 
-
     Raises Refused (409) when it had not left or one of its players now plays elsewhere.
     """
     people = people_of(with_people(entry))

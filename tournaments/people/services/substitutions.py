@@ -323,7 +323,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
 
 
 def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPlayer) -> None:
-    """Raise Refused 409 if nobody original would stay; teams and single players may change all."""
+    """Raise Refused 409 if no original person would stay in a pair or a trio."""
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return

@@ -108,7 +108,10 @@ def _in_play(day: date, audience: Audience) -> list[int]:
 
 
 def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
-    """Return the first `most` tournaments of a user, with `my_role`: from `day` on, then past."""
+    """Return at most `most` tournaments of a user, each with `my_role`.
+
+    The tournaments from `day` on come first, then past tournaments, newest first.
+    """
     if not user.is_authenticated:
         return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")

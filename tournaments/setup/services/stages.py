@@ -225,7 +225,7 @@ def _refuse_entries_there(stage: Stage) -> None:
 
 
 def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: str) -> None:
-    """Raise Refused for a stage whose entries are of another size than the tournament's."""
+    """Raise Refused if the stage needs entries of another size than the tournament has."""
     together = people_per_entry(tournament.game, options, format)
     if together != tournament.entry_size:
         raise Refused(

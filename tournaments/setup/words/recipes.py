@@ -54,7 +54,10 @@ def meaning_of(recipe: Recipe) -> str:
 
 
 def recipe_in_words(recipe: Recipe) -> str:
-    """Return the stages of a recipe as text, such as «Suizo de 6 rondas y cuadro de 8»."""
+    """Return the stages of a recipe as text.
+
+    An example is «Suizo de 4 rondas y cuadro de 4, con los sitios por la clasificación: 1–4, 2–3».
+    """
     first, *others = recipe.parts
     text = format_in_words(
         first.format, asdict(formats.format(first.format).options_class(**first.options))

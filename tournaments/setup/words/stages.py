@@ -20,7 +20,8 @@ def stage_title(stage: Stage) -> str:
 def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
     """Return the system of a stage, and of the later stages among `stages` that it feeds.
 
-    Example: «Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos)».
+    An example is «Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos de la
+    clasificación)».
     """
     text = format_in_words(stage.format, stage.format_options)
     fed = [_fed(later, quotas) for later in stages if (quotas := _quotas(later, stage.number))]
