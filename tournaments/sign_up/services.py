@@ -96,8 +96,8 @@ def withdraw_request(*, request: EntryRequest) -> None:
     """Withdraw a request, or its entry if it was accepted.
 
     The audit line of the entry has no author. Raises Refused 409: `request_decided`,
-    `already_withdrawn`, `entry_drawn` after the first draw, and `has_partner` for a single who has
-    a partner now.
+    `already_withdrawn`, `entry_drawn` once the list is closed or a round is drawn, and
+    `has_partner` for a single who has a partner now.
     """
     lock(request.tournament)
     request = EntryRequest.objects.select_related("tournament", "entry").get(pk=request.pk)

@@ -232,7 +232,7 @@ def revoke_invitation(*, invitation: Invitation, author: User) -> None:
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
-    """Join the team with the role of a link, and take one of its places.
+    """Join the team with the role of a link, and use up one of the places of the link.
 
     Raises Refused 409: `invitation_shut`; `already_in_team`; `invitation_not_for_you` for a user
     who left the team after the link was made.

@@ -208,7 +208,7 @@ def _mended(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
 
 
 def _keep(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
-    """Store checked rows; the preview is over when no row can be registered or corrected."""
+    """Store checked rows; mark the preview ACCEPTED if no row can be registered or corrected."""
     preview.rows = [row.as_json() for row in rows]
     state = ImportPreview.State
     left = any(row.state in (GOOD, BAD) for row in rows)
@@ -220,7 +220,7 @@ def _keep(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
 def _register(
     preview: ImportPreview, rows: Sequence[ImportRow], chosen: Sequence[int]
 ) -> list[Entry]:
-    """Register the chosen rows, in order, each in its state."""
+    """Register the rows at the positions `chosen`; return their entries, in that order."""
     if not chosen:
         return []
     tournament = preview.tournament

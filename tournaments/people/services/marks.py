@@ -136,7 +136,8 @@ def _refuse_repeated(entries: Iterable[Entry]) -> None:
 def promote(*, entry: Entry, author: User | None) -> Entry:
     """Give a place to an entry of the waiting list, usually the place of a no-show.
 
-    Raises Refused 409: `not_waiting`; `no_places`, also once the first round was published.
+    Raises Refused 409: `not_waiting`, `no_places`. Once a round is published, an entry that
+    withdraws leaves no free place.
     """
     entry = lock_entry(entry)
     if entry.state != Entry.State.WAITING:
@@ -159,8 +160,8 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
 def advance_waiting_list(tournament: Tournament) -> list[Entry]:
     """Give every free place to the first entries of the waiting list; return those entries.
 
-    It does so only until the first draw, and if the settings of the sign-up allow it. The author of
-    each audit line is Tapete.
+    It does so only until the list is closed or a round is drawn, and if the settings of the sign-up
+    allow it. The author of each audit line is Tapete.
     """
     settings = SignUpSettings.objects.filter(tournament=tournament, opened=True, advances=True)
     if not settings.exists() or is_list_closed(tournament):

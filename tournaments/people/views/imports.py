@@ -164,7 +164,7 @@ def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
 
 
 def _notes(rows: Sequence[ImportRow], remarks: Sequence[RowFault]) -> list[dict[str, str]]:
-    """Return the notes on the whole list, then the notes on lines, one of each kind."""
+    """Return the notes on the whole list, then one note for each code of remarks on lines."""
     of_all = [
         {"sentence": text} for text in sentences(r for r in remarks if r.code not in WARNINGS)
     ]

@@ -197,9 +197,9 @@ def _fill(
 def _with_seeding(
     stage: Stage, format: str, options: Mapping[str, Any], intake: Sequence[Mapping[str, Any]]
 ) -> Mapping[str, Any]:
-    """Return the options with the default seeding of a bracket fed by other stages.
+    """Return the options, with the default seeding for a bracket fed by other stages.
 
-    A bracket drawn anew in each round, or after a previous round, has no places for seeds.
+    A bracket that is drawn again in each round, or after a previous round, gets no seeding.
     """
     if format != KEY or "seeding" in options:
         return options
