@@ -62,7 +62,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Search the words as typed and as in identities: «Mª» finds «María Gil»."""
+        """Search the words as typed, and as `name_key` writes them: «Mª» finds «María Gil»."""
         as_typed, twice = super().get_search_results(request, queryset, search_term)
         whole, again = super().get_search_results(request, queryset, name_key(search_term))
         return as_typed | whole, twice or again
@@ -155,7 +155,7 @@ class RoundAdmin(ReadOnlyAdmin):
 
 @admin.register(DrawCommitment)
 class DrawCommitmentAdmin(ReadOnlyAdmin):
-    """Admin of closed lists without their secrets, which the pages reveal in due time."""
+    """Admin of commitments. It hides their secrets, which the pages reveal in due time."""
 
     exclude = ["secret"]
     list_display = ["stage", "round_number", "digest", "made_at", "word", "opened_at"]
@@ -281,7 +281,7 @@ class EntryRequestAdmin(ReadOnlyAdmin):
 
 
 class AdminNewAccountForm(AdminUserCreationForm):
-    """Django's form of a new account."""
+    """Django's form of a new account, with the sign-up's check of the username."""
 
     def clean_username(self) -> str:
         name: str = get_adapter().clean_username(self.cleaned_data["username"])
@@ -289,7 +289,7 @@ class AdminNewAccountForm(AdminUserCreationForm):
 
 
 class AdminAccountForm(UserChangeForm):
-    """Django's form of an account. An unchanged name is not checked again."""
+    """Django's form of an account. It checks a changed username as the sign-up does."""
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]

@@ -1,4 +1,4 @@
-"""Addresses of the API of tournaments, entries, team and jobs."""
+"""Addresses of the API of this app."""
 
 from django.urls import path
 

@@ -14,7 +14,7 @@ class TournamentsConfig(AppConfig):
     scoring_port: "ScoringPort"  # set by `scoring`
 
     def ready(self) -> None:
-        """Register the refusals, the jobs, the version triggers, and the signals."""
+        """Register the refusals, jobs, files of posters, version triggers and signal receivers."""
         from django.contrib.auth.signals import user_logged_in
 
         from rules.core import RuleError

@@ -145,7 +145,7 @@ SCOPES: dict[str, frozenset[str]] = {
     ),
     Scope.ENTRIES: frozenset({"manage_entries", "withdraw_entry", "seat_late"}),
 }
-# Acts that only the full scope does.
+# Acts that only the full scope allows.
 FULL_SCOPE = frozenset(
     {
         *("create_tournament", "edit_tournament", "copy_tournament", "delete_tournament"),
@@ -176,10 +176,10 @@ def is_in_scope(token: ApiToken, act_name: str, *, reading: bool = False) -> boo
 
 
 def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
-    """Return the user's role in a tournament, "" for none, with the ranges of its tables.
+    """Return the user's membership in a tournament, with the role "" if he is not in the team.
 
-    The role is read each time, so that a removed member loses access immediately. A superuser is an
-    organiser.
+    The membership is read each time, so that a removed member loses access immediately. A superuser
+    gets an unsaved membership as organiser.
     """
     member = None
     if user.is_authenticated and not user.is_superuser:
@@ -224,10 +224,10 @@ def act(
 ) -> Callable[[Callable[..., HttpResponseBase]], Callable[..., HttpResponseBase]]:
     """Run a page's view only for users who may do the act.
 
-    Sets `request.tournament` (from `slug`), `request.role` and `request.tables` ("" for all); on a
-    page of a club, `request.club` (from `club`), and SECRETARY as the role of its officers.
-    The organiser of one stage writes only in it. Without an account the answer is a redirect to the
-    login; without the right, 403; for a hidden tournament, 404.
+    Sets `request.tournament` (from `slug`), `request.role`, `request.tables` ("" for all) and
+    `request.audience`; on a page of a club, `request.club` (from `club`), with SECRETARY as the
+    role of its officers. The organiser of one stage writes only in that stage. Without an account
+    the answer is a redirect to the login; without the right, 403; for a hidden tournament, 404.
     """
     assert act_name in ACTS, act_name
 
@@ -263,8 +263,8 @@ def act(
 def audience_of(tournament: Tournament | None, role: str) -> Audience:
     """Return what a person with this role ("" for none) may see of a tournament.
 
-    Without a role, silent rounds are hidden, and names may be. Pages outside of tournaments show
-    no names.
+    Without a role, silent rounds are hidden, and names too if the tournament publishes only
+    numbers. Pages outside of tournaments show no names.
     """
     if tournament is None:
         return NOBODY
@@ -279,12 +279,15 @@ def audience_of(tournament: Tournament | None, role: str) -> Audience:
 
 
 def unit_for_public(tournament: Tournament) -> Unit | None:
-    """Return the word that replaces names in public; None where names are shown."""
+    """Return the `Unit` whose word replaces names in public; None if names are shown."""
     return tournament.unit if tournament.public_names == PublicNames.NUMBERS else None
 
 
 def _kept_out(request: HttpRequest) -> HttpResponse:
-    """Redirect to the login, or raise 403; a page fragment reloads the whole page instead."""
+    """Redirect a visitor to the login, or make htmx reload the page on a GET.
+
+    Raises PermissionDenied for a logged-in user.
+    """
     if request.user.is_authenticated:
         raise PermissionDenied
     if getattr(request, "htmx", False) and request.method == "GET":
@@ -293,7 +296,7 @@ def _kept_out(request: HttpRequest) -> HttpResponse:
 
 
 def requested_stage(request: HttpRequest) -> int | None:
-    """Return the stage of `?fase=2` (`?stage=2`, in the API); None for the stage in play."""
+    """Return the stage number of `?fase=2` or, in the API, `?stage=2`; None without a number."""
     stage = request.GET.get("fase") or request.GET.get("stage")
     return read_number(stage, digits=3) if stage else None
 
@@ -312,8 +315,8 @@ def act_of(view: Any) -> str:
 public = act("view_public")
 
 
-SHOWN = "shown"  # session key: by tournament key, a match whose link was opened
-MOST_SHOWN = 20  # tournaments of one browser; the oldest is dropped
+SHOWN = "shown"  # session key of the opened links: {tournament key: [match code, link serial]}
+MOST_SHOWN = 20  # tournaments remembered for a browser; the oldest is dropped
 
 
 class RequestProtocol(Protocol):
@@ -324,10 +327,11 @@ class RequestProtocol(Protocol):
 
 
 def visible_to(request: RequestProtocol) -> QuerySet[Tournament]:
-    """Return the tournaments that a request may see, at their own address.
+    """Return the tournaments whose pages a request may see.
 
-    It may see every tournament that is not private. A private tournament is visible to its team,
-    and to a browser that has opened the link of one of its tables, unless the link is revoked.
+    It may see every tournament that is not private. A private tournament is visible to its team, to
+    a superuser, and to a browser that has opened the link of one of its tables, unless the link is
+    revoked.
     """
     if request.user.is_authenticated and request.user.is_superuser:
         return Tournament.objects.all()
@@ -363,7 +367,7 @@ def tournaments_organised_by(user: User | AnonymousUser) -> QuerySet[Tournament]
 
 
 def front_page_tournaments() -> QuerySet[Tournament]:
-    """Return the tournaments of the front page."""
+    """Return the public tournaments, which the front page lists."""
     return Tournament.objects.filter(visibility=Visibility.PUBLIC)
 
 
@@ -395,7 +399,10 @@ def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Return whether this is a staff account without a second factor, which has no rights yet."""
+    """Return whether this staff account lacks the second factor that the settings demand.
+
+    Such an account has no rights yet.
+    """
     staff = user.is_authenticated and (user.is_staff or user.is_superuser)
     return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
 

@@ -31,7 +31,7 @@ class ScoringPort(Protocol):
         ...
 
     def offer(self, stage: Stage, audience: Audience) -> LateOffer | None:
-        """Return the late entries that could play with resting entries; None without any."""
+        """Return the late entries that could play with resting entries; None if nobody could."""
         ...
 
     def is_sanctioned(self, entry: Entry) -> bool:
@@ -43,7 +43,7 @@ class ScoringPort(Protocol):
         ...
 
     def hall_clock(self, stage: Stage, audience: Audience) -> Any:
-        """Return the clock of the stage's round in play; None without one."""
+        """Return the clock of the stage's round in play; None without a clock."""
         ...
 
     def welcome(self, tournament: Tournament, author: Author) -> None:
@@ -53,7 +53,7 @@ class ScoringPort(Protocol):
         ...
 
     def wrote_between(self, entry: Entry, since: datetime | None, until: datetime | None) -> bool:
-        """Return whether a match of the entry got any line between two moments."""
+        """Return whether a match of the entry got any line between two moments; None: no limit."""
         ...
 
     def refuse_photo(self, content: bytes) -> None:
@@ -65,7 +65,7 @@ class ScoringPort(Protocol):
         ...
 
     def ending_of(self, tournament: Tournament, audience: Audience) -> Any:
-        """Return the podium and the rest of the end of the whole event; None until it is over."""
+        """Return the end of the whole event, with its podium; None until the event is over."""
         ...
 
     def chain_in_words(self, chain: Sequence[str]) -> str:
@@ -73,7 +73,7 @@ class ScoringPort(Protocol):
         ...
 
     def order_in_words(self, game: str, chain: Sequence[str], *, boards: bool = False) -> str:
-        """Return the order of the standings by a chain, as one sentence."""
+        """Return as one sentence the order that a chain of tie-breaks gives to the standings."""
         ...
 
     def counting_in_words(self, kept: Mapping[str, Any]) -> str:

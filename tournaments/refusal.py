@@ -21,8 +21,9 @@ SQLITE_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 class Refused(Exception):
     """An action that cannot be done as requested.
 
-    `code` is stable, for API clients; `sentence` is lazy, its `%(name)s` filled from `params`;
-    `field` is the field at fault, or ""; `status` is 400 for bad input.
+    `code` is stable, for API clients. `sentence` is lazy; `params` fill its `%(name)s`. `field` is
+    the field at fault, or "". `status` is the HTTP status, 400 for bad input. `article` is the
+    article of the rules that forbids the action, or "".
     """
 
     def __init__(
@@ -71,7 +72,7 @@ def refused_from(error: Exception) -> Refused | None:
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """Return whether a write failed for lack of space, on our disk or the database's."""
+    """Return whether a write failed because the disk of the site or of the database is full."""
     if isinstance(error, OSError):
         return error.errno in (errno.ENOSPC, errno.EDQUOT)
     if not isinstance(error, DatabaseError):
@@ -94,9 +95,9 @@ def no_space() -> Refused:
 
 
 def atomic_or_refuse(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Run an action in a transaction; raise `refusal` when a database constraint stops it.
+    """Run an action in a transaction; raise `refusal()` if a database constraint stops it.
 
-    The constraint stops the action if another user has just made a conflicting change.
+    A constraint stops the action if another user has just made a conflicting change.
     """
 
     def decorate(act: Callable[P, R]) -> Callable[P, R]:

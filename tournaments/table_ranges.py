@@ -1,4 +1,4 @@
-"""Ranges of tables, such as a referee's: «1-12, 20»; "" is all tables."""
+"""Ranges of tables, such as the area of a referee: «1-12, 20»; "" is all tables."""
 
 import re
 from collections.abc import Iterable

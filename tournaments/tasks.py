@@ -42,7 +42,7 @@ from tournaments.refusal import Refused, refused_from
 
 log = logging.getLogger(__name__)
 TOO_LONG = (SoftTimeLimitExceeded, TimeLimitExceeded)
-AT_ONCE = 2  # short jobs of an account at a time
+AT_ONCE = 2  # jobs of one account in the short queue; others go to the long queue
 DATABASE_AWAY = (OperationalError, InterfaceError)
 
 
@@ -64,7 +64,7 @@ class JobTask(Task):  # type: ignore[misc]
 def run_job(self: Task, job_id: str) -> None:
     """Do a job, or cut it into pieces.
 
-    A job that has ended, or is another worker's, is left alone.
+    A job that has ended, or that another worker has taken, is left alone.
     """
     again = self.request.retries or (self.request.delivery_info or {}).get("redelivered")
     job = _claim(UUID(job_id), self.request.hostname or "", again=bool(again))
@@ -179,7 +179,10 @@ def delete_job_files(job: Job) -> None:
 
 @task_failure.connect
 def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> None:
-    """Fail a job whose process was killed, by the time limit or too many times."""
+    """Receive the failure of a task: fail the job whose process was killed.
+
+    The time limit has killed the process, or the process has died too often.
+    """
     if not isinstance(sender, JobTask):
         return
     try:
@@ -223,9 +226,9 @@ def _begun(job_id: str, attempt: int) -> Job | None:
 
 @contextmanager
 def _told(job: Job) -> Iterator[Progress]:
-    """Run a part of a job in the job's language.
+    """Yield the progress of a job, with the job's language active.
 
-    An error is written in the row, in that language.
+    An error fails the job, with a sentence in that language. Raises the error of a lost database.
     """
     progress = Progress(job)
     with translation.override(job.params.get("language") or "es"):
@@ -265,7 +268,7 @@ def _end(job: Job, progress: Progress) -> None:
 
 
 def _send_again(jobs: list[Job]) -> int:
-    """Queue the jobs again, unless they have moved since they were read; return how many."""
+    """Queue the jobs that have not changed since they were read; return how many."""
     count = 0
     for job in jobs:
         same = Job.objects.filter(pk=job.pk, state=job.state, updated_at=job.updated_at)
@@ -298,7 +301,7 @@ def _fail(job: Job, progress: Progress, error: Exception) -> None:
 
 
 def _stopped(error: Exception) -> Refused | None:
-    """Return the refusal of a job that took too long or whose process died too often."""
+    """Return the refusal of a job that took too long or whose process died, else None."""
     if isinstance(error, TOO_LONG):
         minutes = max(1, settings.TAPETE_JOB_SECONDS // 60)
         sentence = _(

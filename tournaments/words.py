@@ -21,7 +21,7 @@ else:
     Text = str | Promise  # `_` returns a lazy text, which has its own class in the stubs
 
 # A sentence takes the form it needs («%(the)s 12 se ha retirado») and is written so that its other
-# words do not change with the gender, or uses `exempt`.
+# words do not change with the gender.
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Unit:
     the: Text
 
     def count(self, number: int) -> str:
-        """Return «107 parejas», in the active language."""
+        """Return the number with its word, in the active language: «107 parejas»."""
         return f"{number} {self.one if number == 1 else self.many}"
 
     def numbered(self, number: int | str) -> Text:
-        """Return «la pareja 12»."""
+        """Return the word, with its article, before the number: «la pareja 12»."""
         return format_lazy("{} {}", self.the, number)
 
 
@@ -51,7 +51,7 @@ UNITS: dict[int, Unit] = {
 }
 
 
-# «Ana e Isabel», «Luis e Hilario»; but «agua y hielo», where the i is not a vowel of its own.
+# «Ana e Isabel», «Luis e Hilario»; but «agua y hielo», where the i begins a diphthong.
 WITH_I = re.compile(r"[^\w]*h?[ií](?![aeoáéó])", re.IGNORECASE)
 
 
@@ -75,7 +75,7 @@ def join_in_words(words: Iterable[object]) -> str:
 
 
 def oclock(moment: datetime | time, format: str = "H:i") -> str:
-    """Return a local hour with its article, which English does not have.
+    """Return a local time with its Spanish article; English has none.
 
     >>> oclock(time(23, 30)), oclock(time(1, 30))
     ('las 23:30', 'la 01:30')

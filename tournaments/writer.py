@@ -19,7 +19,7 @@ class Channel(models.TextChoices):
 
 
 def display_name(user: User) -> str:
-    """Return the display name of an account, which it chose; never its login."""
+    """Return the display name of an account, or «Cuenta 7» if it has none; never its login."""
     return user.get_full_name() or f"Cuenta {user.pk}"
 
 
@@ -27,8 +27,8 @@ def display_name(user: User) -> str:
 class Writer:
     """The writer of a line, with channel and device.
 
-    `user` is None for the players of a table: `name` is their title («Pareja 12») and `side` their
-    side; `device` is the mark that the browser keeps, or "".
+    For the players of a table, `user` is None, `name` is the title of their entry («Pareja 12») and
+    `side` is the side where they play. `device` is the mark that the browser keeps, or "".
     """
 
     user: User | None = None
@@ -39,12 +39,12 @@ class Writer:
 
     @property
     def is_player(self) -> bool:
-        """Return whether it is a player at the table, who may write only in his own match."""
+        """Return whether the writer is a player at a table, who may write only in his match."""
         return self.channel == Channel.TABLE
 
     @property
     def title(self) -> str:
-        """Return the stored name; "" for Tapete itself."""
+        """Return the display name of the account, else `name`; "" for Tapete itself."""
         if self.user is not None:
             return display_name(self.user)
         return self.name

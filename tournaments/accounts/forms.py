@@ -23,7 +23,7 @@ MOST_OF_AN_ADDRESS = 5  # accounts per mail address: each costs a password check
 
 
 class EnterForm(LoginForm):
-    """Login by name; the browser stays logged in unless the box is cleared."""
+    """Login by username or mail address; the browser stays logged in if the box is ticked."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +63,7 @@ class NewAccountForm(SignupForm):
 
 
 class LostPasswordForm(ResetPasswordForm):
-    """Request of a password link by mail; without mail, the page names a contact."""
+    """Request of a password link by mail; invalid on a site that sends no mail."""
 
     def clean(self) -> dict[str, Any] | None:
         if not sends_mail():
@@ -96,7 +96,7 @@ class _CodeForm:
 
 
 class SecondStepForm(_CodeForm, AuthenticateForm):
-    """Code after the password."""
+    """The code of the second factor, asked after the password."""
 
 
 class SecondStepAgainForm(_CodeForm, ReauthenticateForm):
@@ -155,7 +155,7 @@ class AccountForm(forms.Form):
 
 # --- Team -----------------------------------------------------------------------------------------
 class RoleForm(forms.Form):
-    """Role of a member, and a referee's tables."""
+    """Role of a member, with the tables of a referee or the stage of its organiser."""
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
@@ -189,7 +189,7 @@ class RoleForm(forms.Form):
 
 
 class MemberForm(RoleForm):
-    """New member by username; each member has made the account before."""
+    """New member, by the username of an existing account."""
 
     username = forms.CharField(
         label=_("Nombre de usuario"),
@@ -203,7 +203,7 @@ class MemberForm(RoleForm):
 
 
 class InvitationForm(RoleForm):
-    """Invitation link: its role, its hours and its number of places."""
+    """Invitation link: its role, its tables, its hours and its number of places."""
 
     stage = None  # type: ignore[assignment]  # Django removes the inherited field
     hours = forms.IntegerField(

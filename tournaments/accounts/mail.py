@@ -17,7 +17,7 @@ def sends_mail() -> bool:
 
 
 class NoMail(BaseEmailBackend):
-    """Mail backend of a site without mail: it drops each message and logs only that."""
+    """Mail backend of a site without mail: it drops the messages and logs only their number."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         log.warning("%s letter(s) not sent: there is no mail server", len(email_messages))

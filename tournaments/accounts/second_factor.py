@@ -15,7 +15,7 @@ def has_second_factor(user: User | AnonymousUser) -> bool:
 
 
 def is_code_right(user: User, code: str) -> bool:
-    """Return whether `code` is the current code or a recovery code, which this uses up."""
+    """Return whether `code` is the current code or a recovery code; use up a recovery code."""
     factors = Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN)
     return any(factor.wrap().validate_code(code) for factor in factors)
 

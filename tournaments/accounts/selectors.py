@@ -42,7 +42,7 @@ def is_alive(token: ApiToken) -> bool:
 
 
 def token_of(secret: str) -> ApiToken | None:
-    """Return the valid token with this secret, with its user."""
+    """Return the valid token with this secret, with its user; None if there is no such token."""
     token = ApiToken.objects.select_related("user").filter(digest=token_digest(secret)).first()
     return token if token is not None and is_alive(token) else None
 
@@ -63,7 +63,7 @@ KEPT = "invitation"  # session key: the id of the invitation whose link was open
 
 
 def opened_invitation(session: Mapping[str, Any]) -> Invitation | None:
-    """Return the invitation opened in this session, with its tournament."""
+    """Return the invitation opened in this session, with its tournament; None if none was."""
     known = Invitation.objects.select_related("tournament")
     return known.filter(pk=session[KEPT]).first() if KEPT in session else None
 
@@ -98,5 +98,5 @@ def open_invitations(tournament: Tournament) -> list[Invitation]:
 
 
 def invitation_of(digest: str) -> Invitation | None:
-    """Return the invitation with a link's digest, open or not, with its tournament."""
+    """Return the invitation with this link digest, open or not; None for an unknown digest."""
     return Invitation.objects.select_related("tournament").filter(digest=digest).first()

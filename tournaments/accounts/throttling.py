@@ -68,7 +68,7 @@ MANY_SENT = _(
 
 
 class WrongSecret(Http404):
-    """The secret opens no page; `tournament` is set if known."""
+    """A link with a secret that opens no page; `tournament` is set if known."""
 
     def __init__(self, tournament: Tournament | None = None) -> None:
         super().__init__("wrong secret")
@@ -81,8 +81,8 @@ def refuse_if_throttled(
     """Raise Refused 429 `throttled`, with the seconds to wait, after too many wrong tries.
 
     `kind` is the kind of secret and `key` identifies it: the login, the beginning of a link;
-    `user` is the account if known. Counts nothing. Tries from other browsers of the same address
-    do not block a known browser.
+    `user` is the account if known. The check itself is not counted. Tries from other browsers of
+    the same address do not block a known browser.
     """
     buckets = _buckets(request, kind, key, user)
     if is_old_device(request):
@@ -176,7 +176,7 @@ def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> li
 
 
 def _address(request: HttpRequest) -> str:
-    """Return the client's address; for IPv6 the /64 network, since a house has 2^64 addresses."""
+    """Return the client's address; for IPv6 the /64 network, as one client may have all of it."""
     client = str(get_adapter(request).get_client_ip(request))
     try:
         address = ip_address(client)
@@ -191,7 +191,7 @@ def _usage(
     request: HttpRequest, kind: str, scope: str, value: str, *, more: bool
 ) -> dict[str, int]:
     rate = RATES_OF.get((kind, scope), RATES[scope])
-    # A digest, because a cache key may not have all the characters of `value`.
+    # A digest, because some characters of `value` are not allowed in a cache key.
     digest = sha256(value.encode("utf-8", "replace")).hexdigest()
     counted: dict[str, int] = get_usage(
         request,

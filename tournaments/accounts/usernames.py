@@ -28,9 +28,9 @@ USERNAME_VALIDATORS = [
 
 
 def refuse_lookalike(username: str) -> None:
-    """Raise ValidationError for a name with letters that look like plain letters.
+    """Raise ValidationError for a name with letters of another alphabet or with variant letters.
 
-    An example is a name with letters of another alphabet, as «оrg1» with a Cyrillic о.
+    With a Cyrillic о, «оrg1» looks like «org1».
     """
     plain = username.replace("ª", "a").replace("º", "o")  # «Mª Asun» is a valid name
     if unicodedata.normalize("NFKC", plain) != plain or any(
@@ -65,7 +65,7 @@ class Accounts(DefaultAccountAdapter):
         return settings.TAPETE_SIGNUP in (OPEN, APPROVAL) or is_invited(request.session)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Save a new account, pending if the site approves accounts and it has no invitation."""
+        """Save a new account, pending if the site approves them and the visitor is not invited."""
         waits = settings.TAPETE_SIGNUP == APPROVAL and not is_invited(request.session)
         user.is_active = not waits
         user.first_name = form.cleaned_data.get("shown_name", "")

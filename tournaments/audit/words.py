@@ -1,4 +1,4 @@
-"""Audit lines as text: the values before and after, without equal values."""
+"""Audit lines as text: the values before and after, without those that did not change."""
 
 import re
 from dataclasses import dataclass, fields
@@ -174,7 +174,7 @@ def act_sentence(act: str) -> str:
 
 
 # --- Audit ----------------------------------------------------------------------------------------
-SHORT = 160  # the most letters of a value; a longer text is folded
+SHORT = 160  # the most letters of both values together; longer values are folded
 
 LABELS: dict[str, Text] = {
     "name": _("nombre"),
@@ -353,7 +353,7 @@ WORDS |= {  # values of `accounts.throttling`
     "device": _("su aparato"),
     "address": _("su dirección de red"),
 }
-# Values that are keys only under these labels: elsewhere the same words are a person's text.
+# Values that are keys only under the labels of `WORDS_OF`: elsewhere they are a person's text.
 REFEREEING = {
     "warning": _("apercibimiento"),
     "points": _("puntos de sanción"),
@@ -483,9 +483,10 @@ def value_in_words(value: Any, key: str = "") -> str:
 
 
 def _system_in_words(options: dict[str, Any]) -> str:
-    """Return the options of a format as text: labels in the page's order, without defaults.
+    """Return the options of a format as text, with labels in the page's order.
 
-    The format is the first one with exactly these options.
+    A default value is left out, unless the page always asks for the option. The format is the first
+    one with exactly these options; without one, return the options as other values.
     """
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())
@@ -512,7 +513,7 @@ def labels_of_fields() -> dict[str, Text]:
 
 
 def _order(name: str, known: list[str]) -> tuple[int, int, str]:
-    """Return the sort key of a field: the order of the known fields, then numbers by size."""
+    """Return the sort key of a field: known fields in order, then others by length and name."""
     return (known.index(name) if name in known else len(known), len(name), name)
 
 

@@ -31,7 +31,7 @@ def clubs_run_alone(user: User) -> list[Club]:
 
 
 def people_matching(club: Club, words: str) -> QuerySet[ClubPerson]:
-    """Return the people of the club whose name and town have all these words.
+    """Return the people of the club whose name and town together have all these words.
 
     Case, accents and abbreviations do not matter. Without words, return all people.
     """

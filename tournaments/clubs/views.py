@@ -53,7 +53,7 @@ MAX_OTHERS = 20  # people offered to merge
 
 @act("found_club")
 def clubs(request: UserRequest) -> HttpResponse:
-    """List the clubs of the user; create another."""
+    """List the clubs of the user; a POST creates a club."""
     form = NewClubForm(posted_data(request))
     sent = submit(form, lambda: create_club(author=request.user, **form.cleaned_data))
     if sent.done:

@@ -25,7 +25,7 @@ FALLEN = (signal.SIGXFSZ, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of processor and clock (seconds), of memory and of the answer (bytes)."""
+    """Limits: `processor` and `clock` in seconds, `memory` and the answer (`told`) in bytes."""
 
     processor: int = 10
     clock: int = 20
@@ -93,7 +93,7 @@ def _ended(status: int, trace: bytes) -> Exception:
 
 
 def _confine(limits: Limits) -> None:
-    """Limit this process for good."""
+    """Limit the resources of this process, which cannot raise the limits again."""
     for what, most in (
         (resource.RLIMIT_AS, limits.memory),
         (resource.RLIMIT_FSIZE, limits.told),

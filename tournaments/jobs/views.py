@@ -30,7 +30,7 @@ SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
 
 
 def find_job(request: Any, job_id: UUID) -> Job:
-    """Return the tournament's job; 403 for a user without the right to see it."""
+    """Return the tournament's job. Raises Http404, and 403 for a user who may not see it."""
     jobs = Job.objects.select_related("tournament")
     job = get_object_or_404(jobs, pk=job_id, tournament=request.tournament, kind__in=KINDS)
     refuse_unseen(job, request.role, request.tables)
@@ -38,7 +38,10 @@ def find_job(request: Any, job_id: UUID) -> Job:
 
 
 def job_file_response(job: Job, *, saved: bool = False) -> FileResponse:
-    """Return the file of a job, shown or `saved`. Raises Http404 if there is none."""
+    """Return a response with the file of a job, to be shown or `saved`.
+
+    Raises Http404 if the job has no file, Refused 410 `file_expired` if the file has expired.
+    """
     refuse_expired(job)
     if job.state != Job.State.DONE or not job.file:
         raise Http404

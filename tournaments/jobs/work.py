@@ -38,13 +38,14 @@ STEPS_A_SECOND = 4
 
 
 class JobClaimLost(Exception):
-    """Another worker has this job now: stop, and write nothing more about it."""
+    """The job was cancelled or taken by another worker: stop, and write nothing more about it."""
 
 
 class Progress:
     """Writer of a job's progress.
 
-    When another worker takes the job, the row has another `attempt`, and this writer is refused.
+    When another worker takes the job, the row gets another attempt, and this writer raises
+    `JobClaimLost`.
     """
 
     def __init__(self, job: Job) -> None:
@@ -54,7 +55,7 @@ class Progress:
     def step(self, done: int, total: int, message: str = "") -> None:
         """Write the progress at most four times a second, but always the first and the last step.
 
-        Raises `JobClaimLost` when the job is no longer this worker's.
+        Raises `JobClaimLost` if this attempt no longer has the job.
         """
         now = time.monotonic()
         if now - self._told < 1 / STEPS_A_SECOND and done not in (0, total):
@@ -67,7 +68,7 @@ class Progress:
         job.file.save(f"{job.pk}/{self.attempt}/{name}", ContentFile(content), save=False)
 
     def write(self, **changes: object) -> None:
-        """Change the row if the job is still this worker's. Raises `JobClaimLost`."""
+        """Change the row if this attempt still has the job, else raise `JobClaimLost`."""
         mine = Job.objects.filter(pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt)
         if not mine.update(updated_at=timezone.now(), **changes):
             raise JobClaimLost(str(self.job_id))
@@ -153,7 +154,9 @@ def job_kind(
 
 
 def refuse_unseen(job: Job, role: str, tables: str) -> None:
-    """Raise PermissionDenied for a role without the act; Refused 403 `other_tables`."""
+    """Raise PermissionDenied for a role without the act, and Refused 403 `other_tables` if the
+    ranges `tables` do not include the job's tables.
+    """
     needed = KINDS[job.kind].needs(job.params)
     if not allows(needed.act, role, authenticated=True):
         raise PermissionDenied
@@ -171,7 +174,7 @@ def refuse_unseen(job: Job, role: str, tables: str) -> None:
 
 
 def uploaded_file(job: Job) -> bytes:
-    """Return the uploaded file of the job. Raises Refused 409 when it has been deleted."""
+    """Return the uploaded file. Raises Refused 409 `upload_erased` when it has been deleted."""
     try:
         with job.upload.open() as file:
             return bytes(file.read())
@@ -185,7 +188,7 @@ def upload_erased_refusal() -> Refused:
 
 
 def loss_limit() -> datetime:
-    """Return the time limit: a running job without progress since then has lost its worker."""
+    """Return the limit: a running job without progress after this moment has lost its worker."""
     return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT) - MARGIN
 
 

@@ -265,7 +265,7 @@ class CategoriesView(ApiView):
 
     @extend_schema(request=CategoriesBody, responses=EntryAccountSerializer)
     def put(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Set the categories of prizes of an entry: women, junior, veteran."""
+        """Set the prize categories of an entry: women, junior, veteran."""
         entry = _entry(request, number)
         set_categories(entry=entry, author=self.user, **self.body(CategoriesBody))
         return self.answer(EntryAccountSerializer, _account(_entry(request, number)))

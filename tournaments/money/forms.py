@@ -107,7 +107,7 @@ class DiscountForm(forms.Form):
 
 
 class CategoriesForm(forms.Form):
-    """The categories of prizes of an entry."""
+    """The prize categories of an entry."""
 
     categories = forms.MultipleChoiceField(
         label=_("Categorías de premio"),

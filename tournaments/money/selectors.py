@@ -70,7 +70,7 @@ def _balance(
     charged: Mapping[str, Decimal],
     received: Mapping[int, Decimal],
 ) -> Balance:
-    """Return the balance of an entry with `people` of the `size` people of a whole entry.
+    """Return the balance of an entry that has `people` of the `size` people that it needs.
 
     `charged` has the entry's charges by kind; `received` has the money of each entry by key.
     """
@@ -113,7 +113,7 @@ def debts_of(tournament: Tournament, entries: Iterable[Entry]) -> dict[int, Deci
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Sums over entries; `by_method` has the balance of the whole book by method of payment."""
+    """Sums over entries; `by_method` has the balance of the whole book for each payment method."""
 
     owed: Decimal
     received: Decimal
@@ -133,7 +133,10 @@ class Summary:
 
 
 def summary_of(tournament: Tournament, balances: Iterable[Balance]) -> Summary:
-    """Return the sums of these balances, and the balance of the book by method of payment."""
+    """Return the sums of these balances, and the balance of the book for each payment method.
+
+    `owed` leaves out the entries that do not play.
+    """
     balances = list(balances)
     by_method = dict(
         tournament.movements.order_by().values_list("method").annotate(total=Sum("amount"))
@@ -155,7 +158,7 @@ def fees_received(tournament: Tournament) -> Decimal:
 
 
 def book_of(tournament: Tournament) -> QuerySet[Movement]:
-    """Return the movements, oldest first, each with its entry and with both reversals."""
+    """Return the movements, oldest first, with entry, reversed movement and reversal loaded."""
     return tournament.movements.select_related("entry", "reverses", "reversed_by").order_by("id")
 
 
@@ -166,7 +169,7 @@ def closing_of(tournament: Tournament) -> ClosingAccount:
 
 
 def accounts_table(tournament: Tournament) -> ExportTable:
-    """Return the book as a sheet, and below it the totals of the closing account."""
+    """Return the book as a table to export, with the closing totals as its last rows."""
     headings = [gettext("N.º"), gettext("Apunte"), gettext("Inscripción"), gettext("Fecha")]
     headings += [gettext("Cómo"), gettext("Concepto"), gettext("Anula el n.º"), gettext("Importe")]
     rows: list[list[Cell]] = [

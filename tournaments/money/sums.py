@@ -104,7 +104,7 @@ class Balance:
 
 
 def part_of_fee(amount: Decimal, people: int, size: int) -> Decimal:
-    """Return the part of a fee for `people` of the `size` people of an entry, rounded up.
+    """Return the part of a fee that `people` of `size` players pay, rounded up.
 
     >>> str(part_of_fee(Decimal("15.01"), 1, 2))
     '7.51'
@@ -121,7 +121,8 @@ class Purse:
 
     - `percent` of the fees received go to the purse, and at least `minimum`.
     - A prize that is a percentage of the purse is rounded down to a multiple of `step`.
-    - The remainder of the rounding goes to the first such prize if `to_first`, else to the house.
+    - The remainder of the rounding goes to the first such prize if `to_first`; otherwise the
+        organisers keep it.
     """
 
     percent: Decimal = HUNDRED
@@ -131,7 +132,7 @@ class Purse:
 
 
 def fund_of(purse: Purse, fees: Decimal) -> tuple[Decimal, Decimal]:
-    """Return the money of the purse, and the part of it above the fees received.
+    """Return the money of the purse, and the part of it that the fees received do not cover.
 
     >>> fund_of(Purse(percent=Decimal(90)), Decimal(900))
     (Decimal('810.00'), Decimal('0.00'))
@@ -145,14 +146,16 @@ def fund_of(purse: Purse, fees: Decimal) -> tuple[Decimal, Decimal]:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The amounts of the percentages, in their order, and the remainder for the house."""
+    """The amount of each percentage, in order, and the remainder that the organisers keep."""
 
     amounts: tuple[Decimal, ...]
     for_house: Decimal
 
 
 def split_purse(fund: Decimal, percentages: Sequence[Decimal], purse: Purse) -> Split:
-    """Split the fund by percentages whose sum is at most 100; all parts sum to `fund`.
+    """Split the fund by percentages that add up to at most 100.
+
+    The amounts and `for_house` add up to `fund`.
 
     >>> [str(a) for a in split_purse(Decimal(900), [Decimal(p) for p in (45, 27, 18, 10)],
     ...                              Purse(step=Decimal(5))).amounts]
@@ -188,7 +191,7 @@ def share_tied(amounts: Mapping[int, Decimal], tied: Sequence[Sequence[int]]) ->
 
 
 def divide(total: Decimal, numbers: Sequence[int]) -> dict[int, Decimal]:
-    """Return equal parts of `total` by number; each cent left over goes to one of the lowest."""
+    """Return equal parts of `total` by number; the lowest numbers get the cents left over."""
     cents, rest = divmod(int(total / CENT), len(numbers))
     return {number: (cents + (index < rest)) * CENT for index, number in enumerate(sorted(numbers))}
 

@@ -69,7 +69,7 @@ OWING, TO_RETURN = "debe", "devolver"  # values of `?ver=`
 @require_safe
 @act("manage_money")
 def accounts(request: UserRequest) -> HttpResponse:
-    """Show the sums of the tournament and the balance of each entry, or of a part of them."""
+    """Show the sums of the tournament and the balances of all entries, or of those in `?ver=`."""
     tournament, part = request.tournament, request.GET.get("ver", "")
     entries = list(tournament.entries.prefetch_related(seats()).order_by("number"))
     balances = balances_of(tournament, entries)
@@ -160,7 +160,10 @@ def charge_reverse(request: UserRequest, charge: int) -> HttpResponse:
 
 @act("manage_money")
 def movement_reverse(request: UserRequest, movement: int) -> HttpResponse:
-    """Ask for the reason, then cancel a movement; only organisers cancel expenses and prizes."""
+    """Ask for the reason, then cancel a movement.
+
+    Only organisers cancel expenses, income and prizes.
+    """
     line = get_object_or_404(book_of(request.tournament), pk=movement)
     if line.kind not in Movement.RECEIPTS and request.role != ORGANISER:
         raise PermissionDenied
@@ -174,7 +177,7 @@ def movement_reverse(request: UserRequest, movement: int) -> HttpResponse:
 def _reverse_page(
     request: UserRequest, line: Movement | Charge, reverse: Callable[[str], object]
 ) -> HttpResponse:
-    """Ask for the reason; on POST call `reverse` with it, and go to the page of the line."""
+    """Ask for the reason; a POST calls `reverse` with it and redirects to the account or book."""
     form = ReasonForm(posted_data(request))
     sent = submit(form, lambda: reverse(form.cleaned_data["reason"]))
     entry = line.entry
@@ -199,7 +202,7 @@ def _values(form: forms.Form) -> dict[str, Any]:
 def _after(
     request: UserRequest, entry: Entry, sent: Submitted, message: str, **bound: forms.Form
 ) -> HttpResponse:
-    """Go to the account with the message, or show the account with the refused form."""
+    """Redirect to the account with the message, or show the account with the refused form."""
     if not sent.done:
         return _account_page(request, entry, sent.status, **bound)
     messages.success(request, message)
@@ -284,7 +287,7 @@ def _prices_page(
 # --- The cash book --------------------------------------------------------------------------------
 @act("close_accounts")
 def cash_book(request: UserRequest) -> HttpResponse:
-    """Show every movement and the closing account; record expenses and other income."""
+    """Show every movement and the closing account; a POST records an expense or income."""
     tournament = request.tournament
     form = OutsideForm(posted_data(request))
     sent = submit(

@@ -26,7 +26,7 @@ def read_uploaded_list(job: Job, progress: Progress) -> None:
 
 @job_kind("import", act="manage_entries")
 def accept(job: Job, progress: Progress) -> None:
-    """Register the good rows of the preview in `job.params`, in slices of hundreds.
+    """Register the good rows of the preview in `job.params`, in slices of `A_PIECE`.
 
     Each slice is one transaction that also marks its rows: a restarted job continues from there.
     """

@@ -38,7 +38,7 @@ def checked_address(url: str) -> tuple[SplitResult, str]:
 
 
 def is_public(text: str) -> bool:
-    """Return whether an IP address is on the Internet and has no IPv4 address inside.
+    """Return whether an IP address is on the Internet and does not contain an IPv4 address.
 
     >>> [is_public(a) for a in ("8.8.8.8", "10.0.0.1", "127.0.0.1", "169.254.169.254", "::1")]
     [True, False, False, False, False]

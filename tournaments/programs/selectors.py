@@ -20,7 +20,9 @@ LOG_LENGTH = 50
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change: its kind, its time, and the API address to read, relative to the tournament's."""
+    """A change: its kind, its time, and the address to read, relative to the API address of the
+    tournament.
+    """
 
     kind: str
     resource: str
@@ -110,7 +112,7 @@ def webhooks_of(tournament: Tournament) -> QuerySet[Webhook]:
 def _visible_lines(
     tournament: Tournament, lines: Sequence[AuditLine], audience: Audience
 ) -> list[AuditLine]:
-    """Return the lines whose change the audience may see, as `is_visible`, in three queries."""
+    """Return the lines whose change `is_visible` to the audience, in three queries at most."""
     codes = {line.resource.split("/")[1] for line in lines if line.resource.startswith("matches/")}
     matches = Match.objects.filter(tournament=tournament, code__in=codes).select_related("round")
     visible = {f"matches/{match.code}/" for match in matches if match.round.is_shown_to(audience)}

@@ -15,7 +15,7 @@ TIMEOUT = 5  # seconds to connect, and between two bytes of the answer
 
 
 class PinnedHostAdapter(HTTPAdapter):
-    """Verifies the certificate for `host` on a connection to its IP address."""
+    """Adapter that verifies the certificate for `host` on a connection to its IP address."""
 
     def __init__(self, host: str) -> None:
         self.host = host

@@ -87,7 +87,7 @@ def remove_webhook(*, webhook: Webhook, author: User) -> None:
 
 @transaction.atomic
 def resume_webhook(*, webhook: Webhook, author: User) -> None:
-    """Switch on a webhook again, without its count of failures."""
+    """Switch a webhook on again, and forget since when it was failing."""
     Webhook.objects.filter(pk=webhook.pk).update(active=True, failing_since=None)
     note(webhook.tournament, author, "resume_webhook", _host(webhook))
 
@@ -141,7 +141,10 @@ def _send_soon(deliveries: Sequence[WebhookDelivery]) -> None:
 
 # --- The worker -----------------------------------------------------------------------------------
 def send_delivery(delivery_id: int) -> None:
-    """Send a due delivery, unless another worker is sending it, and store the outcome."""
+    """Send a due delivery, unless another worker is sending it, and store the outcome.
+
+    A delivery about a hidden round waits for the announcement.
+    """
     import requests  # every process imports this module, and few send
 
     now = timezone.now()
@@ -186,7 +189,10 @@ def due_deliveries() -> list[int]:
 
 
 def forget_old_deliveries() -> None:
-    """Delete deliveries older than `LOG_AGE`, and sent deliveries beyond `MAX_LOG` of a webhook."""
+    """Delete deliveries older than `LOG_AGE`, and keep the last `MAX_LOG` of each webhook.
+
+    A younger delivery that still waits is never deleted.
+    """
     WebhookDelivery.objects.filter(at__lt=timezone.now() - LOG_AGE).delete()
     for webhook in Webhook.objects.all():
         last = webhook.deliveries.order_by("-id").values_list("pk", flat=True)
@@ -218,7 +224,7 @@ def _post(delivery: WebhookDelivery) -> int:
 
 
 def _wait_for_announcement(delivery: WebhookDelivery) -> None:
-    """Make a delivery due when its round is announced; drop it if no hour is set."""
+    """Make a delivery due when its round is announced; drop it if no announcement is set."""
     round = None
     subject, _slash, name = delivery.resource.strip("/").partition("/")
     tournament = delivery.webhook.tournament

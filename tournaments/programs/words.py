@@ -2,7 +2,7 @@
 
 from tournaments.models import ChangeKind
 
-# Every act is here or in `ACTS_WITHOUT_CHANGE`, which change nothing that the API shows to others.
+# Every other act is in `ACTS_WITHOUT_CHANGE`: it changes nothing that the API shows to others.
 ACTS_OF = {
     ChangeKind.MATCH: (
         "record_hand correct_acta move_acta sign_acta dispute_acta resolve_dispute call_waiting "

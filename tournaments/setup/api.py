@@ -230,7 +230,7 @@ class TournamentView(ApiView):
 
 
 def _plan(body: dict[str, Any], game: str) -> dict[str, Any]:
-    """Return the arguments of the service, with the preset and the options merged into options."""
+    """Return the arguments of the service, with the preset merged into `game_options`."""
     plan = dict(body)
     preset = plan.pop("preset", "")
     if preset or {"game", "game_options"} & plan.keys():
@@ -281,7 +281,7 @@ def _told(tournament: Tournament, role: str, audience: Audience) -> dict[str, An
 
 
 # --- Games ----------------------------------------------------------------------------------------
-# The games and formats with their options, for forms that build themselves.
+# The games and formats with their options, for clients that build their forms from them.
 TYPES = {int: "integer", bool: "boolean", str: "string"}
 
 

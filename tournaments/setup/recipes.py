@@ -30,7 +30,7 @@ class RecipeStage:
     per: str = ALL
 
     def entrants(self, before: int) -> int:
-        """Return the number of entrants, given the previous stage's; the first stage takes all."""
+        """Return the number of entrants if the previous stage has `before`; the first takes all."""
         if not self.passing:
             return before
         return self.passing * (group_count(before, GROUP_SIZE) if self.per == GROUP else 1)

@@ -1,4 +1,4 @@
-"""The front page, and the setup of a tournament."""
+"""Addresses of the front page, and of a tournament's setup, panel, team and audit."""
 
 from django.urls import path
 

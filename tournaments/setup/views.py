@@ -36,14 +36,14 @@ from tournaments.site.views.submit import posted_data, submit
 
 @act("create_tournament")
 def create(request: UserRequest) -> HttpResponse:
-    """Show four steps and a recipe, and create the tournament; a GET only previews it."""
+    """Show the four steps and the offered recipes; a POST creates the tournament."""
     form = RecipeForm(posted_data(request), initial=request.GET.dict())
     return _created(request, form, create_by_recipe, "tournaments/setup/create.html")
 
 
 @act("create_tournament")
 def create_custom(request: UserRequest) -> HttpResponse:
-    """Show all options on one page."""
+    """Show all options on one page; a POST creates the tournament."""
     form = TournamentForm(posted_data(request), initial=request.GET.dict())
     return _created(request, form, create_tournament, "tournaments/setup/create_custom.html")
 

@@ -116,7 +116,7 @@ class RequestForm(EntryForm):
 
 
 class NewRequestForm(RequestForm):
-    """A new request, with a hidden box and a ticket that give away a program."""
+    """A new request. A hidden box and a ticket show whether a program sends it."""
 
     web = forms.CharField(max_length=LONGEST, required=False)  # hidden: only a program fills it in
     ticket = forms.CharField(max_length=400, required=False, widget=forms.HiddenInput)

@@ -41,7 +41,7 @@ def code_digest(code: str) -> str:
 
 
 def files_of_posters(tournaments: list[int]) -> Iterable[str]:
-    """Return the file names of the posters of these tournaments, "" for none."""
+    """Return the file names of these tournaments' posters; "" for a sign-up without a poster."""
     settings = SignUpSettings.objects.filter(tournament__in=tournaments)
     return settings.values_list("poster", flat=True)
 
@@ -99,7 +99,10 @@ def pending_requests(tournament: Tournament) -> int:
 
 
 def max_pending(tournament: Tournament) -> int:
-    """Return the maximum of pending requests: three for each place, from 50 to 300."""
+    """Return the most pending requests: three for each place, from 50 to 300.
+
+    It is 300 in a tournament without a limit of places.
+    """
     by_capacity = 3 * tournament.capacity if tournament.capacity else MAX_PENDING
     return max(MIN_PENDING, min(by_capacity, MAX_PENDING))
 
@@ -161,7 +164,7 @@ def decided_requests(tournament: Tournament, limit: int) -> QuerySet[EntryReques
 
 
 def place_in_waiting_list(entry: Entry) -> int:
-    """Return the place of an entry in the waiting list, from 1."""
+    """Return the position of an entry in the waiting list of its stage, from 1."""
     waiting = Entry.objects.filter(tournament=entry.tournament_id, state=Entry.State.WAITING)
     return waiting.filter(enters=entry.enters, pk__lte=entry.pk).count()
 

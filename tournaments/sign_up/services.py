@@ -45,7 +45,7 @@ from tournaments.sign_up.selectors import (
 State = EntryRequest.State
 PHONE = re.compile(r"[-+0-9 ().]*")
 PHONE_DIGITS = range(6, 16)  # number of digits of a phone
-AUTOMATIC_PER_MINUTE = 10  # requests accepted without the desk; later ones wait for it
+AUTOMATIC_PER_MINUTE = 10  # requests accepted without the desk; others wait for the desk
 SETTINGS = (
     *("opened", "opens_at", "closes_at", "minimum", "notice", "needs_phone", "minors"),
     *("waits", "advances", "accepts"),
@@ -96,8 +96,8 @@ def withdraw_request(*, request: EntryRequest) -> None:
     """Withdraw a request, or its entry if it was accepted.
 
     The audit line of the entry has no author. Raises Refused 409: `request_decided`,
-    `already_withdrawn`, `entry_drawn` after the first draw, and `has_partner` for a single who has
-    a partner now.
+    `already_withdrawn`, `entry_drawn` once the list is closed or a round is drawn, and
+    `has_partner` for a single who has a partner now.
     """
     lock(request.tournament)
     request = EntryRequest.objects.select_related("tournament", "entry").get(pk=request.pk)
@@ -270,8 +270,8 @@ def _accept_automatically(settings: SignUpSettings, request: EntryRequest) -> En
 def edit_sign_up(*, tournament: Tournament, author: User, **changes: Any) -> SignUpSettings:
     """Change the given settings, named as in `SETTINGS`, and advance the waiting list.
 
-    Raises Refused 400: a bad text or number, `closes_before_opening`, `minimum_over_capacity`,
-    `alone_needs_capacity`.
+    Raises Refused 400 for a bad text, number or date, and `closes_before_opening`,
+    `minimum_over_capacity`, `alone_needs_capacity`.
     """
     tournament = lock_tournament(tournament)
     settings = sign_up_of(tournament)

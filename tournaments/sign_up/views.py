@@ -66,7 +66,7 @@ MAX_DECIDED = 50
 @never_cache
 @act("request_entry")
 def sign_up(request: PageRequest) -> HttpResponse:
-    """Show the poster and, while the sign-up is open, the form; store a request."""
+    """Show the poster and, while the sign-up is open, the form; a POST stores a request."""
     tournament, settings = request.tournament, sign_up_of(request.tournament)
     if settings.pk is None:
         raise Http404
@@ -113,7 +113,7 @@ def poster(request: PageRequest) -> FileResponse:
 @require_POST
 @act("request_entry")
 def request_find(request: PageRequest) -> HttpResponse:
-    """Go to the request of a typed code."""
+    """Redirect to the request of the typed code, or back to the sign-up for a wrong code."""
     form = CodeForm(request.POST)
     code = form["code"].value() or ""
     if request_of(request.tournament, code):

@@ -27,7 +27,10 @@ PARTNER = _(
 
 
 def state_in_words(request: EntryRequest, place: int) -> str:
-    """Return the state of a request; `place` is its entry's place in the waiting list, else 0."""
+    """Return the state of a request as text.
+
+    `place` is the position of its entry in the waiting list; 0 for any other request.
+    """
     entry = request.entry
     if request.state == State.SENT and request.awaits_partner:
         return str(PARTNER)

@@ -19,16 +19,16 @@ from tournaments.site.page_cache import cached_value
 from tournaments.site.public_address import base_url, is_only_here
 from tournaments.site.requests import PageRequest
 
-# With `?marco=1`, a page comes without its frame, for a club's own page.
+# With `?marco=1`, a page comes without the site's header and footer, for a club's own page.
 PARAMETER = "marco"
 View = Callable[..., HttpResponseBase]
 
 
 def embeddable(view: View) -> View:
-    """Let any site embed this page of `request` when it is requested without its frame.
+    """Let any site embed the page of this view when a request has `?marco=`.
 
-    Such a page has no forms: its links open in a new page, and a browser sends no session to a
-    frame of another site.
+    Such a page has no forms: its links open in a new page, and a browser sends no session from
+    inside another site's page. Sets `request.embedded`.
     """
 
     framed = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
@@ -42,7 +42,7 @@ def embeddable(view: View) -> View:
 
 
 def is_embedded(request: PageRequest) -> bool:
-    """Return whether an embeddable page is requested without its frame."""
+    """Return whether an embeddable page is requested with `?marco=`."""
     return getattr(request, "embedded", False)
 
 
@@ -55,7 +55,7 @@ PHASES = {
 
 
 def tournament(request: PageRequest) -> dict[str, Any]:
-    """Return the values of the page head; templates evaluate them only when used."""
+    """Return the values of the page head, most of them lazy; {} outside of tournaments."""
     tournament = getattr(request, "tournament", None)
     if tournament is None:
         return {}

@@ -41,7 +41,7 @@ def _with_offset(text: str) -> datetime | None:
 
 # --- Numbers --------------------------------------------------------------------------------------
 class EntryField(forms.IntegerField):
-    """An entry by its number."""
+    """The number of an entry."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=32_767, **kwargs)
@@ -70,7 +70,7 @@ class NumberedEntryForm(forms.Form):
 
 
 class TwoForm(NumberedEntryForm):
-    """Two entries."""
+    """Two entries, typed as numbers."""
 
     entries = ("first", "second")
     first = EntryField(label=_("Número de uno"))

@@ -3,8 +3,8 @@
 A page has one fragment that changes during the day, in `parts/live.html`; the telephone asks for
 it every two seconds with the version it shows (`?v=`). Without a new write the answer is 204,
 which `config.front` gives by itself, or Django with two queries. After a write the fragment is
-rendered once, cached, and sent to everybody. If its content is equal to the last (`?d=`), the
-answer is 204 too, so that nothing moves and no screen reader speaks because, say, an entry has
+rendered once, cached, and sent to everybody. If the telephone already shows that content (`?d=`),
+the answer is 204 too, so that nothing moves and no screen reader speaks because, say, an entry has
 paid.
 """
 
@@ -32,7 +32,7 @@ from tournaments.words import Text
 
 OWN_PARAMETERS = ("v", "d")
 COMMON_PARAMETERS = ("fase", "stage", LANGUAGE_PARAMETER)
-# Header of a 204: the version up to which this fragment has no news. tapete.js asks from there on.
+# Header of a 204: the last version without news in this fragment, which tapete.js sends next.
 SHOWN = "X-Tapete-Shown"
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
@@ -65,13 +65,13 @@ class PagePiece:
     `template` gets `context()`, the tournament and the audience, never the request: the fragment is
     the same for the whole audience.
 
-    - `id`: its place in the page.
-    - `cache_key`: the name of this variant in the cache; "" for variants too many to cache, or as
-      quick to make as to look up.
+    - `id`: the id of its element in the page.
+    - `cache_key`: the name of this variant in the cache; "" if there are too many variants to
+        cache, or if making the fragment is as quick as looking it up.
     - `news`: the text for a screen reader.
     - `asks`: the query of the refresh, if it differs from the query of the page.
     - `own`: a fragment to show before this fragment, with the result that a competitor looks for
-      first in a long page.
+        first in a long page.
     """
 
     id: str

@@ -1,8 +1,8 @@
 """Values made once for each version of a tournament and cached.
 
 The version counts the writes to the tournament's rows (`tournaments.site.version_triggers`). A
-cached value of a version never changes, and a write gives it another key; it also expires after
-some seconds, because it may depend on the time.
+cached value of a version never changes: after a write, the value is made and cached again under
+another key. A value also expires after some seconds, because it may depend on the time.
 """
 
 import time
@@ -98,7 +98,7 @@ def _born(key: int, at: datetime) -> str:
 
 
 def watched_versions(slugs: Iterable[str]) -> dict[str, SeenVersion]:
-    """Return the non-private tournaments among `slugs`, by address, in one query."""
+    """Return by slug the versions of the non-private tournaments among `slugs`, in one query."""
     parts = Version.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     now = timezone.now()
     tournaments = (

@@ -14,7 +14,7 @@ COOKIE_SECONDS = 60 * 60 * 24 * 3  # a maratón lasts a weekend
 
 
 def requested_page(request: HttpRequest) -> int:
-    """Return the list page of `?page=`, or the first page unless it is a number."""
+    """Return the number of the list page in `?page=`, from 1 to `LAST_PAGE`; 1 without a number."""
     return min(max(read_number(request.GET.get("page")) or 0, 1), LAST_PAGE)
 
 

@@ -22,8 +22,8 @@ def base_url(request: HttpRequest) -> str:
 def url_without_request() -> str:
     """Return the address of the site for a command, without a final slash.
 
-    It is the public address; without it, the address that `./dev run` stored in the data folder at
-    its last start; without that, the usual address of this machine.
+    It is the public address if the settings have one, else the address that `./dev run` stored in
+    the data folder at its last start, else the usual address of this machine.
     """
     return (settings.TAPETE_PUBLIC_URL or _left_by_run() or USUAL).rstrip("/")
 

@@ -15,8 +15,8 @@ class PageRequest(HttpRequest):
 
     htmx: HtmxDetails
     audience: Audience
-    seen: SeenVersion | None  # the version that a page kept for a moment shows
-    embedded: bool  # requested without its frame
+    seen: SeenVersion | None  # the version that `config.front` has seen for this page, if any
+    embedded: bool  # whether the request has `?marco=`
     tournament: Tournament
     role: str  # "" for none
     club: Club  # only the pages of a club have it

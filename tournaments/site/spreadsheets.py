@@ -18,7 +18,7 @@ from tournaments.refusal import refuse_unknown_choice
 Cell = str | int | float | Decimal | datetime | None
 
 BOM = "\ufeff"  # Excel misreads accents without this mark
-TITLE_LENGTH = 31  # the most letters of the name of a sheet in Excel
+TITLE_LENGTH = 31  # the most letters of a worksheet's name in Excel
 NOT_IN_TITLE = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 KINDS = {
     "csv": "text/csv; charset=utf-8",

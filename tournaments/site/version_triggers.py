@@ -40,7 +40,7 @@ DROP_ON_POSTGRESQL = f"""
         END LOOP;
     END $$;
 """
-LONGEST_PATH = 4  # keys between a row and its tournament
+LONGEST_PATH = 4  # the most keys between a row and its tournament
 Path = tuple[models.ForeignKey[Any, Any], ...]
 
 
@@ -92,13 +92,16 @@ def drop(using: str) -> None:
 
 
 def before_migrations(*, plan: Any = (), using: str, **_signal: Any) -> None:
-    """Receive `pre_migrate`."""
+    """Receive `pre_migrate`: drop the triggers if there are migrations to run."""
     if plan:
         drop(using)
 
 
 def after_migrations(*, using: str, **signal: Any) -> None:
-    """Receive `post_migrate` of `migrate`, not of `flush`, when the current tables exist."""
+    """Receive `post_migrate`: install the triggers if all the current tables exist.
+
+    Do nothing after `flush`, or after migrations that go backwards.
+    """
     if "plan" not in signal or any(backwards for _migration, backwards in signal["plan"]):
         return
     wanted = {model._meta.db_table for model, _path in tournament_models()} | {

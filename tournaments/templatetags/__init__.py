@@ -1,1 +1,1 @@
-"""Template filters of the house."""
+"""Template tags and filters of tournaments."""

@@ -50,8 +50,8 @@ def chip(state: str) -> Chip:
 def place(
     context: dict[str, Any], name: str, label: str, *, icon: str, query: str = ""
 ) -> dict[str, Any]:
-    """`{% place "panel" _("Hoy") icon="panel" query=stage_query %}`: the link to a place of the
-    tournament, marked as current on its own page.
+    """`{% place "panel" _("Hoy") icon="panel" query=stage_query %}`: the link to a page of the
+    tournament, marked as current if that page is shown.
 
     `query` is part of the address. It must be passed, because a page has its own `query` in the
     context.

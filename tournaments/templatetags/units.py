@@ -1,4 +1,4 @@
-"""An entry in words, by what the tournament takes: see tournaments/words.py.
+"""Filters that write entries, people and amounts as text; tournaments/words.py has the words.
 
 The names of an entry or of a person are for an audience, which every template has.
 """

@@ -120,7 +120,7 @@ class AuditSerializer(serializers.Serializer):
 
 
 class AuditLineSerializer(AuditSerializer):
-    """Audit line of the API, put in words only for the lines of a page."""
+    """Audit line of the API, written as text only for the lines of the requested page."""
 
     def to_representation(self, instance: AuditLine) -> dict[str, object]:
         words: AuditLineInWords = audit_line_in_words(instance)

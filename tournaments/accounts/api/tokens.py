@@ -133,9 +133,10 @@ class OneTokenView(ApiView):
 
 
 def _entered(request: HttpRequest, given: dict[str, str]) -> User:
-    """Return the account that the username and password open, checked with a code if needed.
+    """Return the account that the username and password open, with its code if it needs one.
 
-    An account with a second factor needs the code.
+    Raises Refused `throttled`, `wrong_password`, `second_factor_needed`, `code_needed`,
+    `wrong_code`.
     """
     login = given["username"]
     refuse_if_throttled(request, LOGIN, login)

@@ -89,7 +89,7 @@ def password_link(*, user: User, author: User | None) -> str:
 
 @transaction.atomic
 def shut_account(*, user: User, author: User) -> None:
-    """Disable an account immediately. Raises Refused 409 `own_account` for your own."""
+    """Disable an account immediately. Raises Refused 409 `own_account` for the author's."""
     if user.pk == author.pk:
         raise Conflict("own_account", _("No puede cerrar su propia cuenta."))
     user.is_active = False
@@ -99,7 +99,7 @@ def shut_account(*, user: User, author: User) -> None:
 
 @transaction.atomic
 def open_account(*, user: User, author: User) -> None:
-    """Enable a disabled account."""
+    """Enable a disabled or pending account."""
     SignUp.objects.filter(user=user).delete()
     user.is_active = True
     user.save(update_fields=["is_active"])
@@ -114,7 +114,7 @@ def remove_second_factor(*, user: User, author: User) -> None:
 
 
 def _settled(sign_up: SignUp) -> User:
-    """Delete the sign-up of a pending account and return its user."""
+    """Delete a pending sign-up and return its user. Raises Refused 409 `sign_up_settled`."""
     gone, _each = SignUp.objects.filter(pk=sign_up.pk).delete()
     if not gone:
         raise Conflict("sign_up_settled", _("Esta cuenta ya no espera."))

@@ -45,7 +45,7 @@ def grant_role(
 def put_in_team(
     tournament: Tournament, author: User, user: User, role: str, tables: str, stage: int = 0
 ) -> Membership:
-    """Do as `grant_role`; the caller holds the lock and has checked role and tables."""
+    """Give the role as `grant_role` does; the caller holds the lock and has checked the values."""
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     before = _as_noted(membership.role, membership.tables, membership.stage) if membership else None
     after = _as_noted(role, tables, stage)
@@ -78,7 +78,7 @@ def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
 
 
 def _refuse_stage(tournament: Tournament, role: str, stage: object) -> None:
-    """Refuse a stage without the role of its organiser, or that role without a known stage."""
+    """Raise Refused 400 for the role STAGE without a known stage, or a stage with another role."""
     if role != Role.STAGE:
         if stage:
             raise Refused(
@@ -124,7 +124,7 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
 
 
 def account_named(username: str) -> User:
-    """Return the account with this username; upper and lower case are equal.
+    """Return the active account with this username, else one that differs only in case.
 
     Raises Refused 400 `user_unknown`.
     """
@@ -232,7 +232,7 @@ def revoke_invitation(*, invitation: Invitation, author: User) -> None:
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
-    """Join the team with the role of a link, and take one of its places.
+    """Join the team with the role of a link, and use up one of the places of the link.
 
     Raises Refused 409: `invitation_shut`; `already_in_team`; `invitation_not_for_you` for a user
     who left the team after the link was made.

@@ -1,4 +1,4 @@
-"""Views of accounts: the user's own, and the site's for superusers."""
+"""Views of the user's own account and, for superusers, of all accounts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -40,7 +40,7 @@ from tournaments.site.views.submit import posted_data, submit
 @act("own_account")
 @never_cache
 def my_account(request: UserRequest) -> HttpResponse:
-    """Show the display name, and links to the other account pages."""
+    """Show the account, with links to its other pages; a POST changes the display name."""
     initial = {"shown_name": request.user.get_full_name()}
     form = ShownNameForm(posted_data(request), initial=initial)
     sent = submit(
@@ -60,7 +60,7 @@ def my_account(request: UserRequest) -> HttpResponse:
 @act("own_account")
 @never_cache
 def my_tokens(request: UserRequest) -> HttpResponse:
-    """List the tokens, with the form of a new token; only the answer shows its secret."""
+    """List the tokens; a POST makes a token, and only its answer shows the secret."""
     form, made, secret = TokenForm(posted_data(request), user=request.user), None, ""
     sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
     if sent.done:

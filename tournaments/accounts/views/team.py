@@ -40,7 +40,7 @@ from tournaments.site.views.submit import posted_data, submit
 @require_safe
 @act("enter")
 def enter(request: UserRequest) -> HttpResponse:
-    """Redirect a user to their page of the tournament: a referee to the tables in play."""
+    """Redirect a user to the page of his role: a referee to his tables, other helpers to Hoy."""
     pages = {"": "tournament", Role.REFEREE: "my_tables"}
     return redirect(pages.get(request.role, "panel"), slug=request.tournament.slug)
 
@@ -64,7 +64,7 @@ def team(request: UserRequest) -> HttpResponse:
 
 @act("manage_team")
 def team_member(request: UserRequest, user: int) -> HttpResponse:
-    """Change the role and tables of a member."""
+    """Change the role of a member, with its tables or its stage."""
     members = request.tournament.team.select_related("user")
     member = get_object_or_404(members, user=user)
     now = {"role": member.role, "tables": member.tables, "stage": member.stage or None}
@@ -167,7 +167,7 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
 @public
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
-    """Show the invitation opened in this browser."""
+    """Show the invitation opened in this browser; 410 if it is no longer open."""
     opened = opened_invitation(request.session)
     status = 200 if opened and is_invitation_open(opened) else 410
     context: dict[str, Any] = {"invitation": opened, "is_open": status == 200}

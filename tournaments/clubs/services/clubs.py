@@ -24,7 +24,7 @@ def create_club(*, author: User, name: str, town: str = "") -> Club:
     """Create a club; its author becomes its first officer.
 
     Raises Refused: 400 for bad text; 409 `club_exists` if the author already runs a club of this
-    name, `quota_clubs` for more clubs than the quota of tournaments.
+    name; 409 `quota_clubs` if he runs as many clubs as `TAPETE_QUOTA_TOURNAMENTS`.
     """
     name, town = _clean_club(name, town)
     # lock the account: the second request of a double click waits

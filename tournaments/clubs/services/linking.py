@@ -14,7 +14,7 @@ def link_people(tournament: int) -> None:
 
     - A player with the identity of one person, or of players joined to one person before, is joined
       to that person.
-    - A player similar to some person stays without one until an officer decides.
+    - A player similar to some person stays without a person until an officer decides.
     - Any other player gets a new person.
 
     A second call changes nothing. The caller must be in a transaction.
@@ -60,7 +60,7 @@ def person_of(club: Club, player: Player) -> ClubPerson:
 
 
 def link_again(player: Player) -> None:
-    """Join a player whose name was corrected to the person of the new name.
+    """Join a player to the person of his new name, after a correction of the name.
 
     If no person has the new name and it is similar to the former name, the person stays the same.
     Do nothing for a player without a person.
@@ -108,9 +108,10 @@ def lock_club(club: Club | None) -> Club:
 def _people_by_identity(
     club: Club, people: Collection[ClubPerson], wanted: Collection[str]
 ) -> dict[str, int]:
-    """Return the key of the person of each wanted identity that has exactly one person.
+    """Return, for each wanted identity that is known, the key of its person.
 
-    Identities of players in earlier tournaments count too.
+    An identity is known if a person of the club has it, or if the joined players with it all
+    belong to one person.
     """
     by_spelling: defaultdict[str, set[int]] = defaultdict(set)
     joined = Player.objects.filter(tournament__club=club, club_person__club=club)

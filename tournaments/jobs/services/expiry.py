@@ -27,9 +27,10 @@ class ExpiryCounts:
 
 
 def expire_files(*, days: int) -> ExpiryCounts:
-    """Remove the files of old jobs and imports, and old lists. The jobs stay, marked as expired.
+    """Remove files, imported lists and requests older than `days`; return their numbers.
 
-    Requests that never became an entry are removed once their tournament is that old.
+    The jobs stay, marked as expired. A request that never became an entry has the age of its
+    tournament.
     """
     now = timezone.now()
     limit = now - timedelta(days=days)

@@ -72,9 +72,10 @@ def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[s
 
 
 def start_again(*, job: Job, author: User) -> Job:
-    """Restart a job that failed, was cancelled or lost its file.
+    """Start a new job like one that failed, was cancelled or lost its file; return the new job.
 
-    Raises Refused 409 for any other job.
+    Raises Refused 409: `upload_erased` for a kind that takes an upload, `job_not_failed` for any
+    other job, and the quotas of `start_job`.
     """
     if job.kind in KINDS and KINDS[job.kind].takes_upload:
         raise upload_erased_refusal()
@@ -89,7 +90,7 @@ def start_again(*, job: Job, author: User) -> Job:
 def cancel_job(*, job: Job) -> None:
     """Cancel an unfinished job: its files are deleted, and its worker stops at the next step.
 
-    Raises Refused 409 for a job that has ended, or of a kind that cannot be cancelled.
+    Raises Refused 409: `job_over` if it has ended, `job_not_stopped` for a kind that does not stop.
     """
     if not KINDS[job.kind].stops:
         raise Conflict("job_not_stopped", _("Este trabajo no se puede cancelar a medias."))

@@ -1,4 +1,4 @@
-"""Charges of an entry in addition to its fee: extras, discounts, the return of the deposit."""
+"""Charges of an entry besides its fee (extras, discounts, deposit), and its categories."""
 
 from decimal import Decimal
 
@@ -116,7 +116,7 @@ def reverse_charge(*, charge: Charge, author: Author, reason: str) -> Charge:
 
 @transaction.atomic
 def set_categories(*, entry: Entry, author: Author, categories: list[str]) -> Entry:
-    """Set the categories of prizes of an entry. Raises Refused 400 for an unknown category."""
+    """Set the prize categories of an entry. Raises Refused 400 for an unknown category."""
     for category in categories:
         refuse_unknown_choice("categories", category, Prize.TICKED)
     entry = locked_account(entry)

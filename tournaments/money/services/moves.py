@@ -22,7 +22,7 @@ from tournaments.refusal import Conflict, Refused, refuse_unknown_choice
 from tournaments.writer import Author, writer_of
 
 CASH = Movement.Method.CASH
-WITHOUT_CENTS = ("CLP", "PYG")  # currencies
+WITHOUT_CENTS = ("CLP", "PYG")  # currencies that have no cents
 
 
 def lock_money(tournament: Tournament) -> Tournament:
@@ -199,7 +199,7 @@ def reverse_movement(*, movement: Movement, author: Author, reason: str) -> Move
 # In a tournament with prices, `Entry.paid` follows the money. The acts of the desk that set it call
 # these functions inside their transaction, with the tournament locked.
 def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> dict[int, Movement]:
-    """Record a cash payment of the missing amount of each entry; return them by key of the entry.
+    """Record a cash payment of each entry's missing amount; return the payments by entry key.
 
     Entries that owe nothing get no payment. All entries are of one tournament.
     """
@@ -219,9 +219,9 @@ def pay_missing(entries: Iterable[Entry], author: Author, concept: str = "") -> 
 
 
 def refund_all(entries: Iterable[Entry], author: Author) -> dict[int, Movement]:
-    """Refund all that each entry has paid, by the method of its last payment.
+    """Refund all that each entry has paid; return the refunds by entry key.
 
-    Returns the refunds by key of the entry. All entries are of one tournament.
+    Each refund uses the method of the entry's last payment. All entries are of one tournament.
     """
     entries = list(entries)
     if not entries:
@@ -250,7 +250,7 @@ def update_paid(entry: Entry) -> None:
 
 
 def update_paid_of_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
-    """Do as `update_paid` for these entries, or for all entries of the tournament."""
+    """Set whether these entries have paid, or all entries of the tournament if None is given."""
     if not tournament.has_prices:
         return
     entries = list(tournament.entries.all() if entries is None else entries)
@@ -313,9 +313,10 @@ def refuse_with_movements(entry: Entry) -> None:
 def clean_amount(
     tournament: Tournament, amount: Decimal, field: str = "amount", *, least: Decimal = CENT
 ) -> Decimal:
-    """Return the amount with two decimals, from `least` up, in the tournament's currency.
+    """Return the amount with two decimals, if it suits the tournament's currency.
 
-    Raises Refused 400 `amount_wrong`, and as `refuse_cents`.
+    Raises Refused 400: `amount_wrong` below `least`, above `MAX_AMOUNT` or with more decimals;
+    `no_cents` as in `refuse_cents`.
     """
     if not least <= amount <= MAX_AMOUNT or amount != amount.quantize(CENT):
         raise amount_refusal(field)
@@ -347,7 +348,10 @@ def add_movement(
     reverses: Movement | None = None,
     uid: UUID | None = None,
 ) -> Movement:
-    """Add a movement with the next number of its series; the caller has locked the tournament."""
+    """Add a movement with the next number of its series: receipts, or all other movements.
+
+    The caller has locked the tournament.
+    """
     book = tournament.movements.order_by()
     is_receipt = kind in Movement.RECEIPTS
     series = (
@@ -391,7 +395,7 @@ def _sent_before(
 
 
 def _overpaid(entry: Entry, amount: Decimal, missing: Decimal) -> Refused:
-    """Return the refusal of a payment of `amount` by an entry that is missing `missing`."""
+    """Return the refusal of a payment of `amount` by an entry that owes only `missing`."""
     params = {
         "number": entry.number,
         "missing": amount_in_words(missing, entry.tournament),

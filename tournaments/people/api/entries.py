@@ -143,7 +143,7 @@ class EntriesView(ApiView):
 
     @extend_schema(request=EntryBody, responses={201: EntrySerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
-        """Enter a pair, a trio, a team or a person alone, as the tournament takes.
+        """Register a pair, a trio, a team or one player, according to the tournament.
 
         When every place is taken, the entry joins the waiting list.
         """
@@ -228,7 +228,7 @@ def _those_of(entry: Entry) -> list[Person]:
 
 
 # --- Marks ----------------------------------------------------------------------------------------
-# One call marks every entry as paid or present; another call undoes it.
+# One request marks every entry as paid or present; another request undoes it.
 LAST_LINE = 2**63 - 1  # keys of audit lines are 64 bits
 
 

@@ -159,7 +159,7 @@ class ImportView(ApiView):
 
     @extend_schema(responses=ImportSerializer)
     def get(self, request: ApiRequest, slug: str, preview: UUID) -> Response:
-        """Return an imported list, with the number of its good rows."""
+        """Return an imported list, with the number of rows in each state."""
         shown_list = find_preview(request, preview)
         job = Job.objects.filter(
             tournament=request.tournament, params__preview=str(shown_list.pk)

@@ -36,10 +36,9 @@ class StageChoice(forms.TypedChoiceField):
 
 
 def suggestion_attributes(tournament: Tournament) -> dict[str, str]:
-    """Return the attributes of a box that offers people of the tournament's club, if it is in a
-    club.
+    """Return the attributes of a box that suggests people of the tournament's club.
 
-    The page has `<datalist id="personas">`.
+    Returns {} without a club. The page has `<datalist id="personas">`.
     """
     if tournament.club_id is None:
         return {}
@@ -53,7 +52,10 @@ def suggestion_attributes(tournament: Tournament) -> dict[str, str]:
 
 
 class EntryForm(forms.Form):
-    """People in the notation of `lines.read_person`, a town; a team's name and its people."""
+    """Form of an entry: its people, as `lines.read_person` reads them, and its town.
+
+    A team has a name, and one box for its people.
+    """
 
     town = forms.CharField(label=_("Peña o pueblo"), max_length=LONGEST, required=False)
 
@@ -194,7 +196,7 @@ def _squad(most: int) -> forms.CharField:
 
 
 def _spread(data: QueryDict, size: int) -> QueryDict:
-    """Return the typed data, with a complete entry in the first box moved to its boxes."""
+    """Return the typed data; a complete entry in the first box is divided among all boxes."""
     if any(data.get(name, "").strip() for name in PLAYERS[1:]):
         return data
     typed = read_line(data.get("player_1", ""), size)
@@ -324,7 +326,7 @@ class SubstituteForm(forms.Form):
             self.fields["leaves"].initial = choices[0][0]
 
     def only_in(self) -> Round | None:
-        """Return the round of a substitute for one evening, or None."""
+        """Return the only round that the substitute plays; None for every round from now."""
         return self.rounds.get(self.cleaned_data.get("round", ""))
 
     def change(self) -> dict[str, Any]:

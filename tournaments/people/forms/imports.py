@@ -92,7 +92,7 @@ def row_form(place: int, row: ImportRow) -> RowForm:
 def typed_changes(
     rows: Sequence[ImportRow], changes: Mapping[int, Mapping[str, Any]]
 ) -> dict[int, Mapping[str, Any]]:
-    """Return the changes that differ from their row; a place outside the list stays too."""
+    """Keep the changes that differ from their row, and changes at a position outside the list."""
     return {
         place: change
         for place, change in changes.items()
@@ -106,9 +106,9 @@ def _written(value: Any) -> Any:
 
 
 def changed_rows(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
-    """Return the rows that a preview page sent back, by place.
+    """Return the changes of the rows that a preview page sent back, by position in the list.
 
-    Raises Refused (400) for an unknown page.
+    Raises Refused 400: `no_such_row`, `text_nul`.
     """
     changes = {}
     for text in data.getlist("place"):

@@ -1,4 +1,4 @@
-"""The meaning of each cell of a sheet, by its heading or its place."""
+"""The meaning of each cell of a worksheet, by its heading or its position."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ class ParsedLine:
 
 
 def read_columns(sheet: SourceSheet, size: int) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
-    """Return the entries of `size` people, their cells by field, and remarks on the sheet."""
+    """Return the lines of entries of `size` people, split into fields, and remarks on the list."""
     entries: list[ParsedLine] = []
     remarks = list(sheet.remarks)
     tables = split_tables(sheet.lines)
@@ -81,7 +81,7 @@ def _read_table(
 def header_remarks(
     header: Sequence[str], above: int, fields: Sequence[str]
 ) -> tuple[RowFault, ...]:
-    """Return remarks on headings without a field and on the lines above the headings."""
+    """Return remarks on unused headings, on names of entries and on lines above the headings."""
     remarks = []
     named = list(zip(header, fields, strict=False))
     if unused := [cell for cell, field in named if cell and not field]:
@@ -143,7 +143,7 @@ def _a_player_a_line(body: Sequence[RawLine], fields: Sequence[str], size: int) 
 
 
 def _key_place(fields: Sequence[str]) -> int | None:
-    """Return the column that joins the lines of an entry."""
+    """Return the position of the column that joins the lines of an entry; None without one."""
     return next((fields.index(field) for field in ("number", "entry") if field in fields), None)
 
 
@@ -219,7 +219,7 @@ def _same_in_groups(body: Sequence[RawLine]) -> bool:
 def _first_cell_joins(body: Sequence[RawLine]) -> bool:
     """Return whether the first text of a line nearly always has two people: «Ana y Eva».
 
-    Numbers are no texts, and lines with fewer than two texts do not count.
+    A number is not a text, and a line with fewer than two texts does not count.
     """
     firsts = [
         words[0]
@@ -276,7 +276,7 @@ def read_ticks(
     name: str = "",
     people: str = "",
 ) -> ParsedLine:
-    """Return the line with the ticks, session, seed and stage of its cells, by field."""
+    """Return the parsed line with the ticks, session, seed and stage that `cell` has by field."""
     answers = []
     for field in ("paid", "present"):
         text = cell.get(field, "")

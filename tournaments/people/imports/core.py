@@ -1,4 +1,4 @@
-"""The cells that say yes or no (paid, present), and the columns never read."""
+"""Cells that say yes or no, private cells, and the types and limits of an import."""
 
 import dataclasses
 import re
@@ -31,7 +31,9 @@ LONGEST_ANSWER = 60
 
 
 def yes_or_no(text: str) -> bool | None:
-    """Return the value of a tick, None for an unclear text. Money and a date of payment mean yes.
+    """Return the value of a tick, None for an unclear text.
+
+    A date or an amount above 0 means yes; an empty cell means no.
 
     >>> [yes_or_no(text) for text in ("Sí", "x", "20 €", "✓", "bizum 20€", "12/08")]
     [True, True, True, True, True, True]
@@ -57,7 +59,7 @@ def yes_or_no(text: str) -> bool | None:
 
 
 def _denies(words: Sequence[str]) -> bool:
-    """Return whether these words deny."""
+    """Return whether two or more words deny, as «no pagado» does."""
     if len(words) < 2:
         return False
     return words[0] in DENIED or "no" in words[:-1] or words[-1] in DENIED_LAST
@@ -76,11 +78,11 @@ MAX_LINES = MAX_ROWS + 10  # the entries, with titles and headings
 MAX_COLUMNS = 20
 MAX_SHEETS = 30  # sheets read, filled or empty
 MAX_WALKED = 1_100_000  # rows read, filled or empty: more than a full sheet has
-LONGEST_LINE = 3_000  # the most letters of a line; a team with its people has half of them
+LONGEST_LINE = 3_000  # the most letters of a line; a team with its people has half as many
 
 
 class SheetError(ValueError):
-    """A paste or file without any readable row; `code` and `params` give the reason."""
+    """A paste or file that cannot be read as a list; `code` and `params` give the reason."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(code)

@@ -1,4 +1,4 @@
-"""The field of each column of a sheet, from its heading and the cells under it.
+"""The field of each column of a worksheet, from its heading and the cells under it.
 
 Headings are known in Spanish, English, French, Catalan, Galician and Basque.
 """
@@ -106,7 +106,7 @@ class Heading:
 
 
 def find_header(lines: Sequence[RawLine]) -> tuple[int, tuple[str, ...]] | None:
-    """Return the place of the header line and the field of each column.
+    """Return the position of the header line and the field of each column; None without headings.
 
     Fields are "player_1", "surname_2"…, "" for a column without use.
 
@@ -229,8 +229,8 @@ def _ordinals(words: Sequence[str], kind: str) -> tuple[int, int]:
 def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) -> tuple[str, ...]:
     """Return the field of each heading, for entries of `size`; `body` has the lines under them.
 
-    A repeated heading belongs to the next player. With two surnames a player, the second is
-    "second_1".
+    A repeated heading belongs to the next player. If a player has two columns of surnames, the
+    second is "second_1".
 
     >>> headings(["Nombre", "Primer apellido", "Segundo apellido"])
     ('player_1', 'surname_1', 'second_1')
@@ -251,7 +251,7 @@ def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) 
 
 
 def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[Heading]:
-    """Return the headings, with kinds that depend on other headings or on the cells under them."""
+    """Return the headings, after deciding the kinds that depend on other headings or on cells."""
     kinds = {mark.kind for mark in marks}
     given = {"first_name": "name", "nom": "surname" if "first_name" in kinds else "name"}
     marks = [Heading(given.get(m.kind, m.kind), m.which, m.ordinal) for m in marks]
@@ -309,7 +309,7 @@ def _field(mark: Heading, before: Sequence[str], times: int) -> str:
 
 
 def _numbered(stem: str, which: int, before: Sequence[str]) -> str:
-    """Return the field of player `which`, or of the next player."""
+    """Return the field of player `which` (0: of the next player); "" if a column already has it."""
     number = which or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in before)
     return "" if f"{stem}_{number}" in before else f"{stem}_{number}"
 
@@ -320,7 +320,7 @@ def column_of(lines: Sequence[RawLine], place: int) -> list[str]:
 
 
 def repeats_downwards(column: Sequence[str]) -> bool:
-    """Return whether a column repeats a value in the next line, or is empty after a value.
+    """Return whether a column begins with a value, and later repeats one or has an empty cell.
 
     >>> repeats_downwards(["1", "1", "2"]), repeats_downwards(["1", "", "2", ""])
     (True, True)

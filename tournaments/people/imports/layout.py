@@ -1,4 +1,4 @@
-"""The lines of a sheet that are entries.
+"""The lines of a worksheet that are entries.
 
 Totals, titles and empty places are left out; tables side by side are read one after the other.
 """
@@ -33,7 +33,7 @@ COUNT = re.compile(r"\d{1,5}\s*[a-z]{0,12}")
 
 
 def split_tables(lines: Sequence[RawLine]) -> list[tuple[RawLine, ...]]:
-    """Split a sheet into its tables: one, or several side by side with equal headings.
+    """Split a worksheet into its tables: one table, or several side by side.
 
     >>> cells = ("Nº", "Jugador 1", "Jugador 2", "", "Nº", "Jugador 1", "Jugador 2")
     >>> [table[0].cells for table in split_tables([RawLine(1, cells)])]
@@ -59,7 +59,7 @@ def _stripped(cells: Sequence[str]) -> tuple[str, ...]:
 
 
 def _starts_by_heading(cells: Sequence[str]) -> list[int]:
-    """Return where each table begins, if the headings repeat."""
+    """Return the column where each table begins; [] if the headings do not repeat a whole table."""
     names = [fold_text(cell) for cell in cells]
     first = next((place for place, name in enumerate(names) if name), 0)
     starts = [place for place, name in enumerate(names) if name == names[first]]
@@ -76,7 +76,10 @@ def _starts_by_heading(cells: Sequence[str]) -> list[int]:
 
 
 def _starts_by_gap(lines: Sequence[RawLine], width: int) -> list[int]:
-    """Return where each table without headings begins: after an empty column, with a number."""
+    """Return the column where each table without headings begins; [] for a single table.
+
+    A table after the first begins after an empty column, with a column of numbers.
+    """
     empty = [place for place in range(width) if not any(column_of(lines, place))]
     starts = [0, *(place + 1 for place in empty if place + 1 < width)]
     ends = [*starts[1:], width]

@@ -23,7 +23,7 @@ from tournaments.people.imports.core import (
 )
 
 MAX_MEMBERS = 1_000
-MAX_TAGS = 1_000_000  # XML tags in a file: a sheet within the limits has half
+MAX_TAGS = 1_000_000  # XML tags in a file: a worksheet within the limits has half as many
 LAST_ROW = 1_048_576
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the methods that every spreadsheet uses
 LOCKED = 0x1  # the flag of a member with a password
@@ -77,7 +77,10 @@ def zip_kind(content: bytes) -> str:
 
 
 def read_xlsx(content: bytes) -> list[FilledSheet]:
-    """Return the visible filled sheets, or else the hidden filled sheets. Raises SheetError."""
+    """Return the visible filled sheets, else the hidden filled sheets, up to a limit.
+
+    Raises SheetError for a broken file, or if the limit comes before the first filled sheet.
+    """
     from openpyxl import load_workbook  # imported here: openpyxl takes 7 MB of a process
 
     walk = _Walk()
@@ -99,7 +102,7 @@ def read_xlsx(content: bytes) -> list[FilledSheet]:
 
 
 def read_ods(content: bytes) -> list[FilledSheet]:
-    """Return the filled sheets. Raises SheetError."""
+    """Return the filled sheets, up to a limit. Raises SheetError as `read_xlsx` does."""
     pages: list[FilledSheet] = []
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box, box.open("content.xml") as xml:
@@ -113,7 +116,7 @@ def read_ods(content: bytes) -> list[FilledSheet]:
 
 
 def _until(pages: list[FilledSheet], error: Exception) -> list[FilledSheet]:
-    """Return the pages read before the limit, if any; else raise SheetError."""
+    """Return the pages read before a limit; raise SheetError without pages or for another error."""
     if isinstance(error, SheetError) and pages:
         return pages
     raise error if isinstance(error, SheetError) else SheetError("unreadable") from error
@@ -169,7 +172,7 @@ def _is_ods(box: zipfile.ZipFile, names: set[str]) -> bool:
 
 
 def _refuse_bombs(box: zipfile.ZipFile, members: Iterable[zipfile.ZipInfo]) -> None:
-    """Raise SheetError for document types in any part, in UTF-16 too, and for endless XML."""
+    """Raise SheetError for a document type in any part, for XML in UTF-16 and for too many tags."""
     tags = 0
     for member in members:
         part = box.read(member)
@@ -248,7 +251,7 @@ def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[FilledSheet]:
 
 
 def _ods_cells(row: Element) -> tuple[str, ...]:
-    """Return the cells of a row with their repetitions, at most one past the limit."""
+    """Return the cells of a row with their repetitions, at most `MAX_COLUMNS` + 1 cells."""
     cells: list[str] = []
     for cell in row:
         if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
@@ -264,7 +267,7 @@ def _ods_cells(row: Element) -> tuple[str, ...]:
 
 
 def _said(paragraph: Element) -> Iterator[str]:
-    """Yield the words of a paragraph; an element stands for repeated spaces."""
+    """Yield the texts of a paragraph; an element for repeated spaces yields one space."""
     for part in paragraph.iter():
         if part.tag == f"{TEXT}s":
             yield " "

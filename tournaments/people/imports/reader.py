@@ -1,4 +1,4 @@
-"""Program that reads an untrusted list, in a process of its own with limits."""
+"""Program that reads an untrusted list, in a separate process with limits."""
 
 import json
 import sys

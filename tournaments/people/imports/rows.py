@@ -1,4 +1,4 @@
-"""Check of the entries of a sheet: the good rows, and the faults of all other rows."""
+"""Check of the entries of a worksheet: the good rows, and the faults of all other rows."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -32,8 +32,9 @@ class ExistingEntries:
     - `numbers`: the numbers in use, also of withdrawn entries.
     - `seats`: the people of live entries, by `people.identity`, each with the number and title of
       the entry and the person's town.
-    - `teams`: the folded names of the teams.
-    - `stages`: the stages by which entries can enter; empty if there is no choice.
+    - `teams`: the folded name of each team, with its number.
+    - `stages`: each name that a list may use for a stage, with the number of the stage; empty if
+        there is no choice.
     """
 
     numbers: Collection[int] = frozenset()
@@ -51,6 +52,7 @@ class ImportRow:
     - `line`: the line of the source.
     - `entry`: the registered number.
     - `dropped`: the row is left out.
+    - `noticed`: the remarks made when the list was read.
     - `state`, `errors` and `remarks`: set by `check_rows`.
     """
 
@@ -86,7 +88,7 @@ class ImportRow:
 
     @property
     def players(self) -> tuple[Person, ...]:
-        """Return the people, "" for a missing person; if `alone`, only the one person."""
+        """Return the people, with an empty name for a missing one; if `alone`, only one person."""
         written = (self.player_1, self.player_2, self.player_3)[: self.size]
         if self.alone:
             written = tuple(words for words in written if not is_blank(tidy(words)))
@@ -94,7 +96,7 @@ class ImportRow:
         return tuple(read_person(tidy(words)) for words in people)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the stored fields: the input and its outcome, never the faults.
+        """Return the stored fields: the input and its outcome, without the results of the check.
 
         >>> row = ImportRow(3, "", "Paco", "Luis")
         >>> ImportRow.from_json(row.as_json()) == row
@@ -117,7 +119,7 @@ KEPT = tuple(own.name for own in fields(ImportRow) if own.name not in ("noticed"
 def read_rows(
     sheet: SourceSheet, size: int = 2, squad: int = 0
 ) -> tuple[list[ImportRow], tuple[RowFault, ...]]:
-    """Return the unchecked entries of a sheet and remarks on the whole.
+    """Return the unchecked entries of a worksheet, and remarks on the worksheet.
 
     Entries have `size` people, or are teams of up to `squad`. Raises SheetError for more entries
     than the limit, or none under the headings.
@@ -174,7 +176,7 @@ class _Desk:
         return replace(row, state=GOOD, errors=(), remarks=remarks)
 
     def _known(self, keys: tuple[str, ...]) -> RowFault | None:
-        """Return a remark if the entry already exists."""
+        """Return a remark if the entry already exists or is repeated in the list, else None."""
         seats = [self.registered.seats.get(key) for key in keys]
         numbers = {seat[0] if seat else 0 for seat in seats}
         if len(numbers) == 1 and 0 not in numbers:
@@ -183,7 +185,7 @@ class _Desk:
         return RowFault("repeated_pair", {"line": line}) if line is not None else None
 
     def _known_team(self, row: ImportRow) -> RowFault | None:
-        """Return a remark if a team of that name already exists."""
+        """Return a remark if the team already exists or is repeated in the list, else None."""
         name = fold_text(tidy(row.name))
         if name in self.registered.teams:
             return RowFault("already_entered", {"number": self.registered.teams[name]})
@@ -319,7 +321,11 @@ def _team_wrong(row: ImportRow) -> list[RowFault]:
 
 
 def _text_fault(row: ImportRow, name: str) -> list[RowFault]:
-    """Return faults for forbidden characters, telephones and identity cards (never stored)."""
+    """Return a list with the first fault of a text, or [].
+
+    The faults are forbidden characters, too many letters, and a telephone or an identity card,
+    which are never stored.
+    """
     text = getattr(row, name)
     limits = {
         "number": 20,

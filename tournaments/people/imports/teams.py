@@ -1,4 +1,4 @@
-"""Reading of a sheet of teams or venues: name, town and, optionally, people."""
+"""Reading of a worksheet of teams or venues: name, town and, optionally, people."""
 
 import re
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ def read_squad(text: str) -> list[str]:
 
 
 def read_teams(sheet: SourceSheet) -> tuple[list[ParsedLine], tuple[RowFault, ...]]:
-    """Read each team by headings, by place, or as «12. Los Royos (Luco): Paco / Luis».
+    """Return the teams, read by headings, by position or as «12. Los Royos (Luco): Paco / Luis».
 
     A team may take a line for each person. Its name is then repeated in each line, or written once
     over merged cells.

@@ -43,7 +43,7 @@ XML_WORKBOOK = "urn:schemas-microsoft-com:office:spreadsheet"
 # A quoted cell, with quotes at its beginning and its end.
 QUOTED = r'[ ]*"(?P<inside>(?:[^"]|""){0,3000}+)"[ ]*(?=[%s\n]|\Z)'
 ANY_QUOTED = re.compile(r"(?:(?<=[\t;|,\n])|\A)" + QUOTED % "\t;|,")
-# Between two people; a slash between figures is a date.
+# A mark between two people; a slash between figures is part of a date.
 JOIN = re.compile(rf"(?<!\d)\s*/\s*(?!\d)|\s+[-–—]+\s+|\s*[+&]\s*|{AND.pattern}", re.I)
 
 
@@ -147,13 +147,13 @@ def find_separator(text: str) -> str:
 
 
 def _always_as_wide(lines: Sequence[str], mark: str) -> bool:
-    """Return whether nearly all lines have the same number of cells, three or more."""
+    """Return whether `mark` cuts nearly all lines into the same number of cells, three or more."""
     width, times = Counter(line.count(mark) + 1 for line in lines).most_common(1)[0]
     return width > 2 and times * 20 >= len(lines) * 19
 
 
 def _commas_are_of_names(lines: Sequence[str]) -> bool:
-    """Return whether half of the lines with commas join people as «Gil, Ana / Sanz, Eva» do.
+    """Return whether at least half of the lines with commas are like «Gil, Ana / Sanz, Eva».
 
     >>> _commas_are_of_names(["Gil, Ana / Sanz, Eva"]), _commas_are_of_names(["Ana / Eva, Luco"])
     (True, False)
@@ -237,7 +237,7 @@ def quick_to_read(text: str) -> bool:
 
 
 def _tidied(cell: str) -> str:
-    """Collapse repeated spaces of a cell, which make a search slow.
+    """Return the cell without empty lines and repeated spaces, which make a search slow.
 
     >>> _tidied(" Paco   Gil\\n\\n Luis ")
     'Paco Gil\\nLuis'

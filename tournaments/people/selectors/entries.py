@@ -41,7 +41,7 @@ FILTERS: dict[str, Callable[[Entry], bool]] = {
 
 
 def existing_entries(tournament: Tournament) -> ExistingEntries:
-    """Return the numbers in use, people of live entries and stages, for checking an import."""
+    """Return the numbers, people, teams and stages that an import is checked against."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
         EntryPlayer.objects.filter(live=True, player__tournament=tournament)
@@ -76,7 +76,10 @@ def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
 def entry_list(
     tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
 ) -> list[Entry]:
-    """Return the entries of `stage` that match every word of `search`, with their players."""
+    """Return the entries that match every word of `search`, with their players.
+
+    `order` is one of `ORDERS`. With `stage`, return only the entries of that stage.
+    """
     those = entries_of(stage) if stage else tournament.entries.all()
     entries = list(those.prefetch_related(seats()))
     words = search_words(search)
@@ -93,13 +96,13 @@ def entries_at_door(tournament: Tournament, search: str) -> list[Entry]:
 
 
 def entries_of(stage: Stage) -> QuerySet[Entry]:
-    """Return the entries that enter by the stage or have reached it, withdrawn ones too."""
+    """Return the entries that enter by the stage or have reached it, also withdrawn entries."""
     reached = Q(pk__in=stage.places.values("entry")) if stage.intake else Q()
     return Entry.objects.filter(Q(enters=stage.number) | reached, tournament=stage.tournament_id)
 
 
 def entries_taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    """Return the entries that count: neither outside nor withdrawn before their first draw."""
+    """Return the entries that count: not waiting or single, nor withdrawn before a draw."""
     drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
     return entries.exclude(state__in=Entry.OUTSIDE).filter(~Q(state__in=Entry.GONE) | drawn)
 
@@ -132,7 +135,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """How an entry joins now: `what` is "" before the first draw, else as `Format.late`."""
+    """How an entry joins now: `what` is "" before the first draw, else as in `Format.late`."""
 
     what: str
     numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet

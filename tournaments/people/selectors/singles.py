@@ -10,7 +10,7 @@ from tournaments.rounds.selectors.places import singles
 
 
 def singles_context(tournament: Tournament) -> dict[str, Any]:
-    """Return the singles, whether one single is left over, and the draws, last draw first."""
+    """Return the singles, whether their number is odd, and the draws, last draw first."""
     alone = singles(tournament)
     lines = AuditLine.objects.filter(tournament=tournament, act="pair_singles").order_by("-id")
     drawn = [line for line in lines if line.after and line.after["method"] in METHODS]

@@ -32,7 +32,8 @@ def clean_entry(
 ) -> tuple[str, list[Person], str]:
     """Return the team's name, the people and the town, checked and tidy.
 
-    Only teams have a name. Only a tournament of pairs takes one person (`single`).
+    Only teams have a name. Only a tournament of pairs takes one person (`single`). Raises Refused
+    400: `no_team_names`, `no_singles`, and the refusals of `clean_people`.
     """
     name = clean_text(name, "name", NAME, required=bool(tournament.squad))
     if name and not tournament.squad:
@@ -69,9 +70,10 @@ def clean_seeding(session: str, seed: int) -> tuple[str, int]:
 def clean_people(
     size: int, players: Sequence[Person], town: str, fewest: int | None = None
 ) -> tuple[list[Person], str]:
-    """Return the `size` people (or at least `fewest`) and the town, tidy; people get the town too.
+    """Return the people and the town, tidy; a person without a town gets the town of the entry.
 
-    Raises Refused (400) for bad text, too many or too few people, or a repeated person.
+    Raises Refused (400) for bad text, for a repeated person, and unless there are `size` people, or
+    from `fewest` to `size`.
     """
     if not (size if fewest is None else fewest) <= len(players) <= size:
         raise Refused(
@@ -220,7 +222,9 @@ def squad_for(
     format: str,
     format_options: Mapping[str, Any],
 ) -> int:
-    """Return `squad`, or the usual size if a format of teams has 0 (four, or a tie's people).
+    """Return `squad`, or a default if it is 0 in a format of teams.
+
+    The default is four people, or the people that a tie needs if they are more than four.
 
     Raises Refused for a squad smaller than the seats of a tie, for a tie of more people than a
     team may enter, and for teams in a format that makes the pairs itself.

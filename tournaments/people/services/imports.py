@@ -109,10 +109,10 @@ def checked_rows(preview: ImportPreview) -> list[ImportRow]:
 def mend_rows(
     *, preview: ImportPreview, author: User | None, changes: Mapping[int, Mapping[str, Any]]
 ) -> ImportPreview:
-    """Correct some rows, by their place in the list, or drop them.
+    """Correct some rows, by their position in the list, or drop them.
 
-    `changes` has, by place, any of number, player_1, player_2, town and dropped. Registered rows
-    stay as they are. Raises Refused (400) for an unknown place.
+    `changes` has, by position, any fields of `MENDED` and `dropped`. Registered rows stay as they
+    are. Raises Refused: 400 for an unknown position, 409 while the file is being read.
     """
     preview = _locked(preview)
     rows = [ImportRow.from_json(values) for values in preview.rows]
@@ -136,7 +136,7 @@ def _others_registering() -> Refused:
 def accept_import(
     *, preview: ImportPreview, author: User | None, only: Collection[int] | None = None
 ) -> int:
-    """Register the good rows (only at the places in `only`, if given); return how many.
+    """Register the good rows (only at the positions in `only`, if given); return how many.
 
     Rows are checked again; bad rows stay. Raises Refused (409) while the file is being read, or if
     another desk registers one of these entries at the same moment: then nothing is registered.
@@ -208,7 +208,7 @@ def _mended(row: ImportRow, change: Mapping[str, Any]) -> ImportRow:
 
 
 def _keep(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
-    """Store checked rows; the preview is over when no row can be registered or corrected."""
+    """Store checked rows; mark the preview ACCEPTED if no row can be registered or corrected."""
     preview.rows = [row.as_json() for row in rows]
     state = ImportPreview.State
     left = any(row.state in (GOOD, BAD) for row in rows)
@@ -220,7 +220,7 @@ def _keep(preview: ImportPreview, rows: Sequence[ImportRow]) -> None:
 def _register(
     preview: ImportPreview, rows: Sequence[ImportRow], chosen: Sequence[int]
 ) -> list[Entry]:
-    """Register the chosen rows, in order, each in its state."""
+    """Register the rows at the positions `chosen`; return their entries, in that order."""
     if not chosen:
         return []
     tournament = preview.tournament

@@ -24,8 +24,8 @@ from tournaments.rounds.services.tables import lock_tournament
 def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> AuditLine | None:
     """Mark all entries with a place as paid or present; return the audit line, None for no change.
 
-    With prices, marking as paid records in cash what each entry is missing. Raises Refused 400 for
-    an unknown mark.
+    With prices, marking as paid records a cash payment of what each entry owes. Raises Refused 400
+    for an unknown mark.
     """
     refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
@@ -45,8 +45,8 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
 def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: int) -> list[int]:
     """Undo the last `mark_all`, whose audit line is `line`, for the entries that it changed.
 
-    With prices, each entry gets back what it has paid. Raises Refused: 400 for an unknown mark, 409
-    `nothing_to_undo`.
+    Returns their numbers. With prices, an entry unmarked as paid gets back what it has paid. Raises
+    Refused: 400 for an unknown mark, 409 `nothing_to_undo`.
     """
     refuse_unknown_choice("mark", mark, MARKS)
     lock(tournament)
@@ -134,9 +134,10 @@ def _refuse_repeated(entries: Iterable[Entry]) -> None:
 # --- Waiting list ---------------------------------------------------------------------------------
 @transaction.atomic
 def promote(*, entry: Entry, author: User | None) -> Entry:
-    """Give a place to an entry of the waiting list, usually a no-show's.
+    """Give a place to an entry of the waiting list, usually the place of a no-show.
 
-    Raises Refused 409: `not_waiting`; `no_places`, also once the first round was published.
+    Raises Refused 409: `not_waiting`, `no_places`. Once a round is published, an entry that
+    withdraws leaves no free place.
     """
     entry = lock_entry(entry)
     if entry.state != Entry.State.WAITING:
@@ -157,10 +158,10 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
 
 @transaction.atomic
 def advance_waiting_list(tournament: Tournament) -> list[Entry]:
-    """Give every free place to the first of the waiting list, and return those entries.
+    """Give every free place to the first entries of the waiting list; return those entries.
 
-    It does so only until the first draw, and if the settings of the sign-up allow it. The author of
-    each audit line is Tapete.
+    It does so only until the list is closed or a round is drawn, and if the settings of the sign-up
+    allow it. The author of each audit line is Tapete.
     """
     settings = SignUpSettings.objects.filter(tournament=tournament, opened=True, advances=True)
     if not settings.exists() or is_list_closed(tournament):

@@ -154,7 +154,7 @@ def edit_entry(
 def set_paid(*, entry: Entry, author: Author, paid: bool) -> Entry:
     """Set whether the entry has paid. Idempotent.
 
-    With prices, it records in cash what the entry is missing, or gives back all that it has paid.
+    With prices, it records a cash payment of what the entry owes, or a refund of all its payments.
     Raises Refused 409 `nothing_to_refund` for an entry that owes nothing and has paid nothing.
     """
     entry = lock_entry(entry)
@@ -260,9 +260,9 @@ def withdraw(
     """Withdraw the entry: it is not drawn any more and its players are free to enter again.
 
     `kind` is one of `Entry.GONE`. `effect` decides the result of its matches, which this function
-    leaves as they are (`scoring.rounds.services.withdrawals`). An entry of the waiting list leaves
-    no trace. Raises Refused: 400 without a reason or for an invalid kind or effect, 409 when the
-    entry has already left.
+    leaves as they are (`scoring.rounds.services.withdrawals`). A waiting or single entry always
+    gets the effect VOID. Raises Refused: 400 without a reason or for an invalid kind or effect, 409
+    when the entry has already left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
     refuse_unknown_choice("kind", kind, Entry.GONE)
@@ -334,7 +334,7 @@ def refuse_to_delete(entry: Entry) -> None:
 
 
 def reinstate(*, entry: Entry, author: Author) -> Entry:
-    """Reinstate a withdrawn entry, with its matches, or on the waiting list.
+    """Reinstate a withdrawn entry: with a place if it has played, else as a new entry.
 
     Raises Refused (409) when it had not left or one of its players now plays elsewhere.
     """

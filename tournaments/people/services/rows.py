@@ -60,7 +60,7 @@ def seat(entry: Entry, people: Sequence[Person]) -> None:
 
 
 def player_of(tournament: Tournament, someone: Person) -> Player:
-    """Return a person's row, rewritten as typed if it exists, and separate namesakes."""
+    """Return a person's row, created or rewritten as typed; set `apart` again for namesakes."""
     player, made = Player.objects.get_or_create(
         tournament=tournament,
         identity=identity(someone),

@@ -86,8 +86,9 @@ def pair_singles(
 ) -> list[Entry]:
     """Pair all singles, by lot or with the pack; the odd person stays single.
 
-    Seed and couples stay in the audit (`pairing.singles`). Raises Refused: 400 without a seed or
-    for an unknown method, 409 with fewer than two singles.
+    Returns the pairs in the order of the draw. The audit keeps the seed and the couples
+    (`pairing.singles`). Raises Refused: 400 without a seed or for an unknown method, 409 with fewer
+    than two singles.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     refuse_unknown_choice("method", method, METHODS)
@@ -115,7 +116,8 @@ def pair_singles(
 def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     """Split a pair not drawn yet into two singles.
 
-    The first person keeps the number. Raises Refused 409 when it is drawn, withdrawn, or no pair.
+    The first person keeps the number. Returns the entry of the second person. Raises Refused 409
+    `not_separable` for a drawn or withdrawn entry, or one that is not a pair.
     """
     entry = lock_entry(entry)
     people = list(entry.seats.all())

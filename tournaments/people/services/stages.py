@@ -1,4 +1,4 @@
-"""The stage by which an entry comes in, and moves to another stage."""
+"""The stage by which an entry enters, and its move to another stage."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -74,7 +74,7 @@ def _refuse_move(entry: Entry, target: Stage) -> None:
             field="stage",
             **words,
         )
-    # An entry keeps its place in the tournament.
+    # An entry with a place in the tournament needs only a place in the stage.
     full = is_full(entry.tournament, target) if entry.state == WAITING else free_in(target) == 0
     if full and not entry.gone:
         raise Conflict(

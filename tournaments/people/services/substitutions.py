@@ -90,8 +90,9 @@ def substitute_for_round(
 
     A second call for the same person changes the substitute; with the person's own name it removes
     the substitute and returns None. Raises Refused: 400 without a reason, `not_in_entry`,
-    `has_squad` for a team with line-ups, `not_in_draw`; 409 `round_unpublished`, `match_finished`,
-    `never_both` and when the substitute plays for another live entry.
+    `has_squad` for a team with line-ups, `not_in_draw`; 409 `already_withdrawn`,
+    `round_unpublished`, `match_finished`, `never_both`, `name_of_another`, and when the substitute
+    plays in a live entry or for another entry on that date.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     entry = lock_entry(entry)
@@ -200,7 +201,7 @@ def _side_to_change(entry: Entry, round: Round) -> MatchSide:
 
 
 def _refuse_busy(entry: Entry, round: Round, comes: Person) -> None:
-    """Refuse a person of a live entry, or the substitute of another entry on the same date."""
+    """Raise Refused 409 for a person of a live entry, or a substitute elsewhere on that date."""
     try:
         refuse_double_entry(entry.tournament, [comes])
     except Refused as refused:
@@ -322,7 +323,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
 
 
 def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPlayer) -> None:
-    """Refuse an entry without any of its original people; teams and people alone may change."""
+    """Raise Refused 409 if no original person would stay in a pair or a trio."""
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return
@@ -341,7 +342,7 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
 
 
 def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
-    """Refuse a substitute who plays, or has played, in another entry."""
+    """Raise Refused 409 for a substitute who plays, or has played, in another entry."""
     try:
         refuse_double_entry(entry.tournament, [comes])
     except Refused as refused:

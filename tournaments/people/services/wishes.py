@@ -54,7 +54,7 @@ def forbid_couple(
 ) -> ForbiddenCouple:
     """Forbid a couple of entries in draws.
 
-    Raises Refused: 400 for the same entry, 409 if repeated.
+    Raises Refused: 400 `same_twice` for one entry, 409 `already_forbidden`.
     """
     reason = clean_text(reason, "reason", REASON, any_start=True)
     if first.pk == second.pk:

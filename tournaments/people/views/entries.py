@@ -71,7 +71,7 @@ from tournaments.site.spreadsheets import requested_format, table_response
 from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
-DOOR_OTHERS = 7  # the most matches that the page of the door shows, with the best match
+DOOR_OTHERS = 7  # the most entries that a search at the door shows, including the best
 LONG_LIST = 20  # with this many entries, the form of a new entry is folded
 
 
@@ -87,7 +87,7 @@ def entries_export(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def entries(request: UserRequest) -> HttpResponse:
-    """List the entries; with `?puerta=1`, search one at a time and mark arrivals."""
+    """List the entries; with `?puerta=1`, show the page of the door, to search and mark one."""
     if "puerta" in request.GET:
         return _door_page(request)
     form = NewEntryForm(
@@ -101,7 +101,7 @@ def entries(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def entry_suggestions(request: UserRequest) -> HttpResponse:
-    """Offer people of the tournament's club, by name and town, for the box that is being typed."""
+    """Suggest people of the tournament's club whose name or town has the text typed in a box."""
     boxes = (*PLAYERS, "comes")
     typed = next((request.GET[name] for name in boxes if name in request.GET), "")
     people = suggested_people(request.tournament, clean_text(typed, "q", LONGEST, any_start=True))
@@ -263,7 +263,9 @@ def _shown_stage(request: PageRequest, stages: Sequence[Stage]) -> Stage | None:
 
 
 def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
-    """Return counts and free places of the stage or of all, and the rule for late entries."""
+    """Return the counts, filters and free places of `stage` (None: of all), and what a late entry
+    may do.
+    """
     playing = request.tournament.stage
     counts = entries_count(request.tournament, stage)
     return {
@@ -376,7 +378,7 @@ def _list_page(request: PageRequest, form: NewEntryForm, status: int = 200) -> H
 
 
 def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
-    """Return the entries of the tournament, of the waiting list, and without a partner."""
+    """Return the entries in three lists: `waiting`, `singles`, and `main` for the others."""
     waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
     apart = (Entry.State.WAITING, Entry.State.SINGLE)
     return {
@@ -388,7 +390,7 @@ def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
 
 # --- The door -----------------------------------------------------------------------------------
 def _door_page(request: PageRequest) -> HttpResponse:
-    """Render one large search. The page has all entries, so that its script finds them offline."""
+    """Render a large search box. The page has all entries, so that its script works offline."""
     search = request.GET.get("q", "")[:80].replace("\x00", "")
     entries = entries_at_door(request.tournament, "")
     matching = entries_at_door(request.tournament, search) if search.strip() else []
@@ -414,14 +416,14 @@ def _door_page(request: PageRequest) -> HttpResponse:
 
 
 def _people_of_team(entry: Entry, audience: Audience) -> str:
-    """Return the names of a team's players, by which it is found too; "" without a team."""
+    """Return the names of a team's players, so that a search finds the team; "" without a team."""
     if not entry.name:
         return ""
     return " ".join(seat.player.name_for(audience) for seat in entry.seats.all())
 
 
 def _marked_at_door(request: PageRequest, entry: Entry) -> HttpResponse:
-    """Answer the script of the door with no content; without it, return to an empty search."""
+    """Answer the script of the door with 204; without the script, redirect to an empty search."""
     if request.htmx:
         return HttpResponse(status=204)
     state = _("presente") if entry.present else _("sin llegar")

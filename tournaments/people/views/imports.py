@@ -35,7 +35,7 @@ from tournaments.setup.selectors.stages import entry_stages
 from tournaments.site.requests import PageRequest, UserRequest
 from tournaments.site.views.submit import posted_data, submit
 
-# The row states of each tab of the preview, and the lines per page.
+# Tab of the preview → the state of its rows, and the lines per page.
 TABS = {
     "errores": (BAD, 50),
     "buenas": (GOOD, 100),
@@ -123,9 +123,10 @@ def import_accept(request: UserRequest, preview: UUID) -> HttpResponse:
 
 
 def _where_it_was(request: HttpRequest, rows: Sequence[ImportRow], place: int) -> str:
-    """Return the query and the anchor of the corrected line: tab, page and line.
+    """Return the query that shows the preview again after a correction; "" for its first page.
 
-    A good line that is now wrong is in the tab of the wrong lines, and so on.
+    The tabs of wrong and dropped lines stay on their page. Any other tab leads to the line at
+    `place`, with an anchor, in the tab where the line is now.
     """
     tab = request.POST.get("ver", "")
     if tab not in TABS or not 0 <= place < len(rows):
@@ -163,7 +164,7 @@ def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
 
 
 def _notes(rows: Sequence[ImportRow], remarks: Sequence[RowFault]) -> list[dict[str, str]]:
-    """Return the notes on the whole list, then the notes on lines, one of each kind."""
+    """Return the notes on the whole list, then one note for each code of remarks on lines."""
     of_all = [
         {"sentence": text} for text in sentences(r for r in remarks if r.code not in WARNINGS)
     ]
@@ -180,7 +181,9 @@ def _notes(rows: Sequence[ImportRow], remarks: Sequence[RowFault]) -> list[dict[
 
 
 def _alone(rows: Sequence[ImportRow]) -> dict[str, Any]:
-    """Return how many good rows have only one person of a pair, and their lines."""
+    """Return the numbers of good rows with one person of a pair (`alone`, with their lines) and of
+    other good rows (`together`).
+    """
     good = [row for row in rows if row.state == GOOD]
     lines = [str(row.line) for row in good if row.alone]
     more = ["…"] if len(lines) > LINES_NAMED else []
@@ -214,7 +217,7 @@ def _see_or_wait(request: PageRequest, preview: ImportPreview, job: Job | None) 
 
 
 def _waiting_page(request: PageRequest, preview: ImportPreview) -> HttpResponse:
-    """Render the page of a file that is still being read, or that is unreadable."""
+    """Redirect to the job that reads the file, or to the import page if there is no job."""
     jobs = Job.objects.filter(kind=READ, tournament=request.tournament)
     job = jobs.filter(params__preview=str(preview.pk)).first()
     if job is not None:
@@ -223,7 +226,7 @@ def _waiting_page(request: PageRequest, preview: ImportPreview) -> HttpResponse:
 
 
 def _tab(request: HttpRequest, counts: Counter[str]) -> str:
-    """Return the tab asked for, else the wrong lines, else the good lines."""
+    """Return the tab asked for, else the first tab with lines, else the tab of wrong lines."""
     tab_asked = request.GET.get("ver", "")
     if tab_asked in TABS:
         return tab_asked
@@ -231,9 +234,10 @@ def _tab(request: HttpRequest, counts: Counter[str]) -> str:
 
 
 def _first_to_correct(shown: Sequence[tuple[int, ImportRow]], after: str) -> int:
-    """Return the place of the wrong or warned row that has the cursor; -1 for none.
+    """Return the position of the wrong or warned row that gets the cursor; -1 for none.
 
-    It is the first such row from the place `after`, where the last correction was.
+    It is the first such row from position `after`, where the last correction was, else the first in
+    the list.
     """
     to_correct = [
         place

@@ -92,9 +92,10 @@ SPREAD = _("que los que vienen del mismo grupo se crucen lo más tarde que se pu
 def wishes_in_words(
     wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int, spread: str = ""
 ) -> list[str]:
-    """Return the wishes of that round, with their weight; `spread` is the kind put far apart.
+    """Return the wishes that count in a round, as text.
 
-    «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
+    `spread` is the kind whose entries the bracket keeps far apart, or "". An example is «que no se
+    crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)».
     """
     parts = []
     for by_kind in (wishes.get("apart", {}), wishes.get("together", {})):

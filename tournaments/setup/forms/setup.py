@@ -43,7 +43,7 @@ from tournaments.site.forms import REFUSALS, add_refusal
 from tournaments.words import Text
 
 
-# A preset length of match of the game, adjusted with numbers.
+# The length of a match is a preset of the game, changed by typed numbers.
 def preset_with_changes(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of a preset ("" for the game's default), with the typed values over it.
 
@@ -166,7 +166,7 @@ def _one_of(choices: type[TextChoices], label: Text, help_text: Text = "") -> fo
 
 
 class EventForm(DayForm):
-    """The part that can change at any time: the name, the place, the day and the tables."""
+    """The values that can change at any time, such as the name, the day and the tables."""
 
     tables = forms.IntegerField(
         label=_("Número de mesas"),
@@ -350,8 +350,9 @@ def playable_games() -> dict[str, AnyGame]:
 
 
 def setup_initial(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the initial values for an existing tournament
-    (`setup.services.tournament.plan_of`).
+    """Return the initial values for an existing tournament.
+
+    `plan` comes from `setup.services.tournament.plan_of`.
     """
     starts_at = timezone.localtime(plan["starts_at"])
     game, format = plan["game"], plan["format"]

@@ -31,7 +31,7 @@ QUOTA = ("per", "first", "last", "best", "fill", "never_zero")
 
 
 class QuotaForm(forms.Form):
-    """The entries from an earlier stage; a row without a stage is ignored."""
+    """A quota: the entries that come from an earlier stage. A row without a stage is ignored."""
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 
@@ -238,7 +238,11 @@ def _lengths(tournament: Tournament) -> list[str]:
 
 
 def declined_numbers(data: QueryDict, stage: Stage) -> list[int] | None:
-    """Return the unticked entries of the page that opens a stage; None if no entry was listed."""
+    """Return the numbers of the entries that decline a stage; None if the page listed no entry.
+
+    They are the unticked entries of the page that opens the stage, and the entries that declined
+    before and are not on the page.
+    """
     shown, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")
@@ -267,7 +271,7 @@ def name_initial(stage: Stage) -> dict[str, Any]:
 
 
 def stage_initial(stage: Stage, earlier: Sequence[Stage]) -> dict[str, Any]:
-    """Return the initial values of the form for an existing stage: `StageForm.plan` undone."""
+    """Return the initial values for an existing stage: the inverse of `StageForm.plan`."""
     return {
         **system_initial(stage.format, stage.format_options),
         **name_initial(stage),

@@ -20,10 +20,10 @@ from tournaments.words import Text
 class NextStep:
     """A step: the right it needs (`act`), its page (`url`), its `stage` (0: the shown stage).
 
-    `round` is the serial of the page's round. `draws` is the number in the stage of the round that
-    its button draws, with lots or without (`lots`). `without` labels the button that leaves out
-    missing entries. `opens` is the number of the stage that its page opens. With `posts`, the
-    button performs the step.
+    `round` is the serial of the page's round. `draws` is the number, within its stage, of the round
+    that the button draws; `lots` tells whether lots decide it. `without` labels the button that
+    leaves out missing entries. `opens` is the number of the stage that the page opens. With
+    `posts`, the button performs the step.
     """
 
     act: str

@@ -8,7 +8,7 @@ from tournaments.people.selectors.wishes import fixes_bracket
 
 
 def seeding_in_words(stage: Stage) -> str:
-    """Return how a knockout seats its seeds, as the text of its option; "" for other formats."""
+    """Return how a fixed bracket seats its seeds, as the text of its option; "" without one."""
     if not fixes_bracket(stage):
         return ""
     return str(KNOCKOUT.choices["seeding"][stage.options_for(KNOCKOUT_FORMAT).seeding])
@@ -71,7 +71,7 @@ def stage_of(entry: Entry) -> Stage:
 
 
 def next_stages(stage: Stage) -> list[Stage]:
-    """Return the planned stages that wait only for open stages."""
+    """Return the stages that are not open yet, but whose source stages are all open."""
     stages = stages_of(stage.tournament)
     opened = {other.number for other in stages if other.has_people}
     return [

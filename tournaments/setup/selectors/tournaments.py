@@ -86,7 +86,11 @@ def _begun_before(day: date) -> QuerySet[Tournament]:
 
 
 def _in_play(day: date, audience: Audience) -> list[int]:
-    """Return tournaments with a round dated today or later, and unfinished leagues."""
+    """Return the keys of unfinished tournaments in play on `day`.
+
+    A stage with dates is in play until its last date and its last postponed match; a stage without
+    dates, until `FORGOTTEN` after the last act.
+    """
     stages = Stage.objects.filter(tournament__in=_begun_before(day).order_by())
     wanted = stages.filter(~Q(dates=[]) | Q(format__in=LEAGUES)).select_related("tournament")
     today, keys = day.isoformat(), set[int]()
@@ -104,7 +108,10 @@ def _in_play(day: date, audience: Audience) -> list[int]:
 
 
 def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
-    """Return the tournaments of a user with `my_role`: from this day on, then past tournaments."""
+    """Return at most `most` tournaments of a user, each with `my_role`.
+
+    The tournaments from `day` on come first, then past tournaments, newest first.
+    """
     if not user.is_authenticated:
         return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")

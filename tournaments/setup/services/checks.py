@@ -54,7 +54,7 @@ def is_playable(game: str, options: GameOptions) -> bool:
 
 
 def playable_presets(game: str) -> list[str]:
-    """Return the presets that can be offered, in the game's order; [] for a game without any."""
+    """Return the presets that a tournament can have, in the game's order; [] if there are none."""
     presets = rules.game(game).presets
     return [key for key, options in presets.items() if is_playable(game, options)]
 

@@ -62,7 +62,7 @@ def as_new_rows(rows: Sequence[Any], **changes: object) -> Sequence[Any]:
 
 
 def defaults_except(model: type[Model], copied: Iterable[str]) -> dict[str, Any]:
-    """Return the default of each column of the model, without the key and the `copied` columns."""
+    """Return the default of each column, except the key, the tournament and `copied` columns."""
     excluded = {"id", "tournament", *copied}
     return {
         field.attname: field.get_default()
@@ -138,8 +138,8 @@ def copy_sign_up(source: Tournament, copy: Tournament) -> None:
 def entries_to_repeat(source: Tournament, *, only_live: bool) -> list[Entry]:
     """Return the entries that can play again, by number; entries that left become ENTERED, unsaved.
 
-    It leaves out anonymised entries, with `only_live` also entries that left, and an entry that
-    left if one of its people is in another entry.
+    It leaves out anonymised entries; with `only_live`, all entries that are not live; and an entry
+    that left if one of its people is in another entry.
     """
     entries = source.entries.filter(anonymised_at=None).order_by("number")
     players: dict[int, set[int]] = {}

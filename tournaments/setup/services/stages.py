@@ -64,10 +64,11 @@ def add_stage(
     takes_entries: bool = False,
     capacity: int = 0,
 ) -> Stage:
-    """Plan a stage fed by `intake` and, if it `takes_entries`, by people, up to `capacity` in all.
+    """Plan a stage fed by `intake` and, if it `takes_entries`, by people who enter it directly.
 
-    A bracket fed by other stages is seated by their standings, unless `format_options` has another
-    `seeding`. Raises Refused with the field at fault, and the errors of impossible options.
+    `capacity` is the most entries, 0 for no limit. A bracket fed by other stages is seated by their
+    standings, unless `format_options` has another `seeding`. Raises Refused with the field at
+    fault, and the errors of impossible options.
     """
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
@@ -196,9 +197,9 @@ def _fill(
 def _with_seeding(
     stage: Stage, format: str, options: Mapping[str, Any], intake: Sequence[Mapping[str, Any]]
 ) -> Mapping[str, Any]:
-    """Return the options with the default seeding of a bracket fed by other stages.
+    """Return the options, with the default seeding for a bracket fed by other stages.
 
-    A bracket drawn anew in each round, or after a previous round, has no places for seeds.
+    A bracket that is drawn again in each round, or after a previous round, gets no seeding.
     """
     if format != KEY or "seeding" in options:
         return options
@@ -224,7 +225,7 @@ def _refuse_entries_there(stage: Stage) -> None:
 
 
 def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: str) -> None:
-    """Raise Refused for a stage of pairs if people have entered alone, or the reverse."""
+    """Raise Refused if the stage needs entries of another size than the tournament has."""
     together = people_per_entry(tournament.game, options, format)
     if together != tournament.entry_size:
         raise Refused(
@@ -240,7 +241,7 @@ def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: 
 
 
 def _ruled(stage: Stage) -> tuple[Any, ...]:
-    """Return the values that decide counting and ranking, and last their defaults."""
+    """Return the values that decide counting and ranking; last, the pair of their defaults."""
     game, length, format = stage.tournament.game, stage.game_options, stage.format
     plan = {"game": game, "game_options": length, "format": format}
     return (length, format, usual_of({**plan, "format_options": stage.format_options}))
@@ -299,7 +300,7 @@ def _named(stage: Stage) -> str:
 # --- The number of rounds of a stage in play ------------------------------------------------------
 @transaction.atomic
 def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str) -> Stage:
-    """Set the total number of rounds (or blocks) from now on; «the best m» never exceeds it.
+    """Set the total number of rounds (or blocks) from now on, and lower the option `best` to it.
 
     Raises Refused: 400 without a reason or with the same number; 409 `no_rounds`, `rounds_drawn`;
     and DrawError 400 for a number that the format does not allow.

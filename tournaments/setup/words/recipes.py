@@ -54,7 +54,10 @@ def meaning_of(recipe: Recipe) -> str:
 
 
 def recipe_in_words(recipe: Recipe) -> str:
-    """Return «Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5…»."""
+    """Return the stages of a recipe as text.
+
+    An example is «Suizo de 4 rondas y cuadro de 4, con los sitios por la clasificación: 1–4, 2–3».
+    """
     first, *others = recipe.parts
     text = format_in_words(
         first.format, asdict(formats.format(first.format).options_class(**first.options))
@@ -97,9 +100,9 @@ def day_in_words(
     ends: datetime,
     order: str,
 ) -> str:
-    """Return the matches, rounds, end and order of the standings, one sentence each.
+    """Return the game, the entries, the system, the end and `order` as sentences.
 
-    The order of the standings is the order of its first stage.
+    `order` is the sentence for the order of the first stage's standings.
     """
     return gettext(
         "%(game)s: %(length)s. %(entries)s, mesas: %(tables)s. %(system)s. "

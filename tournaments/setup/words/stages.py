@@ -13,14 +13,15 @@ from tournaments.words import join_in_words
 
 
 def stage_title(stage: Stage) -> str:
-    """Return «1 · Fase de grupos»."""
+    """Return the number and the name of a stage: «1 · Fase de grupos»."""
     return f"{stage.number} · {stage.label}"
 
 
 def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
     """Return the system of a stage, and of the later stages among `stages` that it feeds.
 
-    Example: «Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos)».
+    An example is «Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos de la
+    clasificación)».
     """
     text = format_in_words(stage.format, stage.format_options)
     fed = [_fed(later, quotas) for later in stages if (quotas := _quotas(later, stage.number))]

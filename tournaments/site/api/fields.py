@@ -108,7 +108,7 @@ class OptionValues(serializers.DictField):
 
 
 def refuse_unknown_members(data: Mapping[str, Any], known: Collection[str]) -> None:
-    """Raise ValidationError for unknown members, or parameters."""
+    """Raise ValidationError if `data` has a member or parameter that is not in `known`."""
     unknown = [name for name in data if name not in known][:MANY_UNKNOWN]
     if unknown:
         sentence = _("Campo desconocido. Valen: %(names)s.") % {"names": ", ".join(known) or "—"}

@@ -34,7 +34,7 @@ def answer_once(
     One transaction does the act and stores the answer: a refused call stores nothing, and a second
     call waits for the first call. An answer with a secret (`no-store`) is not stored. Raises
     Refused: 400 `idempotency_key` for a bad key; 409 `idempotency_key_reused` for another body or
-    address, `idempotency_answer_secret`.
+    address; 409 `idempotency_answer_secret` if the stored call had a secret.
     """
     if not (key.isascii() and key.isprintable() and 1 <= len(key) <= MAX_LENGTH):
         raise Refused(

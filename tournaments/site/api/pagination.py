@@ -9,9 +9,10 @@ from tournaments.names.text import read_number
 
 
 class Pages(PageNumberPagination):
-    """Pages by `?page=2&page_size=50`; `page_size` is 100 by default, at most 500.
+    """Pages by `?page=2&page_size=50`.
 
-    So a page stays below a hundred kilobytes. An unknown page is 404; an invalid size, 400.
+    A page has at most 100 rows, the default, so it stays below a hundred kilobytes. A `page_size`
+    from 101 to 500 is accepted and counts as 100. An unknown page is 404; an invalid size, 400.
     """
 
     page_size: int
@@ -30,6 +31,6 @@ class Pages(PageNumberPagination):
 
 
 class PagesOfLongRows(Pages):
-    """Pages of rows of one or two kilobytes."""
+    """Pages of at most 50 rows, for rows of one or two kilobytes."""
 
     page_size = 50

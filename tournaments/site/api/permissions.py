@@ -31,7 +31,7 @@ class ActPermission(BasePermission):
 
     A view lists its acts as `acts = {"GET": "view_public", "POST": "draw_round"}`. With a `slug`
     in the address, the view gets `request.tournament`, `request.role` and `request.tables` (the
-    tables of the role). The tournament is at the stage of `?stage=2`; an unknown stage is a 404.
+    tables of the role). The tournament shows the stage of `?stage=2`; an unknown stage is a 404.
     With a `club` in the address, it gets `request.club` and the role of the club's officers.
     """
 
@@ -44,7 +44,7 @@ class ActPermission(BasePermission):
         if "slug" in view.kwargs:
             request.tournament = visible_tournament(request, view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
-            if _is_elsewhere(request):  # there its caller is a stranger
+            if _is_elsewhere(request):  # the token gives no role in this tournament
                 if request.tournament.visibility == Visibility.PRIVATE:
                     raise Http404
                 member = Membership(role="")
@@ -84,7 +84,7 @@ def _refuse_out_of_scope(request: ApiRequest, token: ApiToken, act: str, *, read
 
 
 def _is_elsewhere(request: ApiRequest) -> bool:
-    """Return whether the token was made for one tournament, and this call is not about it."""
+    """Return whether the token was made for one tournament and the request is not about it."""
     only = getattr(request.auth, "tournament_id", None)
     return only is not None and getattr(request.tournament, "pk", None) != only
 

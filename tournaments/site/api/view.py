@@ -87,7 +87,10 @@ class ApiView(GenericAPIView):
         return _checked(reading)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse an unknown query parameter, so that a typing error is not taken for no filter."""
+        """Refuse an unknown query parameter, and prepare a POST with an idempotency key.
+
+        Without the refusal, a misspelt filter would filter nothing.
+        """
         super().initial(request, *args, **kwargs)
         known = set(ANY_QUERY)
         if method_kind := self.queries.get(self._method()):

@@ -39,7 +39,7 @@ FILES = (
 @public
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the script of the service worker, at the root; its version is its files' version."""
+    """Return the script of the service worker, with a version that changes with its files."""
     files = [static(name) for name in FILES]
     offline = reverse("offline")
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]

@@ -15,7 +15,9 @@ from tournaments.site.forms import REFUSALS, add_refusal
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """Outcome of a form: `done` or not, `made` by the service, `status` of the page."""
+    """Outcome of a form: whether the action is `done`, what it returned (`made`), and the HTTP
+    `status` of the page.
+    """
 
     done: bool
     status: int = 200
@@ -34,7 +36,11 @@ def submit(
     refuse: Callable[[Exception], int] | None = None,
     **names: str,
 ) -> Submitted:
-    """Call `act` if the form is valid; put its refusal on the form, with `refuse` if given."""
+    """Call `act` if the form is valid; return the outcome.
+
+    A refusal of `act` is added to the form by `refuse`, if given, else by `add_refusal` with
+    `names`. The status is then the refusal's; it is 400 for an invalid form.
+    """
     if not form.is_bound:
         return Submitted(done=False)
     if not form.is_valid():
