@@ -126,7 +126,7 @@ class ReopenForm(forms.Form):
 
 
 class ResumeForm(forms.Form):
-    """The order to call matches again after the last call."""
+    """The reason to call matches again after the last call."""
 
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
@@ -237,7 +237,7 @@ class MoveForm(forms.Form):
 
 
 class RestsForm(forms.Form):
-    """The weeks of rest, a date for each."""
+    """The weeks of rest, each given as one of its days."""
 
     rests = forms.CharField(
         label=_("Semanas de descanso"),

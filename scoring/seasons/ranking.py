@@ -15,7 +15,7 @@ MAX_PLACES, MAX_POINTS = 64, 10_000
 
 @dataclass(frozen=True, slots=True)
 class PointsRow:
-    """The points of the first place, the second and so on, for at least `entries` entries."""
+    """The points of each place, from the first, in a tournament of at least `entries` entries."""
 
     entries: int
     points: tuple[int, ...]

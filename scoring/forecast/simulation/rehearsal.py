@@ -183,7 +183,7 @@ def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
 
 
 def publish_next_round(stage: Stage, author: User, seed: str) -> Round:
-    """Draw the next round, publish it, and line the teams up."""
+    """Draw the next round, publish it, and choose the line-ups by lot; return the round."""
     drawn = open_next_round(stage=stage, author=author)
     published = publish_round(round=drawn, author=author)
     choose_line_up(published, author, seed)

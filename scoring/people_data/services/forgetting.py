@@ -45,7 +45,7 @@ from tournaments.rounds.services.tables import lock_tournament
 
 @dataclass(frozen=True, slots=True)
 class ForgettingCounts:
-    """The number of anonymised and of deleted entries and of deleted files.
+    """The numbers of anonymised entries, deleted entries and deleted files.
 
     `elsewhere`: the numbers of other entries with the same people.
     """
@@ -60,7 +60,7 @@ class ForgettingCounts:
 def anonymise_entries(
     *, tournament: Tournament, author: User | None, numbers: Collection[int] | None = None
 ) -> ForgettingCounts:
-    """Anonymise the people of these entries, or of all entries.
+    """Anonymise the people of these entries, or of all entries; return the counts.
 
     Entries that were never drawn are deleted. Any other entry keeps its number, its results and its
     consequences for other entries. Raises Refused 409 `nobody_to_forget` if none of the entries has
@@ -156,9 +156,9 @@ def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
 
 # --- Files -----------------------------------------------------------------------------------
 def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """Delete photos, prints and imported lists that show these people; return how many.
+    """Delete the photos of these entries, and all prints and imported lists; return how many files.
 
-    The files go after the commit.
+    The files are deleted after the commit.
     """
     photos = Photo.objects.filter(match__sides__entry__in=entries).distinct()
     names = list(photos.values_list("file", flat=True))

@@ -42,7 +42,7 @@ def text_width(text: str) -> float:
 
 
 def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: float) -> FittedText:
-    """Return which of several ways to split a text has the largest letters in a box.
+    """Return the choice of lines that allows the largest letters in a box, and their size.
 
     `width` and `height` of the box are in millimetres, `most` is the largest size in points.
 

@@ -228,7 +228,7 @@ def stamp_pages(pages: Sequence[StampedPage], drawn: Drawn) -> PdfWriter:
         page[NameObject("/Contents")] = ArrayObject(both)
         for title, top in stamped.bookmarks():
             writer.add_outline_item(title=title, page_number=number, fit=Fit.xyz(left=0, top=top))
-    for key in ("/OpenAction", "/PageLayout"):  # the reader chooses how to open it
+    for key in ("/OpenAction", "/PageLayout"):  # let the reader choose how to open the document
         writer.root_object.pop(key, None)
     if len(plates) > 1:
         writer.compress_identical_objects()  # each page has its own copy of the logo

@@ -319,7 +319,7 @@ def find_round(request: ApiRequest, serial: int) -> Round:
 
 
 def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
-    """Return a freshly read round as the user may see it."""
+    """Return the response with the current round. Raises Http404 if the user may not see it."""
     stage = find_round(view.request, serial).stage
     rounds = [
         round

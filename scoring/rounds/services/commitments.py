@@ -39,7 +39,8 @@ def close_list(
 
     `absent` has the values that `open_next_round` takes; the list omits the entries left out.
     Raises the DrawError that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`,
-    `not_present`, or `nothing_by_lot` if the seed decides nothing.
+    `not_present`, `list_closed` if another user has just closed it, or `nothing_by_lot` if the seed
+    decides nothing.
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
     tournament = lock_tournament(stage.tournament)
@@ -78,7 +79,7 @@ def close_list(
 def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
     """Withdraw the open commitment, which stays public with the reason.
 
-    Raises Refused 400, 409 `no_commitment`.
+    Raises Refused: 400 without a reason; 409 `no_commitment`.
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
