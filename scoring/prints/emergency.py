@@ -198,8 +198,9 @@ def _calendar(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
 
 
 def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the unfinished actas of every round, at the requested tables. Raises Refused 409 if
-    none.
+    """Return the unfinished actas of every round, at the requested tables.
+
+    Raises Refused 409 `nothing_unfinished` if there is none.
     """
     rounds = tournament.stage.rounds.in_bulk()
     unfinished = _left(tournament, ask)

@@ -1,6 +1,6 @@
 """Papers for each entry and each person: receipts, cards and badges; and the account.
 
-Each card has a fixed frame. A long name gets smaller letters and breaks its line.
+Each card has a fixed size. A long name gets smaller letters and takes several lines.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

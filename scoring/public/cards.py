@@ -102,7 +102,7 @@ def score_in_words(meeting: Meeting) -> list[str] | None:
 
 
 def score_or_void(meeting: Meeting, score: str) -> str:
-    """Return the score or, if the match counts for nothing, «(2–1) anulada»."""
+    """Return the score or, if the match counts for nothing, «(2–1) anulado»."""
     if not meeting.void:
         return score
     return _("(%(score)s) anulado") % {"score": score} if score else _("anulado")

@@ -42,7 +42,7 @@ class HalfNumberField(Amount):
 
 
 class CountingForm(forms.Form):
-    """All fields of `Counting` except `unit`, which is 2 with a table or a half among the points."""
+    """All fields of `Counting` except `unit`: it is 2 with a table or with half points, else 1."""
 
     win = HalfNumberField(label=COUNTING["win"])
     draw = HalfNumberField(label=COUNTING["draw"])

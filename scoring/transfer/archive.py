@@ -199,9 +199,7 @@ def main(content: bytes) -> bytes:
 
 
 def parse_reader_answer(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """Return the document and the members from an answer of `main`. Raises a refusal's
-    ArchiveError.
-    """
+    """Return the document and the members from an answer of `main`. Raises ArchiveError as `main`."""
     line, _newline, rest = answer.partition(b"\n")
     head = json.loads(line)
     if "refused" in head:

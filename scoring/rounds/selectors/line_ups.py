@@ -31,8 +31,9 @@ class Board:
 
 
 def line_ups_of(round: Round) -> list[dict[str, Any]]:
-    """Return the number and title of each team of the round that has a squad, by number. `done` is
-    whether every board of the team has a line-up.
+    """Return the number and title of each team of the round with a squad, by number.
+
+    `done` is whether every board of the team has a line-up.
     """
     teams: dict[int, dict[str, Any]] = {}
     sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)

@@ -16,7 +16,7 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """One side of a tie: a competitor, or the `source` whose winner (or `loser`) comes, or neither."""
+    """One side of a tie: a competitor or the `source` whose winner (or `loser`) comes, if known."""
 
     competitor: Competitor | None = None
     source: Meeting | None = None
