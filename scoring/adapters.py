@@ -49,7 +49,7 @@ def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) 
 
 
 def welcome(tournament: Tournament, author: Author) -> None:
-    """Seat late entries in open stages that take «the rest», then call free entries by the clock."""
+    """Let late entries into open stages for «the rest», then call free entries by the clock."""
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)
     for stage in stages:

@@ -23,7 +23,7 @@ def letterhead_of(tournament: Tournament) -> Letterhead:
 
 
 def files_of_logos(tournaments: list[int]) -> Iterable[str]:
-    """Return the file name of the logo of each letterhead of these tournaments, "" without a logo."""
+    """Return the file names of these tournaments' logos; "" for a letterhead without a logo."""
     return Letterhead.objects.filter(tournament__in=tournaments).values_list("logo", flat=True)
 
 

@@ -1,3 +1,1 @@
-"""Contexts of public pages. A context is the same for every visitor of one audience, so it is
-cached.
-"""
+"""Contexts of public pages. A context is the same for one audience, so it is cached."""

@@ -40,7 +40,7 @@ AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 def competitor_context(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """Return the context of where a competitor is in the hall now, and of its matches in the stage."""
+    """Return the context of a competitor: where it is in the hall, and its matches in the stage."""
     stage = tournament.stage
     played = ties_played_by(stage, [competitor.number], audience)
     return {
@@ -74,7 +74,7 @@ def choices_of(
 def entry_page(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """Return the context of a competitor's matches in all stages, its place and its substitutions."""
+    """Return the context of a competitor: matches in all stages, place, substitutions, rulings."""
     stage = tournament.stage
     played = ties_played_by(stage, [competitor.number], audience)
     own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
@@ -192,9 +192,7 @@ def _whole_day(
 
 
 def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dict[str, int] | None:
-    """Return an entry's `place` in the whole event, and `of` how many entries; None without a
-    place.
-    """
+    """Return an entry's `place` in the whole event, and `of`, the number of entries, or None."""
     lines = event_of(tournament, audience)
     return next(
         ({"place": line.place, "of": len(lines)} for line in lines if line.entrant == number), None

@@ -50,8 +50,9 @@ def is_crossed(stage: Stage) -> bool:
 def cross_table(
     stage: Stage, competitors: Sequence[Competitor], played: Sequence[Meeting], widest: int = WIDEST
 ) -> list[CrossRow]:
-    """Return the square of these competitors, in the given order; [] if they do not all meet or are
-    too many.
+    """Return the square of these competitors, in the given order.
+
+    Returns [] if they do not all meet, or if the square would be too wide.
     """
     if not is_crossed(stage) or not 2 <= len(competitors) <= widest:
         return []

@@ -199,7 +199,10 @@ def main(content: bytes) -> bytes:
 
 
 def parse_reader_answer(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """Return the document and the members from an answer of `main`. Raises ArchiveError as `main`."""
+    """Return the document and the members from an answer of `main`.
+
+    Raises the ArchiveError that `main` has written instead.
+    """
     line, _newline, rest = answer.partition(b"\n")
     head = json.loads(line)
     if "refused" in head:

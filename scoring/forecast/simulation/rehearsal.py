@@ -143,8 +143,7 @@ def play_match(match: Match, author: User, seed: str) -> None:
 
 
 def write_first_lines(match: Match, author: User, lines: Sequence[str]) -> int:
-    """Write the first lines of an untouched acta together; return how many were written: all or
-    none.
+    """Write the first lines of an untouched acta together; return how many: all, or 0.
 
     The lines are legal and do not end the match. The rows in the database equal the rows that
     `record_hand` would write line by line.

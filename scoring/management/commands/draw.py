@@ -62,8 +62,7 @@ class Command(BaseCommand):
         sys.exit(1)
 
     def _promise(self, round: Round, secret: str, word: str) -> None:
-        """Check the printed secret and the word: print whether they give the commitment and the
-        seed.
+        """Print whether the secret gives a published commitment, and with the word the seed.
 
         Exits with status 1 if they do not.
         """

@@ -281,9 +281,7 @@ def _texts(pages: Sequence[StampedPage], drawn: Drawn) -> bytes:
 
 
 def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
-    """Add the fonts that a text needs: the font of its letters, and fallbacks for letters that this
-    font lacks.
-    """
+    """Add the fonts that a text needs: its own font, and fallbacks for letters that it lacks."""
     own, *others = _fonts(letter)
     needed = [own]
     if not text.isascii():

@@ -104,7 +104,7 @@ def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Sl
 
 
 def _playing(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the page of the final, if there is one, and until the final begins the tables in play."""
+    """Return the page of the final, if any, and the tables in play until the final begins."""
     shown = final.final_slides(stage, audience)
     if shown and shown[0].said["playing"]:
         return shown

@@ -241,9 +241,7 @@ PICTURE_SECONDS = 600  # a messenger that fetches the picture many times may cac
 @require_safe
 @act("view_panel")
 def share(request: UserRequest) -> HttpResponse:
-    """Show the texts of the round and of the podium, and the code that embeds our pages in another
-    site.
-    """
+    """Show the texts of the round and of the podium, and the code to embed pages elsewhere."""
     tournament, base = request.tournament, base_url(request)
     everybody = audience_of(tournament, "")  # the public will read the messages
     messages = [

@@ -108,9 +108,7 @@ def _rest(
     asked: str,
     sounds: bool,
 ) -> dict[str, Any]:
-    """Return the context outside the fragment: addresses, and the next page for a browser without
-    script.
-    """
+    """Return the context outside the fragment: addresses, and the next page if scripts are off."""
     tournament = request.tournament
     address = base_url(request) + reverse("tournament", args=[tournament.slug])
     part = _part(tournament, found, [now] if now else shows, asked, request.audience)

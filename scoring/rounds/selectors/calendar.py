@@ -76,9 +76,7 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Ca
 
 
 def venues_of(stage: Stage) -> dict[int, str]:
-    """Return the venue of each entry that has a venue, by number; {} if the stage is not played at
-    home.
-    """
+    """Return the venue of each entry that has one, by number; {} for a stage not played at home."""
     if not stage.at_home:
         return {}
     homes = stage.tournament.entries.exclude(venue="").order_by("number")

@@ -135,9 +135,7 @@ def _open(stage: Stage) -> DrawCommitment:
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
-    """Supersede the open commitment and return its values for the audit, or None without an open
-    commitment.
-    """
+    """Supersede the open commitment, if any; return its values for the audit, or None."""
     closed = open_commitment(stage)
     if closed is None:
         return None

@@ -207,8 +207,7 @@ def _rows(
 
 
 def last_qualifying_places(stage: Stage, groups: int = 1) -> dict[int, str]:
-    """Return the last qualifying places of a table, each with the name of the stage that it leads
-    to.
+    """Return the last qualifying places of a table, each with the name of its next stage.
 
     There is such a place only where the place alone decides: in each group, or in a single table of
     all entries (`groups` is the number of tables). Return {} if nobody qualifies, or if other
