@@ -121,7 +121,7 @@ def _form(tournament: Tournament) -> Form:
 def _by_form(
     tournament: Tournament, matches: Iterable[Match]
 ) -> Iterator[tuple[Form, list[Match]]]:
-    """Yield each run of consecutive matches with equal options, after the form of their acta."""
+    """Yield the form of the acta and the matches, for each run of matches with equal options."""
     paper = GAMES[tournament.game].paper
     for options, together in groupby(matches, key=lambda match: match.game_rules()):
         yield paper.form(options), list(together)

@@ -80,7 +80,7 @@ def _awards(tournament: Tournament, audience: Audience) -> list[dict[str, Any]]:
 
 
 def diplomas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return a diploma for each person of the podium; for a team without people, a diploma each."""
+    """Return a diploma for each person on the podium, and one for each team without people."""
     words = {1: _("Primer puesto"), 2: _("Segundo puesto"), 3: _("Tercer puesto")}
     cards = []
     for row in _podium(final_rows(tournament, ask, audience)):

@@ -259,7 +259,7 @@ def page_of_entry(stage: Stage, number: int, audience: Audience) -> int:
 
 
 def followed_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the last match of an entry: its place in the picture or, without one, in the list.
+    """Return an entry's last match: its place in the picture or, without a picture, in the list.
 
     Return {} if the entry has no match. The card of the match is included if the list has several
     pages.

@@ -101,7 +101,7 @@ def pictures_page(
 def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str, Any] | None:
     """Return the chart of the places of the chosen entries; None before the second round.
 
-    If none of them has a place, return no rows, and `missing`.
+    If none of them has a place, the result has `missing` and no rows.
     """
     places = cached_value(
         stage.tournament, f"places/{stage.pk}", audience, lambda: places_by_round(stage, audience)

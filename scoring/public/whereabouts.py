@@ -170,7 +170,7 @@ def _whereabouts(
 
 
 def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
-    """Return how well the words match the names and town of a competitor, 0 is the best.
+    """Return how well the words match the names and town of a competitor; 0 is best.
 
     0: each word begins a word of the name or town; 1: each word is inside the text; 2: otherwise.
     """

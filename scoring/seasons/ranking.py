@@ -1,4 +1,4 @@
-"""The ranking of a season: points for places in its tournaments. Plain Python.
+"""The ranking of a season: points for places in its tournaments.
 
 The organisers of a circuit publish its rules: a table of points by place for each size of
 tournament, points for taking part, and how many results of a competitor count.

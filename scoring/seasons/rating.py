@@ -1,4 +1,4 @@
-"""The rating of people in one game: an estimate of strength with its uncertainty. Plain Python.
+"""The rating of people in one game: an estimate of strength with its uncertainty.
 
 openskill's Plackett-Luce model gets the matches in the order in which they ended. The rating is a
 guide and never changes the ranking.
@@ -31,7 +31,7 @@ class Rating:
 
     @property
     def cautious(self) -> float:
-        """Return three deviations below the estimate; the real level is almost surely higher."""
+        """Return the level minus three deviations; the real level is almost surely higher."""
         return self.level - 3 * self.uncertainty
 
 

@@ -35,7 +35,7 @@ class HallScreen:
 
     @property
     def clock(self) -> HallClock | None:
-        """Return the common clock if all clocks end and were stopped at equal moments, else None."""
+        """Return the clock if all clocks have the same end and the same stop, else None."""
         ends = {(shown.clock.ends_at, shown.clock.stopped_at) for shown in self.clocks}
         return self.clocks[0].clock if len(ends) == 1 else None
 

@@ -202,7 +202,7 @@ def shut_stage(*, stage: Stage, author: Author) -> Stage:
 def refuse_unfinished_stage(stage: Stage) -> None:
     """Raise Refused 409 for a stage with a draft, an unfinished match or a round left to draw.
 
-    A round left to draw is no reason once an open stage has taken entries from this stage.
+    A round left to draw does not matter once an open stage has taken entries from this stage.
     """
     situation = stage_situation(stage, EVERY_ROUND)
     left = any(later.opened_at for later in later_stages_of(stage))

@@ -223,7 +223,7 @@ def _refuse_copy(author: User, incoming: Tournament, tables: Tables) -> None:
 
 
 def _is_equal(copy: Tournament, tables: Tables) -> bool:
-    """Return whether the copy has the same tables as the file.
+    """Return whether the copy has the same data as the file.
 
     The slug may differ, and a file without photos is compared without photos.
     """

@@ -79,7 +79,7 @@ class StageToday:
 def stages_today(
     tournament: Tournament, known: Mapping[Stage, Situation], now: datetime, *, live: bool
 ) -> list[StageToday]:
-    """Return the part of each stage for the day of play of `now`, with its unfinished matches.
+    """Return the part of each stage that is played on the day of `now`, and its open matches.
 
     A calendar is `continued` if a round was published before that day. Of a continued calendar,
     today has only the rounds dated today and the matches published or called today.

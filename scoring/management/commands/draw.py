@@ -64,7 +64,7 @@ class Command(BaseCommand):
     def _promise(self, round: Round, secret: str, word: str) -> None:
         """Print whether the secret gives a published commitment, and with the word the seed.
 
-        Exits with status 1 if they do not.
+        Exits with status 1 if the secret or the seed is wrong.
         """
         promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
         matching = [

@@ -65,7 +65,7 @@ class Command(BaseCommand):
 def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
     """Return the tournaments with these slugs, in this order, or every tournament.
 
-    Raises CommandError for an unknown slug, and for slugs with `everything` or neither.
+    Raises CommandError for an unknown slug, for slugs together with `everything`, and for neither.
     """
     if everything == bool(slugs):
         raise CommandError("Diga qué torneos, o --all para todos.")

@@ -1,4 +1,4 @@
-"""Sizes of letters with which a whole text fits a box, from the width of each letter."""
+"""Sizes of letters at which a whole text fits in a box, from the width of each letter."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
 def fit_text(
     lines: Sequence[str], width: float, height: float, usual: float, *, bold: bool = False
 ) -> ShrunkLetters | None:
-    """Return the letters in which the lines fit whole; None if the usual letters fit.
+    """Return the letters in which all lines fit; None if the usual letters fit.
 
     >>> fit_text(["Ana Gil"], 66, 12, 14), fit_text(["Visitación Lobera de la Fuente"], 66, 12, 14)
     (None, ShrunkLetters(size='12.5', broken=False))

@@ -1,4 +1,4 @@
-"""The words in the head of a sheet, fitted whole in the space next to the logo."""
+"""The words in the head of a sheet, in letters that fit in the space next to the logo."""
 
 import re
 from collections.abc import Mapping, Set

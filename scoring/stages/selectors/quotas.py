@@ -124,7 +124,7 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
 
 
 def _fewest_at_a_table(stage: Stage) -> int:
-    """Return the smallest table of the stage, counting odd tables if its options allow them."""
+    """Return the smallest table size of the stage; odd tables count if its options allow them."""
     system = stage.system
     odd = isinstance(system, Totals) and system.odd_tables(stage.options_for(system))
     return min((stage.sides(), *(stage.table_sizes() if odd else ())))
