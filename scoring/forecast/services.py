@@ -103,7 +103,7 @@ def _played(
 
 
 def _expected(tournament: Tournament, entries: int) -> int:
-    """Return about how many matches the first stage has, with `entries` entries."""
+    """Return the estimated matches of the first stage with `entries` entries, at least 1."""
     stage, venue = tournament.stages.order_by("number")[0], _venue(tournament)
     length, _measured = match_length(stage)
     situation = unopened_situation(entries, stage.sides())

@@ -22,7 +22,7 @@ from tournaments.setup.selectors.stages import stages_of
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """A prize with its amount; None for a prize in kind alone."""
+    """A prize and its `amount`, None for a prize only in kind."""
 
     prize: Prize
     amount: Decimal | None
@@ -112,7 +112,7 @@ def _amounts(prizes: Iterable[Prize], shares: Sequence[Prize], split: Split) -> 
 def _awards(
     tournament: Tournament, prizes: Sequence[Prize], amounts: Mapping[int, Decimal]
 ) -> list[Award]:
-    """Return the awards by place, then by category; an entry with an award wins no other."""
+    """Return the awards by place, then those by category; an entry with an award wins no other."""
     entries = entries_by_number(tournament)
     order = [line for line in _standings(tournament) if not line.withdrawn]
     paid = {
@@ -131,7 +131,7 @@ def _awards(
 
 
 def _standings(tournament: Tournament) -> Sequence[StandingsLine | FinalLine]:
-    """Return the lines of the final standings, best first."""
+    """Return the lines of the current standings of the whole tournament, best first."""
     stages = stages_of(tournament)
     if len(stages) == 1:
         stage = stages[0]

@@ -71,7 +71,7 @@ class BlankActa:
 def actas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return blank actas, or the filled-in actas of one match or of a round.
 
-    Raises Refused 403, 409 if there is no acta to print (`refuse_nothing_to_print`).
+    Raises Refused 403 or 409 if there is no acta to print (`refuse_nothing_to_print`).
     """
     form = _form(tournament)
     if ask.blank:

@@ -77,7 +77,7 @@ class PrintAsk:
 
     @property
     def is_chosen(self) -> bool:
-        """Return whether the order is never sliced: it has copies, another order or changes."""
+        """Return whether the order is never sliced: it has copies, another sorting or changes."""
         return self.copies > 1 or bool(self.order or self.changes)
 
     def as_params(self) -> dict[str, Any]:

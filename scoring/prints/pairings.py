@@ -232,7 +232,7 @@ def _person(player: Player) -> dict[str, str]:
 
 
 def _in_full(name: Mapping[str, str]) -> str:
-    """Return the whole name as the row of the person writes it."""
+    """Return the whole name as it is written in the person's row."""
     apart = f" ({name['apart']})" if name["apart"] else ""
     return f"{name['first']}{', ' if name['rest'] else ''}{name['rest']}{apart}"
 

@@ -139,7 +139,7 @@ def _in_order(tournament: Tournament, ask: PrintAsk) -> Sequence[Entry]:
 
 
 def entries_in_order(entries: Iterable[Entry], ask: PrintAsk) -> list[Entry]:
-    """Return the entries by number, or by the surname of the first person of each."""
+    """Return the entries in the given order, or by the surname of each entry's first person."""
     ordered = list(entries)
     if ask.order == SURNAME:
         ordered.sort(key=lambda entry: filing_key(_first(entry)))

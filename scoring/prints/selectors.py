@@ -42,7 +42,7 @@ WITH_LINKS = ("actas", "table_cards")
 
 
 class Imprint(NamedTuple):
-    """A printed match: its table (or 0), its sides, a digest of their names, and its link.
+    """A printed match: its table (0 if none), its sides, a digest of their names, and its link.
 
     An imprint is stored as a list. It has a digest instead of the names because the job still
     exists after people are anonymised. `link` is the serial of the link.

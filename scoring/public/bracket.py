@@ -295,7 +295,7 @@ def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
 
 
 def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
-    """Return the list of brackets with every round, or one part of large brackets; and the lives.
+    """Return the context of a page: the brackets or one part of large brackets, and the lives.
 
     The pictures of the brackets are included too. If the list has several pages, the pictures have
     a page of their own (`PICTURE`).

@@ -279,7 +279,10 @@ def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
 def competitors_found_by(
     tournament: Tournament, asked: str, audience: Audience
 ) -> list[Competitor]:
-    """Return the competitor with the typed number, else the competitors that match the words."""
+    """Return the competitor with the typed number, else the competitors that match the words.
+
+    If names are hidden, words match nobody.
+    """
     number = requested_number(asked)
     known = competitors_of(tournament, audience, [number]) if number is not None else {}
     if not audience.names:  # a name would reveal whose number it is

@@ -32,7 +32,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
-# States in which the page shows the next opponents.
+# States in which the page shows the next opponent after a win, and after a loss.
 AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
 AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 
@@ -192,7 +192,7 @@ def _whole_day(
 
 
 def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dict[str, int] | None:
-    """Return an entry's `place` in the whole event, and `of`, the number of entries, or None."""
+    """Return an entry's `place` among all entries, and `of`, their number; None without a place."""
     lines = event_of(tournament, audience)
     return next(
         ({"place": line.place, "of": len(lines)} for line in lines if line.entrant == number), None

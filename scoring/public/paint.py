@@ -105,7 +105,7 @@ def png_of(picture: Image.Image, colours: int) -> bytes:
 # --- Suits ----------------------------------------------------------------------------------------
 @cache
 def suit_of(place: int, size: int) -> Image.Image:
-    """Return the suit of a place of the podium, `size` px wide: oros, copas, espadas."""
+    """Return the suit of a place of the podium, `size` px wide: oros, copas, or else espadas."""
     large = Image.new("RGBA", (256, 256), (0, 0, 0, 0))
     pen = ImageDraw.Draw(large)
     {1: _oros, 2: _copas}.get(place, _espadas)(pen)

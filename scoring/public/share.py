@@ -222,7 +222,7 @@ COLOURS = 64  # colours in the file: felt, paper, gold, and the soft edges of le
 
 @lru_cache(maxsize=64)  # the text rarely changes, so most requests get a cached picture
 def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
-    """Return a PNG of 1200 × 630 px with the lines below the title, as large as it fits.
+    """Return a PNG of 1200 × 630 px with the title, as large as it fits, above the lines.
 
     >>> share_picture("Maratón de San Roque", ("Guiñote",))[1:4]
     b'PNG'

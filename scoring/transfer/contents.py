@@ -99,7 +99,10 @@ def _is_account(field: Field) -> bool:
 
 
 def rows_of(model: Model, tournament: Tournament) -> "models.QuerySet[models.Model]":
-    """Return the rows of a model that belong to a tournament, by key, without `EXCLUDED_ACTS`."""
+    """Return the rows of a model that belong to a tournament, in order of key.
+
+    Audit lines of `EXCLUDED_ACTS` are left out.
+    """
     path = path_to_tournament(model)
     assert path is not None, model
     lookup = "__".join(field.name for field in path) or "pk"

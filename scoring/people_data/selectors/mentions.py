@@ -111,7 +111,7 @@ def _names_of_others(tournament: Tournament, entries: Sequence[Entry]) -> list[s
 
 
 def _names_of_things(tournament: Tournament) -> list[str]:
-    """Return the names of towns and of the organiser's things, and the program's own words."""
+    """Return the names of towns, tournament, venue, stages and screens, and the program's words."""
     towns = tournament.players.values_list("town", flat=True)
     stages = tournament.stages.values_list("name", flat=True)
     screens = tournament.screens.values_list("name", flat=True)

@@ -114,9 +114,7 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     MatchSide.objects.filter(entry__in=entries).update(names="")
     Substitution.objects.filter(entry__in=entries).delete()
     EntryPlayer.objects.filter(entry__in=entries).delete()
-    delete_unused_people(
-        tournament.players.values_list("pk", flat=True)
-    )  # people with no entry left
+    delete_unused_people(tournament.players.values_list("pk", flat=True))  # people without an entry
     drawn = _in_a_draw(entries)
     now = timezone.now()
     for entry in entries:

@@ -33,7 +33,7 @@ class ShrunkLetters(NamedTuple):
 
 
 def text_width(text: str) -> float:
-    """Return the width of a text, in letters.
+    """Return the width of a text, as a multiple of the size of its letters.
 
     >>> round(text_width("Ana Gil"), 2), text_width("MM")
     (3.88, 2.2)

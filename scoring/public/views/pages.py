@@ -312,7 +312,7 @@ def _facts(tournament: Tournament) -> str:
 
 
 def _picture(content: bytes) -> HttpResponse:
-    """Return the answer with a PNG, in a private cache: some visitors may not see it."""
+    """Return the response with a PNG for private caches only: some visitors may not see it."""
     made = HttpResponse(content, "image/png")
     patch_cache_control(made, private=True, max_age=PICTURE_SECONDS)
     return made

@@ -287,7 +287,7 @@ class ByHandView(ApiView):
 
     @extend_schema(request=ByHandBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
-        """Seat a draft as the hall has already played the round without the site.
+        """Seat a draft in the pairings that the hall has already played without the site.
 
         The changes are published as swaps, with their author and reason.
         """

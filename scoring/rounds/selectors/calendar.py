@@ -119,7 +119,7 @@ def rounds_in_stage(stage: Stage) -> int:
 
 
 def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
-    """Return the rounds after round `drawn`, as their seeds draw them; () if that is impossible."""
+    """Return the rounds after round `drawn`, as the seed draws them; () if that is impossible."""
     if not isinstance(stage.system, RoundRobin):
         return ()
     situation = stage_situation(stage, audience, drawn + 1)

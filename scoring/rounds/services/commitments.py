@@ -93,7 +93,7 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     """Draw the next round as a draft, from the secret and the word said in the hall.
 
     Raises the errors of `open_next_round`, and Refused: 400 for an empty or unreadable word; 409
-    `no_commitment`, or `list_changed` if an entry joined or left after the list was closed.
+    `no_commitment`, or `list_changed` if the list has changed since it was closed.
     """
     word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)

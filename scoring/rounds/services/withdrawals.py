@@ -162,7 +162,7 @@ def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
 
 
 def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -> Entry:
-    """Add `times` re-entries to the entry and write their audit line."""
+    """Add `times` re-entries to the entry, record its payment and write the audit line."""
     before = {"again": entry.again, "paid": entry.paid}
     entry.again += times
     entry.paid = entry.paid if entry.tournament.has_prices else paid

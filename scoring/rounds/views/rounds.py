@@ -187,7 +187,7 @@ def round_swap(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_by_hand(request: UserRequest, number: int) -> HttpResponse:
-    """Seat the draft as the hall has already played the round."""
+    """Seat the draft in the pairings that the hall has already played."""
     draft = round_of_stage(request, number)
     form = ByHandForm(request.POST, auto_id="a-mano-%s")
     sent = submit(

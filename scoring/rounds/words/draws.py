@@ -47,7 +47,7 @@ Spelled = Mapping[str, str]
 def concession_sentences(
     report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
 ) -> list[dict[str, Any]]:
-    """Return the `sentence` of each concession of a draw, with `touched`: «12 y 40: de Luco», …
+    """Return each concession of a draw: its `sentence`, and texts `touched` («12 y 40: de Luco»).
 
     `report` is `Round.report`; `spelled` maps each tag to its spelling.
     """

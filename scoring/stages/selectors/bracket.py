@@ -33,7 +33,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round of a bracket; `bracket` and `label` as in `Bracket`.
+    """A round of a bracket; `bracket` and `label` are the name and label of its `Bracket`.
 
     `number`: the number of the round in its stage.
     `serial`: its number in the whole event, 0 before it is drawn.

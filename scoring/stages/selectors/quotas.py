@@ -242,8 +242,8 @@ class Fates:
     """The fates of the entries of a stage with elimination.
 
     `alive`: the entries that may still be drawn, or have won. `late`: the fate of a late entry
-    (`formats.core.NEXT_ROUND`, …). `lives`: by entry, in a stage with lives. `places`: the best and
-    the worst place that brackets leave open to each entry.
+    (`formats.core.NEXT_ROUND`, …). `lives`: the lives of each entry by number, in a stage with
+    lives. `places`: the best and the worst place that brackets leave open to each entry.
     """
 
     brackets: tuple[Bracket, ...]
