@@ -35,7 +35,7 @@ def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -
     """Start a rehearsal with `entries` entries, or with the real entries if these are more.
 
     Returns the job. Raises Refused: 409 `is_rehearsal`, `too_few_entrants`; 400
-    `too_many_entrants`.
+    `too_many_entrants`; and the refusals of `start_job`.
     """
     if tournament.rehearsal_of_id:
         raise Conflict("is_rehearsal", gettext_lazy("Esto ya es un ensayo: ensaye el torneo."))

@@ -42,7 +42,7 @@ def order_print(
     `tables` are the author's tables («1-12, 20»; "" for all). The links of other tables are not
     printed. With `changed`, print only the matches that have changed since the last print.
 
-    Raises Refused before the job is queued:
+    Raises the refusals of `start_job` and, before the job is queued, Refused:
     - 400 for tables, an order, a paper or a large print that the sheet does not have;
     - 403 for the table of another referee;
     - 409 for a round that is unpublished or has no match at the tables, an unfinished tournament, a

@@ -50,7 +50,7 @@ def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
 
 
 def screen_version(tournaments: Sequence[Tournament]) -> str:
-    """Return the public versions of the tournaments as one text, which changes with each of them."""
+    """Return the public versions of the tournaments as one text, which changes with each one."""
     revisions = (
         f"{tournament.pk}.{revision(tournament, audience_of(tournament, NO_ROLE))}"
         for tournament in tournaments

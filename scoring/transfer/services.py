@@ -251,7 +251,7 @@ def _in_words(moment: datetime | str | None) -> str:
 
 # --- Files ----------------------------------------------------------------------------------------
 def _check_photo(content: bytes) -> None:
-    """Raise ValueError for a photo that is too big, has metadata or carries other contents.
+    """Raise ValueError for a photo that is too big, no JPEG, or more than a bare picture.
 
     A photo is not redrawn: its bytes must stay the same.
     """

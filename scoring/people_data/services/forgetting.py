@@ -100,7 +100,7 @@ def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> lis
 
 
 def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
-    """Return the numbers of other entries that have, or had, one of these people."""
+    """Return the numbers of other entries with a person whom these entries have or had."""
     left = Substitution.objects.filter(entry__in=entries).values("leaves")
     seated = EntryPlayer.objects.filter(entry__in=entries).values("player")
     others = EntryPlayer.objects.filter(Q(player__in=seated) | Q(player__in=left))
