@@ -49,9 +49,7 @@ def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) 
 
 
 def welcome(tournament: Tournament, author: Author) -> None:
-    """Seat late entries in open stages whose quota is «the rest», then call the free entries of
-    stages by the clock.
-    """
+    """Let late entries into open stages for «the rest», then call free entries by the clock."""
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)
     for stage in stages:

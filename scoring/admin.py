@@ -110,14 +110,12 @@ class RoundClockAdmin(ReadOnlyAdmin):
 
 
 class AccountAdmin(UserAdmin):
-    """Django's user admin with names and registration fields, and with the deletion that owners
-    use.
-    """
+    """Django's user admin, with registration fields and with the deletion that owners use."""
 
     form, add_form = AdminAccountForm, AdminNewAccountForm
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Return what is deleted with an account: its roles, keys and addresses."""
+        """Return what is deleted with an account, and that no permission is missing for it."""
         deleted, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
         return deleted, counts, set(), protected
 

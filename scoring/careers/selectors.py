@@ -32,8 +32,8 @@ class CareerDay:
     """A tournament that the person played.
 
     `place` is the final place, None before the end or for an entry that left; `entries` is the
-    number of entries. `partners` has (name, key of the person or None) of each partner, or only the
-    name of the team.
+    number of entries. `partners` has (name, key of the person or None) for each partner; an entry
+    with a name of its own has one pair, (title, None).
     """
 
     tournament: Tournament
@@ -49,7 +49,7 @@ class CareerDay:
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """The numbers of matches won, drawn and lost against one rival of the club."""
+    """The numbers of matches won, drawn and lost against one person of the club."""
 
     rival: ClubPerson
     won: int = 0
@@ -63,9 +63,9 @@ class Rivalry:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """The days of a person, the latest first, and the rivals, first those with most matches.
+    """The tournaments of a person, latest first, and the rivals, those with most matches first.
 
-    `more` is the number of older days left out. `titles` are the days with a first place.
+    `more` is the number of older tournaments left out. `titles` are the `days` with a first place.
     """
 
     days: Sequence[CareerDay]
@@ -144,7 +144,7 @@ def _partners(
 def _rivalries(person: ClubPerson, entries: Sequence[Entry], in_public: bool) -> list[Rivalry]:
     """Return the results against each rival of the club, in a fixed number of queries.
 
-    Matches forfeited, or annulled with their entry, do not count.
+    Forfeits, and matches annulled with their entry, do not count.
     """
     own_sides = _own_sides(Q(entry__in=entries), person)
     results = {
@@ -175,8 +175,8 @@ def _rivalries(person: ClubPerson, entries: Sequence[Entry], in_public: bool) ->
 def _own_sides(of_entries: Q, person: ClubPerson) -> dict[int, int]:
     """Return the side of the person in each match of these entries, by key of the match.
 
-    Count announced rounds only and, for a team with a squad, only matches with the person in the
-    line-up.
+    Only announced rounds are included and, for a team with a squad, only matches that the person
+    played.
     """
     sides = _counting_sides().filter(of_entries, published_rounds(NOBODY, "round"))
     in_squad = Q(entry__tournament__squad__gt=0)
@@ -187,7 +187,7 @@ def _own_sides(of_entries: Q, person: ClubPerson) -> dict[int, int]:
 def _rivals_in(
     matches: Collection[int], own_sides: dict[int, int]
 ) -> Iterable[tuple[int, int, int]]:
-    """Yield (match, side, key of the person) of each opponent in these matches who has a person."""
+    """Yield (match, side, key of the person) for each rival player joined to a person."""
     sides = _counting_sides().filter(match__in=matches).order_by()
     seated = sides.filter(
         entry__tournament__squad=0, entry__seats__player__club_person__isnull=False

@@ -67,7 +67,7 @@ def _same_weekday(last: date, year: int) -> date:
 
 
 def _next_number(name: str) -> str:
-    """Return the name with its number of edition, Roman or not, increased by 1."""
+    """Return the name with its edition number, Roman or not, increased by 1; else the same name."""
     for match in _ROMAN.finditer(name):
         if (value := _value(match[0])) is not None:
             return f"{name[: match.start()]}{_roman(value + 1)}{name[match.end() :]}"

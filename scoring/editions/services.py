@@ -51,9 +51,9 @@ def copy_tournament(
     """Create the next edition of a tournament, or with `as_template` a template of it.
 
     - The settings, the stages, the prices, the letterhead and the screens are always copied; the
-      club if the author is its officer.
-    - `staff` copies the roles of the other users; `people`, the reserves and entries: unpaid,
-      absent, unseeded.
+      club, only if the author is its officer.
+    - `staff` copies the roles of the other users; `people` copies the reserves, and entries as
+      unpaid, absent and unseeded.
     - Each stage gets a new seed; its dates shift by the days between both beginnings.
     - The hall is not copied if another tournament has its tables on one of the new days.
     - An edition of a template has the visibility of the tournament that became the template.

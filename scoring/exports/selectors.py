@@ -32,7 +32,7 @@ class Export:
 
 
 def results_table(stage: Stage, audience: Audience) -> ExportTable:
-    """Return a row for each side of each published match, with its score and its result."""
+    """Return a table with a row for each side of each published match: its score and its result."""
     tournament = stage.tournament
     names = {round.number: str(round) for round in rounds_of(stage, audience)}
     published = meetings(stage, competitors_of(tournament, audience), audience)
@@ -81,7 +81,7 @@ def _outcome(meeting: Meeting, side: int) -> str:
 
 
 def standings_table(stage: Stage, audience: Audience) -> ExportTable:
-    """Return the standings as on the page, group by group, with every tie-break."""
+    """Return the table of the standings as on the page, group by group, with every tie-break."""
     provisional = provisional_of(stage, audience)
     lines = stage_tables(stage, audience, provisional.supposed)
     tables = stage_rows(stage, lines, provisional, audience)
@@ -116,7 +116,9 @@ def standings_table(stage: Stage, audience: Audience) -> ExportTable:
 
 
 def calendar_table(stage: Stage, audience: Audience) -> ExportTable:
-    """Return a row for each match and each rest of every round, also of rounds to come.
+    """Return a table with a row for each match and each rest of the calendar.
+
+    It includes future rounds if the audience may see them.
 
     A stage without a calendar has no rows.
     """

@@ -66,7 +66,7 @@ class ForecastForm(forms.Form):
         return DayWishes(**self.cleaned_data)
 
     def suit(self, day: DayForecast) -> None:
-        """Remove fields that do not apply to `day`, and show its value in each empty field."""
+        """Remove fields that do not apply to `day`, and show its values in the empty fields."""
         if day.state not in ("ahead", "few"):
             del self.fields["entries"]
         del self.fields["rounds" if self.tournament.stage.by_calls else "bell"]
@@ -82,7 +82,7 @@ class ForecastForm(forms.Form):
 
 
 class RehearsalForm(forms.Form):
-    """The order of a rehearsal, with the number of entries that play."""
+    """The form that starts a rehearsal, with the number of entries that play."""
 
     entries = forms.IntegerField(
         label=_("Inscripciones"),

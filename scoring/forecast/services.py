@@ -32,9 +32,10 @@ MOST_ENTRIES = 500
 
 
 def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -> Job:
-    """Start the rehearsal of the day with `entries` entries, at least as many as the real entries.
+    """Start a rehearsal with `entries` entries, or with the real entries if these are more.
 
-    Raises Refused 409 for too few entries, or if the tournament is a rehearsal; 400 for too many.
+    Returns the job. Raises Refused: 409 `is_rehearsal`, `too_few_entrants`; 400
+    `too_many_entrants`; and the refusals of `start_job`.
     """
     if tournament.rehearsal_of_id:
         raise Conflict("is_rehearsal", gettext_lazy("Esto ya es un ensayo: ensaye el torneo."))
@@ -51,7 +52,7 @@ def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -
 
 
 def _refuse_few(tournament: Tournament, playing: int) -> None:
-    """Raise Refused 409 if some stage has too few entries to fill a table."""
+    """Raise Refused 409 if a stage that no other stage feeds has too few entries for a match."""
     missing = playing - entries_count(tournament).live
     for stage in entry_stages(tournament):
         live = entries_of(stage).filter(state=Entry.State.ENTERED).count()
@@ -102,7 +103,7 @@ def _played(
 
 
 def _expected(tournament: Tournament, entries: int) -> int:
-    """Return about how many matches the first stage has, with `entries` entries."""
+    """Return the estimated matches of the first stage with `entries` entries, at least 1."""
     stage, venue = tournament.stages.order_by("number")[0], _venue(tournament)
     length, _measured = match_length(stage)
     situation = unopened_situation(entries, stage.sides())

@@ -22,7 +22,7 @@ from tournaments.setup.selectors.stages import stages_of
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """A prize with its amount; None for a prize in kind alone."""
+    """A prize and its `amount`, None for a prize only in kind."""
 
     prize: Prize
     amount: Decimal | None
@@ -76,7 +76,7 @@ class PurseNow:
 
 
 def purse_now(tournament: Tournament) -> PurseNow:
-    """Return the purse, and the winners by the current standings; none before the first draw."""
+    """Return the purse and the current winners; there are no winners before the first draw."""
     purse, fees = purse_of(tournament), fees_received(tournament)
     fund, uncovered = fund_of(purse, fees)
     prizes = sorted(tournament.prizes.all(), key=_order)
@@ -112,7 +112,7 @@ def _amounts(prizes: Iterable[Prize], shares: Sequence[Prize], split: Split) -> 
 def _awards(
     tournament: Tournament, prizes: Sequence[Prize], amounts: Mapping[int, Decimal]
 ) -> list[Award]:
-    """Return the awards by place, then by category; an entry with an award wins no other."""
+    """Return the awards by place, then those by category; an entry with an award wins no other."""
     entries = entries_by_number(tournament)
     order = [line for line in _standings(tournament) if not line.withdrawn]
     paid = {
@@ -131,7 +131,7 @@ def _awards(
 
 
 def _standings(tournament: Tournament) -> Sequence[StandingsLine | FinalLine]:
-    """Return the lines of the final standings, best first."""
+    """Return the lines of the current standings of the whole tournament, best first."""
     stages = stages_of(tournament)
     if len(stages) == 1:
         stage = stages[0]
@@ -149,7 +149,8 @@ def _tied_groups(
 ) -> list[list[int]]:
     """Return the entry numbers of a category, best first, in groups of the same place.
 
-    Except by place, entries in `winners` are left out. The category LAST is in reverse order.
+    In every category but PLACE, entries in `winners` are left out. The category LAST is in reverse
+    order.
     """
     lines = [line for line in order if _is_in(entries[line.entrant], category, town)]
     if category != Prize.Category.PLACE:
@@ -161,9 +162,7 @@ def _tied_groups(
 
 
 def _is_in(entry: Entry, category: str, town: str) -> bool:
-    """Return whether the entry can win prizes of the category, `town` being the town of the
-    category TOWN.
-    """
+    """Return whether the entry can win prizes of the category; `town` is for the category TOWN."""
     if category in Prize.TICKED:
         return category in entry.categories
     return category != Prize.Category.TOWN or fold_text(entry.town) == fold_text(town)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DeleteTournamentForm(forms.Form):
-    """The tournament's name, typed again, and one more «yes» while the tournament is in play."""
+    """The tournament's name, typed again, and a second «yes» while the tournament is in play."""
 
     name = forms.CharField(
         label=_("Escriba el nombre del torneo para borrarlo"),

@@ -91,7 +91,7 @@ def entry_forget(request: UserRequest, number: int) -> HttpResponse:
 @never_cache
 @act("export_person")
 def entry_data(request: UserRequest, number: int) -> HttpResponse:
-    """Serve a file with all stored data about the people of an entry, to hand over to them."""
+    """Serve all stored data about the people of an entry as JSON, or with `?como=csv` as CSV."""
     data, name = stored_entry_data(_entry(request, number)), f"{request.tournament.slug}-{number}"
     if request.GET.get("como") == "csv":
         answer = HttpResponse(as_csv(data), content_type="text/csv; charset=utf-8")
@@ -167,7 +167,7 @@ def account_data(request: UserRequest) -> HttpResponse:
 @never_cache
 @act("own_account")
 def account_delete(request: UserRequest) -> HttpResponse:
-    """Delete the account after its password, unless it organises a tournament alone."""
+    """Ask for the password and delete the account, unless it alone runs a tournament or a club."""
     form = DeleteAccountForm(posted_data(request))
     if form.is_bound and form.is_valid():
         _check_password(request, form)
@@ -186,7 +186,7 @@ def account_delete(request: UserRequest) -> HttpResponse:
 
 
 def _check_password(request: UserRequest, form: DeleteAccountForm) -> None:
-    """Add an error unless it is the account's password; wrong tries are throttled."""
+    """Add an error to a form with a wrong password; wrong tries are throttled."""
     user = request.user
     refuse_if_throttled(request, LOGIN, user.get_username(), user)
     if not user.check_password(form.cleaned_data["password"]):
@@ -196,7 +196,7 @@ def _check_password(request: UserRequest, form: DeleteAccountForm) -> None:
 
 # --- A person's data as a table for spreadsheets --------------------------------------------------
 def as_csv(kept: Mapping[str, Any]) -> str:
-    """Return three columns: what a value is about, its field, and the value.
+    """Return CSV with three columns: what a value is about, its field, and the value.
 
     >>> print(as_csv({"entry": {"number": 3}, "people": [{"name": "=1+1"}]}).lstrip("\ufeff"))
     what,field,value

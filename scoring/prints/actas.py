@@ -71,7 +71,7 @@ class BlankActa:
 def actas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return blank actas, or the filled-in actas of one match or of a round.
 
-    Raises Refused 403, 409 if there is no acta to print (`refuse_nothing_to_print`).
+    Raises Refused 403 or 409 if there is no acta to print (`refuse_nothing_to_print`).
     """
     form = _form(tournament)
     if ask.blank:
@@ -121,7 +121,7 @@ def _form(tournament: Tournament) -> Form:
 def _by_form(
     tournament: Tournament, matches: Iterable[Match]
 ) -> Iterator[tuple[Form, list[Match]]]:
-    """Yield runs of consecutive matches with equal table size, with the form of their acta."""
+    """Yield the form of the acta and the matches, for each run of matches with equal options."""
     paper = GAMES[tournament.game].paper
     for options, together in groupby(matches, key=lambda match: match.game_rules()):
         yield paper.form(options), list(together)
@@ -143,8 +143,9 @@ def blank_actas(
 def refuse_nothing_to_print(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused if there is no acta to print.
 
-    409 for an unpublished round, a round not played at the requested tables, an unknown code, or an
-    acta larger than its paper; 403 for the code of a match at another referee's table.
+    The status is 409 for an unpublished round, a round not played at the requested tables, an
+    unknown code, or an acta larger than its paper. It is 403 for the code of a match at another
+    referee's table.
     """
     _refuse_larger(_form(tournament), ask.paper)
     if ask.match:

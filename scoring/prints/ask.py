@@ -77,7 +77,7 @@ class PrintAsk:
 
     @property
     def is_chosen(self) -> bool:
-        """Return whether it is never sliced: it has copies, another order, or only changes."""
+        """Return whether the order is never sliced: it has copies, another sorting or changes."""
         return self.copies > 1 or bool(self.order or self.changes)
 
     def as_params(self) -> dict[str, Any]:
@@ -93,7 +93,7 @@ Slices = Sequence[tuple[PrintAsk, int]]
 
 
 def as_one_slice(tournament: Tournament, ask: PrintAsk) -> Slices:
-    """Return the order in one piece."""
+    """Return the whole order as one slice, of 0 units."""
     return [(ask, 0)]
 
 
@@ -200,7 +200,10 @@ def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
 
 
 def requested_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
-    """Return the requested matches without byes, in hall order. Raises Refused 409 for none."""
+    """Return the requested matches without byes, in hall order.
+
+    Raises Refused 409 for an unpublished round, or if no match is at the requested tables.
+    """
     round = requested_round(tournament, ask)
     matches = [
         match

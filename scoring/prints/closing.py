@@ -80,7 +80,7 @@ def _awards(tournament: Tournament, audience: Audience) -> list[dict[str, Any]]:
 
 
 def diplomas(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return a diploma for each person of the podium; for a team, one with its name."""
+    """Return a diploma for each person on the podium, and one for each team without people."""
     words = {1: _("Primer puesto"), 2: _("Segundo puesto"), 3: _("Tercer puesto")}
     cards = []
     for row in _podium(final_rows(tournament, ask, audience)):
@@ -115,7 +115,7 @@ def press_note(tournament: Tournament, ask: PrintAsk, audience: Audience) -> lis
 
 
 def refuse_unplayed(tournament: Tournament, ask: PrintAsk) -> None:
-    """Raise Refused 409 before the first round, and while a match is still to be played."""
+    """Raise Refused 409 before the first draw, and while a match is still to be played."""
     if not anything_drawn(tournament):
         raise nothing_drawn_refusal()
     if not event_over(tournament, EVERY_ROUND):

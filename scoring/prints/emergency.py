@@ -126,8 +126,8 @@ Chunks = Callable[[Tournament, PrintAsk, Audience], list[Chunk]]
 class PacketPart:
     """A sheet of the packet.
 
-    `title` is its line in the contents, `wanted` whether a stage has use for it, and `part` its
-    part of the packet.
+    `title` is its title in the list of contents, `wanted` whether a stage has use for it, and
+    `part` its part of the packet.
     """
 
     title: Text
@@ -198,7 +198,10 @@ def _calendar(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list
 
 
 def _unfinished(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the unfinished actas of the requested tables, of every round of the stage."""
+    """Return the unfinished actas of every round, at the requested tables.
+
+    Raises Refused 409 `nothing_unfinished` if there is none.
+    """
     rounds = tournament.stage.rounds.in_bulk()
     unfinished = _left(tournament, ask)
     # all matches share one round object: otherwise every match holds a copy of the whole draw
@@ -257,7 +260,7 @@ def _to_come(tournament: Tournament) -> list[BlankActa]:
 
 
 def _following(stage: Stage) -> list[StageQualifiers]:
-    """Return the unopened stages that take entries from this stage by their places."""
+    """Return the qualifiers for each unopened stage that takes entries from this stage by place."""
     return [
         group
         for group in qualifiers_ahead(stage, EVERY_ROUND)

@@ -14,7 +14,7 @@ from scoring.prints.sheet import Sheet
 from scoring.prints.sheets import SHEETS
 from tournaments.table_ranges import LONGEST
 
-# The paper of a sheet, and the order to print it.
+# The papers that a user may choose.
 PAPERS = [
     ("A4", _("A4, el corriente")),
     ("A5", _("A5, la mitad: listas, actas, tarjetas y resguardos")),

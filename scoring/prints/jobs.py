@@ -114,7 +114,7 @@ def _lay_out(job: Job, ask: PrintAsk, progress: Progress, piece: JobPiece | None
 
 @job_kind(LOGO, act="edit_tournament", takes_upload=True)
 def make_logo_ready(job: Job, progress: Progress) -> None:
-    """Put the uploaded logo at the head of the sheets."""
+    """Redraw the uploaded logo and store it in the letterhead."""
     progress.step(0, 0, _("Preparando el logo…"))
     image = logo_to_keep(uploaded_file(job))
     writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])

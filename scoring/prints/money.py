@@ -48,7 +48,7 @@ def refuse_without_receipts(tournament: Tournament, ask: PrintAsk) -> None:
 
 
 def closing_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the closing account, with a line for each expense, income and prize."""
+    """Return the closing account, with a row for each expense, income and prize."""
     closing, labels = closing_of(tournament), dict(Movement.Kind.choices)
     others = book_of(tournament).exclude(kind__in=Movement.RECEIPTS)
     context = {

@@ -358,7 +358,7 @@ def entry_list_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) 
 def poster(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return one page with the QR of the tournament, or of its sign-up while that is open.
 
-    Raises Refused 409 if no phone can open it.
+    Raises Refused 409 if no phone can open the address.
     """
     refuse_unreachable(tournament, ask)
     if is_open(tournament):
@@ -369,7 +369,7 @@ def poster(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Ch
 
 
 def _sign_up_poster(tournament: Tournament, ask: PrintAsk) -> Chunk:
-    """Return the page for the walls of the bars before the tournament."""
+    """Return the poster of the open sign-up, to hang up before the tournament."""
     url = ask.base_url + reverse("sign_up", args=[tournament.slug])
     context = header(tournament, _("Inscripción abierta"))
     settings = sign_up_of(tournament)

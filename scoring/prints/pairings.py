@@ -83,7 +83,10 @@ def table_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
 
 
 def surname_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return every person of the round by surname, with the entry's number and table."""
+    """Return every person of the round by surname, with the entry's number and table.
+
+    Without names, return every entry by number.
+    """
     round = requested_round(tournament, ask)
     matches = matches_of(round, ask)
     if not audience.names:
@@ -161,8 +164,7 @@ def lists_in_hall_order(
 
 
 def match_row(match: Match, audience: Audience, note: str = "") -> dict[str, Any]:
-    """Return a match as a row of a list: its table, its number, its purpose and the row of each
-    side.
+    """Return a match as a row of a list, with the row of each side.
 
     `note` explains why the match has no table.
     """
@@ -203,8 +205,9 @@ def _in_one_size(rows: Sequence[dict[str, Any]], ask: PrintAsk) -> None:
 
 
 def _players(side: MatchSide, audience: Audience) -> list[Player]:
-    """Return the people of a side: for a team, its line-up; without a line-up, the squad at board
-    1.
+    """Return the people of a side; of a team, its line-up or, without a line-up, its squad.
+
+    The squad counts only at board 1; the other boards then have nobody.
 
     An anonymised entry is a single person with the title of the entry.
     """
@@ -229,7 +232,7 @@ def _person(player: Player) -> dict[str, str]:
 
 
 def _in_full(name: Mapping[str, str]) -> str:
-    """Return the whole name as the row of the person writes it."""
+    """Return the whole name as it is written in the person's row."""
     apart = f" ({name['apart']})" if name["apart"] else ""
     return f"{name['first']}{', ' if name['rest'] else ''}{name['rest']}{apart}"
 
@@ -241,9 +244,7 @@ def _awaited(sides: Mapping[int, Sequence[AwaitedEntry]], match: Match) -> str:
 def _places(
     tournament: Tournament, matches: Sequence[Match], audience: Audience
 ) -> dict[int, dict[str, Any]]:
-    """Return where each side of these matches plays: «7», «espera», «descansa», by the key of the
-    side.
-    """
+    """Return where each side of these matches plays, by key: «7», «espera», «descansa»."""
     waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
     elsewhere = {
         (key, side.entry): side.table
@@ -258,8 +259,9 @@ def _places(
 
 
 def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
-    """Return the table of a side, or why it has none; `elsewhere` is the table of its unfinished
-    match.
+    """Return the table of a side, or why it has none.
+
+    `elsewhere` is the table of the side's unfinished match.
     """
     if elsewhere:
         return {"seated": False, "place": _("en la %(table)s") % {"table": elsewhere}}
@@ -360,9 +362,7 @@ def _lives(fates: Fates | None, number: int) -> int | str:
 
 
 def _ahead(stage: Stage) -> list[str]:
-    """Return the names of the rounds with space for results: the round in play and the next
-    round.
-    """
+    """Return the names of the round in play and the next, which get space for results."""
     last = latest_round(stage)
     first = last.serial if last is not None else next_serial(stage.tournament)
     return [numbered_round_name(serial, stage.by_calls) for serial in range(first, first + AHEAD)]

@@ -1,4 +1,4 @@
-"""HTML into PDF.
+"""Conversion of HTML into PDF.
 
 WeasyPrint is imported only for a print: without Pango the rest of the site still works.
 """
@@ -28,7 +28,7 @@ LOGO_NAME = re.compile(r"[0-9a-zA-Z_-]+\.png")
 
 
 class Pdf:
-    """A document of pieces: `add` and `stamp` them, then `write`.
+    """A document: `add` or `stamp` its pages, then `write` it.
 
     Time and memory stay flat over hundreds of pages. Raises Refused 409 without Pango.
     """
@@ -43,7 +43,7 @@ class Pdf:
         self._repeated = False
 
     def add(self, html: str) -> None:
-        """Lay out one piece on its own pages."""
+        """Lay out this HTML on pages of its own."""
         self._pages += self._laid_out(html).pages
 
     def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
@@ -67,7 +67,7 @@ class Pdf:
         return len(self._pages)
 
     def write(self, on_page: Callable[[int], object] = lambda _page: None) -> bytes:
-        """Return one PDF with the title, the language and the hour of its first piece.
+        """Return one PDF with the title, the language and the hour of its first page.
 
         The same data and hour give the same bytes. `on_page` is called with the number of each
         page, from 1 on, when the page is drawn.
@@ -119,7 +119,7 @@ class Pdf:
 def concatenate_pdfs(pieces: Sequence[bytes]) -> bytes:
     """Join several PDFs, with the title and language of the first PDF and the index of all.
 
-    The result has no tags, because the tags of each piece number the pages of that piece from 0.
+    The result has no tags, because the tags of each PDF number its pages from 0.
     """
     from pypdf import PdfReader, PdfWriter
 
@@ -225,8 +225,8 @@ def stylesheet() -> str:
 def _no_collection() -> Iterator[None]:
     """Pause garbage collection.
 
-    Layout makes millions of objects and hardly any garbage, so collection would only cost a fifth
-    of the time.
+    Layout makes millions of objects and hardly any garbage, so collection would cost a fifth of the
+    time and free nearly nothing.
     """
     was = gc.isenabled()
     gc.disable()

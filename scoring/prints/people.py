@@ -1,6 +1,6 @@
 """Papers for each entry and each person: receipts, cards and badges; and the account.
 
-Each card has a fixed frame. A long name gets smaller letters and breaks its line.
+Each card has a fixed size. A long name gets smaller letters and takes several lines.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -139,7 +139,7 @@ def _in_order(tournament: Tournament, ask: PrintAsk) -> Sequence[Entry]:
 
 
 def entries_in_order(entries: Iterable[Entry], ask: PrintAsk) -> list[Entry]:
-    """Return the entries by number, or by the surname of the first person of each."""
+    """Return the entries in the given order, or by the surname of each entry's first person."""
     ordered = list(entries)
     if ask.order == SURNAME:
         ordered.sort(key=lambda entry: filing_key(_first(entry)))

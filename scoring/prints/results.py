@@ -45,8 +45,9 @@ def open_matches(stage: Stage) -> dict[str, Any]:
 
 
 def final_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
-    """Return the final standings, with the first three places in large letters. Raises Refused 409
-    before the end.
+    """Return the final standings, with the first three places in large letters.
+
+    Raises Refused 409 before the end of the stage.
     """
     refuse_unfinished_matches(tournament, ask)
     stage = tournament.stage
@@ -63,7 +64,7 @@ def final_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> li
 
 
 def refuse_unfinished_matches(tournament: Tournament, ask: PrintAsk) -> None:
-    """Raise Refused 409 while a match is still to be played."""
+    """Raise Refused 409 until the stage is over."""
     if not stage_over(tournament.stage, EVERY_ROUND):
         raise Conflict(
             "stage_not_over",

@@ -23,7 +23,7 @@ def letterhead_of(tournament: Tournament) -> Letterhead:
 
 
 def files_of_logos(tournaments: list[int]) -> Iterable[str]:
-    """Return the file names of the logos of these tournaments, "" for none."""
+    """Return the file names of these tournaments' logos; "" for a letterhead without a logo."""
     return Letterhead.objects.filter(tournament__in=tournaments).values_list("logo", flat=True)
 
 
@@ -42,7 +42,7 @@ WITH_LINKS = ("actas", "table_cards")
 
 
 class Imprint(NamedTuple):
-    """A printed match: its table (0 without a table), its sides, a digest of their names, its link.
+    """A printed match: its table (0 if none), its sides, a digest of their names, and its link.
 
     An imprint is stored as a list. It has a digest instead of the names because the job still
     exists after people are anonymised. `link` is the serial of the link.

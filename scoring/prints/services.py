@@ -42,11 +42,11 @@ def order_print(
     `tables` are the author's tables («1-12, 20»; "" for all). The links of other tables are not
     printed. With `changed`, print only the matches that have changed since the last print.
 
-    Raises Refused before the job is queued:
+    Raises the refusals of `start_job` and, before the job is queued, Refused:
     - 400 for tables, an order, a paper or a large print that the sheet does not have;
     - 403 for the table of another referee;
     - 409 for a round that is unpublished or has no match at the tables, an unfinished tournament, a
-      missing bracket, an unknown match, or no change.
+      missing bracket, an unknown match, no areas to sort by, or no change.
     """
     sheet = SHEETS[ask.sheet]
     ask = replace(
@@ -61,7 +61,10 @@ def order_print(
 
 
 def _tables(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own: str) -> str:
-    """Return the chosen tables, or the tables whose links the author may print."""
+    """Return the chosen tables, or the tables whose links the author may print.
+
+    Raises Refused: 400 `sheet_without_tables`; 403 `other_tables`.
+    """
     chosen = read_tables(ask.tables, tournament.table_numbers)
     mine = own if sheet.bears_links(ask) else ""
     if not chosen:
@@ -126,7 +129,10 @@ def _refuse_paper(sheet: Sheet, ask: PrintAsk) -> None:
 
 
 def _only_changed(tournament: Tournament, sheet: Sheet, ask: PrintAsk, own: str) -> PrintAsk:
-    """Return the order limited to the changed matches, with their imprints of the last print."""
+    """Return the order limited to the changed matches, with their last imprints.
+
+    Raises Refused 409 `nothing_changed`.
+    """
     round = requested_round(tournament, ask)
     sheets, _changes = reprints(round, own)
     changes = next((reprint.changes for reprint in sheets if reprint.sheet == sheet.key), {})
@@ -158,7 +164,10 @@ def edit_letterhead(
 
 
 def checked_colour(colour: str) -> str:
-    """Return the colour in lower case, with its #. Raises Refused 400 if it is hard to read."""
+    """Return the colour in lower case, with its #; "" for a blank text.
+
+    Raises Refused 400 `colour_unreadable` for other text, `colour_too_light` for low contrast.
+    """
     written = colour.strip().lower()
     if not written:
         return ""

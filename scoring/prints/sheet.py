@@ -66,7 +66,7 @@ class Sheet:
         return self.links and not ask.blank
 
     def pieces(self, tournament: Tournament, ask: PrintAsk) -> list[Chunk]:
-        """Return the chunks of the sheet, with its template, word for names, letterhead and paper.
+        """Return the chunks of the sheet with its template, letterhead, paper and word for names.
 
         A chunk of another sheet keeps its own template and word. Raises the refusals of `chunks`.
         """

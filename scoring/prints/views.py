@@ -84,7 +84,7 @@ def refuse_sheet(role: str, ask: PrintAsk) -> None:
 def _changed(
     tournament: Tournament, tables: str, found: Sequence[SheetOffer], audience: Audience
 ) -> dict[str, Any] | None:
-    """Return the sheets of the round in play to reprint, and the reasons; None if all are right."""
+    """Return the sheets of the round in play to reprint, and the reasons; None if there is none."""
     round = current_round(tournament.stage, audience)
     again, changes = reprints(round, tables) if round else ([], [])
     can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}

@@ -1,1 +1,1 @@
-"""Contexts of public pages. A context is the same for every visitor, so it is cached."""
+"""Contexts of public pages. A context is the same for one audience, so it is cached."""

@@ -32,7 +32,7 @@ OWN = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decide
 
 
 class Title(serializers.CharField):
-    """Names of a competitor with plain spaces: programs sort them, so no-break spaces go."""
+    """Names of a competitor with plain spaces, not no-break spaces, for programs that sort them."""
 
     def to_representation(self, value: str) -> str:
         return value.replace("\xa0", " ")

@@ -201,7 +201,8 @@ WIDE = 32  # most ties of a round on a page; a larger bracket has several parts
 class BracketPart:
     """A page of large brackets.
 
-    Pages 1 to `parts` each have a part of the rounds; one more page has the last rounds whole.
+    Pages 1 to `parts` each have a part of the rounds; the page after them has the last rounds
+    whole.
     """
 
     number: int
@@ -224,8 +225,9 @@ class BracketPart:
 
 
 def parts_of(brackets: Sequence[Bracket]) -> int:
-    """Return the number of parts of these brackets, not counting the page of the last rounds; 0 if
-    they fit in one page.
+    """Return the number of parts of these brackets; 0 if they fit in one page.
+
+    The page of the last rounds is not counted.
     """
     widest = max((each.size for bracket in brackets for each in bracket.rounds), default=0)
     return -(-widest // WIDE) if widest > WIDE else 0
@@ -257,7 +259,7 @@ def page_of_entry(stage: Stage, number: int, audience: Audience) -> int:
 
 
 def followed_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the last match of an entry: its place in the picture, or in the list without picture.
+    """Return an entry's last match: its place in the picture or, without a picture, in the list.
 
     Return {} if the entry has no match. The card of the match is included if the list has several
     pages.
@@ -293,7 +295,7 @@ def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
 
 
 def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
-    """Return the list of brackets with every round, or one part of large brackets; and the lives.
+    """Return the context of a page: the brackets or one part of large brackets, and the lives.
 
     The pictures of the brackets are included too. If the list has several pages, the pictures have
     a page of their own (`PICTURE`).

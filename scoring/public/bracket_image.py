@@ -54,8 +54,10 @@ class PictureRound(NamedTuple):
 
 
 def bracket_image(stage: Stage, audience: Audience, facts: str) -> bytes | None:
-    """Return a PNG of the last rounds of the main bracket, with the third place; None without
-    a bracket. `facts` is the line under the title."""
+    """Return a PNG of the last rounds of the main bracket; None without a bracket.
+
+    The match for third place is included. `facts` is the line under the title.
+    """
     if not stage.has_bracket:
         return None
     brackets = {

@@ -102,7 +102,7 @@ def score_in_words(meeting: Meeting) -> list[str] | None:
 
 
 def score_or_void(meeting: Meeting, score: str) -> str:
-    """Return the score or, if the match counts for nothing, «(2–1) anulada»."""
+    """Return the score or, if the match counts for nothing, «(2–1) anulado»."""
     if not meeting.void:
         return score
     return _("(%(score)s) anulado") % {"score": score} if score else _("anulado")
@@ -279,7 +279,10 @@ def day_now(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
 def competitors_found_by(
     tournament: Tournament, asked: str, audience: Audience
 ) -> list[Competitor]:
-    """Return the competitor with the typed number, else the competitors that match the words."""
+    """Return the competitor with the typed number, else the competitors that match the words.
+
+    If names are hidden, words match nobody.
+    """
     number = requested_number(asked)
     known = competitors_of(tournament, audience, [number]) if number is not None else {}
     if not audience.names:  # a name would reveal whose number it is

@@ -32,7 +32,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
-# States in which the page shows the next opponents.
+# States in which the page shows the next opponent after a win, and after a loss.
 AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
 AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 
@@ -40,7 +40,7 @@ AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 def competitor_context(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """Return where a competitor is in the hall now, and its matches in the stage."""
+    """Return the context of a competitor: where it is in the hall, and its matches in the stage."""
     stage = tournament.stage
     played = ties_played_by(stage, [competitor.number], audience)
     return {
@@ -59,7 +59,7 @@ class Choice(NamedTuple):
 def choices_of(
     tournament: Tournament, competitors: Sequence[Competitor], audience: Audience
 ) -> list[Choice]:
-    """Return the places of several competitors, in order, with the queries of one."""
+    """Return the places of several competitors, in order, with as many queries as for one."""
     if not competitors:
         return []
     stage, hall = tournament.stage, current_hall(tournament.stage, audience)
@@ -74,7 +74,7 @@ def choices_of(
 def entry_page(
     tournament: Tournament, competitor: Competitor, audience: Audience
 ) -> dict[str, Any]:
-    """Return a competitor's matches in all stages, its place, and the entry that it replaces."""
+    """Return the context of a competitor: matches in all stages, place, substitutions, rulings."""
     stage = tournament.stage
     played = ties_played_by(stage, [competitor.number], audience)
     own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
@@ -192,7 +192,7 @@ def _whole_day(
 
 
 def _whole_place(tournament: Tournament, number: int, audience: Audience) -> dict[str, int] | None:
-    """Return an entry's place in the whole event, and the number of places."""
+    """Return an entry's `place` among all entries, and `of`, their number; None without a place."""
     lines = event_of(tournament, audience)
     return next(
         ({"place": line.place, "of": len(lines)} for line in lines if line.entrant == number), None

@@ -50,7 +50,10 @@ def is_crossed(stage: Stage) -> bool:
 def cross_table(
     stage: Stage, competitors: Sequence[Competitor], played: Sequence[Meeting], widest: int = WIDEST
 ) -> list[CrossRow]:
-    """Return the square of these competitors, in the given order; [] if it would be too wide."""
+    """Return the square of these competitors, in the given order.
+
+    Returns [] if they do not all meet, or if the square would be too wide.
+    """
     if not is_crossed(stage) or not 2 <= len(competitors) <= widest:
         return []
     met: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
@@ -145,7 +148,7 @@ def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
 
 
 def lives_left_in_words(left: int) -> str:
-    """Return «le quedan 2 vidas»."""
+    """Return «Le quedan 2 vidas»."""
     return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
 
 

@@ -68,8 +68,7 @@ def ending_of(tournament: Tournament, audience: Audience) -> Ending | None:
 def _last_matches(
     tournament: Tournament, audience: Audience
 ) -> tuple[Meeting | None, Meeting | None, bool]:
-    """Return the final and the match for third place of the last stage, and whether it has a
-    bracket."""
+    """Return the last stage's final, its match for third place, and whether it has a bracket."""
     stage = stages_of(tournament)[-1]
     rounds = {
         bracket.name: bracket.rounds[-1]
@@ -85,7 +84,7 @@ def _last_matches(
 
 
 def final_in_words(ending: Ending) -> list[str]:
-    """Return the final and the match for third place, each with its score, winner first."""
+    """Return the finished final and match for third place in words, each with its winner first."""
     named = ((_("Final"), ending.final), (_("Tercer puesto"), ending.third))
     return [
         f"{name}: {_match_in_words(meeting)}"

@@ -31,7 +31,7 @@ ENTRIES_SHOWN = 200
 
 
 def front_page_context(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
-    """Return the first page of the tournament: its game and format, and the state of the day."""
+    """Return the context of the first page: the game, the format, and the state of the day."""
     stage = tournament.stage
     today = day_now(tournament, stage, audience)
     over = today.finished

@@ -1,6 +1,4 @@
-"""Shared parts of the pictures made on the server: the felt, the typefaces, texts in lines,
-suits.
-"""
+"""Shared parts of the pictures made on the server: felt, typefaces, lines of text, suits."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -25,7 +23,7 @@ DASH, STEP = 13, 24  # px of a stitch, and from a stitch to the next
 
 
 def drawable_text(text: str) -> str:
-    """Return the text with only the characters that one of these typefaces has."""
+    """Return the text with only the characters that the typeface `ANY_LETTER` has."""
     return "".join(sign for sign in text if ord(sign) in _letters(ANY_LETTER))
 
 
@@ -60,8 +58,9 @@ def wrap_text(text: str, face: ImageFont.FreeTypeFont, room: int) -> Iterator[st
 def largest_fit(
     text: str, name: str, sizes: Sequence[int], room: int, high: float
 ) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    """Return the typeface in the largest of the sizes that fits in `room` × `high` px, and the
-    lines, about as long one as another; in the last size, the lines that do not fit are left out.
+    """Return the typeface in the largest size that fits in `room` × `high` px, and the lines.
+
+    The lines have similar lengths. If no size fits, the last lines in the last size are left out.
     """
     for size in sizes:
         face = face_for(name, size, text)
@@ -106,7 +105,7 @@ def png_of(picture: Image.Image, colours: int) -> bytes:
 # --- Suits ----------------------------------------------------------------------------------------
 @cache
 def suit_of(place: int, size: int) -> Image.Image:
-    """Return the suit of a place of the podium, `size` px wide: oros, copas and then espadas."""
+    """Return the suit of a place of the podium, `size` px wide: oros, copas, or else espadas."""
     large = Image.new("RGBA", (256, 256), (0, 0, 0, 0))
     pen = ImageDraw.Draw(large)
     {1: _oros, 2: _copas}.get(place, _espadas)(pen)

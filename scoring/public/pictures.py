@@ -27,8 +27,9 @@ MOST_LINES = 120  # lines of an acta; more are unreadable and make a heavy page
 def match_picture(steps: Sequence[Step[object]], unit: int) -> dict[str, Any] | None:
     """Return the picture of the lines with a score.
 
-    Two sides are drawn against each other, more sides as running totals. `rows` of the result has
-    the lines, with the score of each side. Return None with fewer than two lines with a score.
+    Two sides with whole scores that are never negative are drawn against each other; other sides
+    are drawn as running totals. `rows` of the result has the lines, with the score of each side.
+    Return None with fewer than two lines with a score, or more than `MOST_LINES`.
     """
     counted = [step for step in steps if any(step.score.points)]
     if not 2 <= len(counted) <= MOST_LINES:
@@ -98,7 +99,10 @@ def pictures_page(
 
 
 def _places(stage: Stage, chosen: Sequence[int], audience: Audience) -> dict[str, Any] | None:
-    """Return the chart of the places of the chosen entries; None before the second round."""
+    """Return the chart of the places of the chosen entries; None before the second round.
+
+    If none of them has a place, the result has `missing` and no rows.
+    """
     places = cached_value(
         stage.tournament, f"places/{stage.pk}", audience, lambda: places_by_round(stage, audience)
     )

@@ -82,7 +82,7 @@ def _logo_of(ending: Ending) -> bytes:
         return b""
 
 
-@lru_cache(maxsize=16)  # a messenger fetches it many times, and the podium does not change
+@lru_cache(maxsize=16)  # a messenger fetches the picture many times, and the podium does not change
 def _drawn(
     title: str, facts: str, steps: tuple[PictureStep, ...], foot: tuple[str, ...], logo: bytes
 ) -> bytes:

@@ -103,7 +103,7 @@ def _ordered(round: Round) -> list[tuple[str, str, int]]:
 def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience) -> dict[str, str]:
     """Return the moves to other tables after each match of an escalera, by the match's code.
 
-    {} in other formats, until all matches are over, and after the last round.
+    Returns {} in other formats, until all matches are over, and after the last round.
     """
     ladder = stage.system
     if not isinstance(ladder, Ladder) or not here or number >= stage.options_for(ladder).rounds:
@@ -138,7 +138,7 @@ def _move(one: Meeting, table: int) -> str:
 # --- Commitments ----------------------------------------------------------------------------------
 # The public page of the commitments made before each draw.
 def commitments_page(tournament: Tournament, audience: Audience) -> dict[str, Any]:
-    """Return the commitment of every list closed in the stage in play, the last list first."""
+    """Return the context of the lists closed in the stage in play, the latest first."""
     stage = tournament.stage
     closed = commitments_of(stage)
     return {

@@ -41,7 +41,7 @@ from tournaments.site.public_address import is_only_here, is_only_near
 
 MOST_LINES = 60  # the most matches in a message; the address in the message leads to the others
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-FOLDED = 73  # octets of a part of a folded calendar line; each next part begins with a space
+FOLDED = 73  # octets in a part of a folded calendar line, without its first space
 
 
 class Message(NamedTuple):
@@ -199,7 +199,7 @@ def _escaped(text: str) -> str:
 def _folded(line: str) -> Iterator[str]:
     """Yield the line in parts of at most `FOLDED` octets, without cutting a letter.
 
-    Every part except the first begins with a space.
+    Every part except the first begins with one more octet, a space.
     """
     part, before = "", ""
     for letter in line:
@@ -222,7 +222,7 @@ COLOURS = 64  # colours in the file: felt, paper, gold, and the soft edges of le
 
 @lru_cache(maxsize=64)  # the text rarely changes, so most requests get a cached picture
 def share_picture(title: str, lines: tuple[str, ...]) -> bytes:
-    """Return a PNG of 1200 × 630 px with the lines below the title, as large as it fits.
+    """Return a PNG of 1200 × 630 px with the title, as large as it fits, above the lines.
 
     >>> share_picture("Maratón de San Roque", ("Guiñote",))[1:4]
     b'PNG'

@@ -135,9 +135,9 @@ def standings_page(stage: Stage, audience: Audience, page: int = 1) -> dict[str,
 
 
 def followed_place(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the context of the followed competitor's row, below every page of the standings.
+    """Return the context of the followed competitor's row, shown with every page of the standings.
 
-    {} if the competitor has no row.
+    Returns {} if the competitor has no row.
     """
     standings = standings_of(stage, audience)
     for table in standings.tables:
@@ -278,7 +278,7 @@ def _rows(
 
 
 def _who(competitor: Competitor, url: str) -> dict[str, str]:
-    """Return the name of a competitor for its row, as finished HTML with the link to its day."""
+    """Return the number, title, departure and address of a competitor, for its row."""
     return {
         "number": str(competitor.number),
         "title": competitor.title,

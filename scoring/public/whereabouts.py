@@ -128,8 +128,7 @@ def whereabouts(
 ) -> Whereabouts:
     """Return where a competitor is, from its published matches.
 
-    `fates` is for formats with elimination. Every page, screen and sheet takes the
-    table of a competitor from this function.
+    `fates` is for formats with elimination. `most_urgent_match` decides the table.
     """
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
     place = _whereabouts(competitor, own, hall, fates)
@@ -171,7 +170,7 @@ def _whereabouts(
 
 
 def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
-    """Return how well the words match the names and town of a competitor, 0 the best.
+    """Return how well the words match the names and town of a competitor; 0 is best.
 
     0: each word begins a word of the name or town; 1: each word is inside the text; 2: otherwise.
     """

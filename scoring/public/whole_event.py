@@ -142,7 +142,7 @@ def whole_event_page(
 
 
 def followed_in_event(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
-    """Return the row of one competitor, to show at the edge of any page; {} without a row."""
+    """Return the row of one competitor, to show with any page; {} without a row."""
     lines = event_of(tournament, audience)
     own = [line for line in lines if line.entrant == number]
     if not own:

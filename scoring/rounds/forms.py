@@ -38,7 +38,7 @@ class SwapForm(TwoForm):
 
 
 class ByHandForm(forms.Form):
-    """The matches of a draft as the hall has seated them without the site."""
+    """The pairings that the hall has made for a draft without the site."""
 
     pairings = forms.CharField(  # a field «matches» hides a DOM method of HTML forms
         label=_("Quién juega en cada mesa, por orden de mesas"),
@@ -126,7 +126,7 @@ class ReopenForm(forms.Form):
 
 
 class ResumeForm(forms.Form):
-    """The order to call matches again after the last call."""
+    """The reason to call matches again after the last call."""
 
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH)
 
@@ -220,7 +220,7 @@ class EveryForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """The new date of a round, and whether the following dates move as much."""
+    """The new date of a round, and whether the following dates move by the same time."""
 
     number = forms.TypedChoiceField(label=_("Jornada"), coerce=int)
     to = moment_field(_("Nueva fecha"), required=True)
@@ -237,7 +237,7 @@ class MoveForm(forms.Form):
 
 
 class RestsForm(forms.Form):
-    """The weeks of rest, a date for each."""
+    """The weeks of rest, each given as one of its days."""
 
     rests = forms.CharField(
         label=_("Semanas de descanso"),

@@ -1,4 +1,4 @@
-"""The ranking of a season: points for places in its tournaments. Plain Python.
+"""The ranking of a season: points for places in its tournaments.
 
 The organisers of a circuit publish its rules: a table of points by place for each size of
 tournament, points for taking part, and how many results of a competitor count.
@@ -15,7 +15,7 @@ MAX_PLACES, MAX_POINTS = 64, 10_000
 
 @dataclass(frozen=True, slots=True)
 class PointsRow:
-    """The points of the first place, the second and so on, for at least `entries` entries."""
+    """The points of each place, from the first, in a tournament of at least `entries` entries."""
 
     entries: int
     points: tuple[int, ...]
@@ -146,7 +146,7 @@ def _points_in(event: SeasonEvent, place: EventPlace, rules: SeasonRules) -> Eve
 
 
 def _mark_best(results: Sequence[EventPoints], best: int) -> tuple[EventPoints, ...]:
-    """Return the results; only the `best` highest count, the earlier of two equal results."""
+    """Return the results; only the `best` highest count, and of equal results the earlier ones."""
     if not best or len(results) <= best:
         return tuple(results)
     order = sorted(range(len(results)), key=lambda index: -results[index].points)

@@ -1,4 +1,4 @@
-"""The rating of people in one game: an estimate of strength with its uncertainty. Plain Python.
+"""The rating of people in one game: an estimate of strength with its uncertainty.
 
 openskill's Plackett-Luce model gets the matches in the order in which they ended. The rating is a
 guide and never changes the ranking.
@@ -31,14 +31,14 @@ class Rating:
 
     @property
     def cautious(self) -> float:
-        """Return a level below the real one almost surely: three deviations below the estimate."""
+        """Return the level minus three deviations; the real level is almost surely higher."""
         return self.level - 3 * self.uncertainty
 
 
 def ratings(matches: Iterable[RatedMatch]) -> tuple[Rating, ...]:
     """Return the rating of each person, the highest cautious level first.
 
-    A match with a person on two sides, or with an empty side, is left out.
+    A match with a person on two sides, an empty side, or fewer than two sides is left out.
     """
     model = PlackettLuce()
     by_person: dict[Hashable, PlackettLuceRating] = {}

@@ -155,7 +155,7 @@ def ranking_rows(ranking: SeasonRanking) -> list[RankingRow]:
 
 
 def ranking_table(ranking: SeasonRanking) -> ExportTable:
-    """Return the ranking as a sheet, with the points in each tournament, counted or not."""
+    """Return the table of the ranking, with the points in each tournament, counted or not."""
     rows: list[list[Cell]] = []
     for row in ranking_rows(ranking):
         points = {result.event: result.points for result in row.line.results}
@@ -238,7 +238,7 @@ def _events_of(season: Season, *, for_public: bool) -> _Events:
 
 
 def shows_people(tournament: Tournament) -> bool:
-    """Return whether the public may see the names of a tournament."""
+    """Return whether a tournament is public, shows names and is not a rehearsal."""
     return (
         tournament.visibility == Visibility.PUBLIC
         and tournament.public_names == PublicNames.NAMES
@@ -254,9 +254,9 @@ def _season_event(
     names: dict[Hashable, str],
     audiences: Mapping[int, Audience],
 ) -> SeasonEvent:
-    """Return the tournament, with its `entries` by number, as plain values.
+    """Return the tournament as plain values, and add its competitors to `names`.
 
-    Its competitors are added to `names`.
+    `entries` are the entries of the tournament by number.
     """
     order = event_order(event.tournament, audiences[event.tournament_id])
     places: dict[Hashable, EventPlace] = {}
@@ -296,7 +296,7 @@ def _person(season: Season, player: Player) -> tuple[str, str]:
 
 
 def _entries_by_tournament(tournaments: Iterable[Tournament]) -> dict[int, dict[int, Entry]]:
-    """Return the entries of each tournament by number, all in four queries."""
+    """Return the entries of each tournament by number, in a fixed number of queries."""
     by_tournament: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
     for entry in _with_people(Entry.objects.filter(tournament__in=list(tournaments)).order_by()):
         by_tournament[entry.tournament_id][entry.number] = entry

@@ -172,7 +172,7 @@ def bring_qualifiers(
 def _refuse_circle(event: SeasonTournament) -> None:
     """Raise Refused 409 `feeds_itself` if the phases after `event` lead back to it.
 
-    It raises it too if one of these phases belongs to another season.
+    A phase of another season is refused in the same way.
     """
     phase = event.feeds
     while phase is not None:

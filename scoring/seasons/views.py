@@ -48,7 +48,7 @@ from tournaments.site.views.submit import posted_data, show_outcome, submit
 @require_safe
 @public
 def season(request: PageRequest, season: str) -> HttpResponse:
-    """Show the ranking, each line with its reasons."""
+    """Show the ranking, each row with its results."""
     own_season, is_officer = _season_to_read(request, season)
     ranking = ranking_of(own_season, for_public=not is_officer)
     context = {

@@ -12,6 +12,6 @@ def origin_in_words(place: int, tournament: str) -> str:
 
 
 def qualifier_in_words(place: int, title: str, *, is_entered: bool) -> str:
-    """Return «2.º · 7 · Paco Gil · Luis Sanz», and whether they are in the next phase already."""
+    """Return «2.º · 7 · Paco Gil · Luis Sanz», with «(ya inscrita)» if it is already entered."""
     line = f"{place}.º · {title}"
     return _("%(entry)s (ya inscrita)") % {"entry": line} if is_entered else line

@@ -20,7 +20,7 @@ NO_ROLE = ""  # the role of the public
 
 @dataclass(frozen=True, slots=True)
 class TournamentClock:
-    """A tournament with a round in play by the clock."""
+    """The clock of a round in play, with its tournament."""
 
     tournament: Tournament
     clock: HallClock
@@ -35,13 +35,13 @@ class HallScreen:
 
     @property
     def clock(self) -> HallClock | None:
-        """Return the common clock if all rounds in play end at the same moment, else None."""
+        """Return the clock if all clocks have the same end and the same stop, else None."""
         ends = {(shown.clock.ends_at, shown.clock.stopped_at) for shown in self.clocks}
         return self.clocks[0].clock if len(ends) == 1 else None
 
 
 def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
-    """Return today's tournaments of the hall, without private ones that the request may not see."""
+    """Return today's tournaments of the hall that the request may see."""
     visible = set(visible_to(request).filter(hall=hall).values_list("pk", flat=True))
     shown = [tournament for tournament in tournaments_of_today(hall) if tournament.pk in visible]
     for tournament in shown:  # the pages of a hall only read, so each query is made only once
@@ -50,7 +50,7 @@ def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
 
 
 def screen_version(tournaments: Sequence[Tournament]) -> str:
-    """Return the public versions of the tournaments as one text, which changes if any changes."""
+    """Return the public versions of the tournaments as one text, which changes with each one."""
     revisions = (
         f"{tournament.pk}.{revision(tournament, audience_of(tournament, NO_ROLE))}"
         for tournament in tournaments
@@ -59,9 +59,10 @@ def screen_version(tournaments: Sequence[Tournament]) -> str:
 
 
 def hall_screen(tournaments: Sequence[Tournament]) -> HallScreen:
-    """Return the public pages of each tournament, one tournament after another, named in the title.
+    """Return the public pages of each tournament, one tournament after another, and the clocks.
 
-    A tournament without public pages has its welcome page.
+    The title of each page names its tournament. A tournament without such pages has its welcome
+    page.
     """
     pages: list[tuple[Tournament, Slide]] = []
     for tournament in tournaments:

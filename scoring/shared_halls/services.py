@@ -42,8 +42,7 @@ def change_hall_clock(*, hall: Hall, author: User, act: str) -> int:
     """
     refuse_unknown_choice("act", act, CLOCK_ACTS.keys())
     changed = 0
-    # The order is by key: two users who act at the same time lock the tournaments in the same
-    # order.
+    # Ordered by key, so that two users who act at the same time lock in the same order.
     for tournament in sorted(tournaments_of_today(hall), key=lambda tournament: tournament.pk):
         for stage in tournament.stages.select_related("tournament").order_by("number"):
             clock = hall_clock(stage, EVERY_ROUND)

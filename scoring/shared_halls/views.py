@@ -92,7 +92,7 @@ def hall_clock_change(request: UserRequest, hall: str) -> HttpResponse:
 @require_safe
 @public
 def hall_screen_page(request: PageRequest, hall: str) -> HttpResponse:
-    """Show today's tournaments in turn on a screen; with `?v=` of the shown version, answer 204."""
+    """Show today's tournaments in turn on a screen; answer 204 if `?v=` is the current version."""
     shown_hall, now = get_object_or_404(Hall, code=hall), timezone.now()
     tournaments = shown_tournaments(shown_hall, request)
     version = f"{screen_version(tournaments)}.{int(now.timestamp() // 60)}"

@@ -42,7 +42,7 @@ class HalfNumberField(Amount):
 
 
 class CountingForm(forms.Form):
-    """All fields of `Counting` except `unit`, which is 2 if any of the typed numbers has a half."""
+    """All fields of `Counting` except `unit`: it is 2 with a table or with half points, else 1."""
 
     win = HalfNumberField(label=COUNTING["win"])
     draw = HalfNumberField(label=COUNTING["draw"])
@@ -110,7 +110,7 @@ class CountingForm(forms.Form):
         return self.cleaned_data
 
     def counting(self) -> dict[str, Any]:
-        """Return the typed values, by the fields of `Counting`."""
+        """Return the typed values in units, by the fields of `Counting`."""
         typed = self.cleaned_data
         points = [typed[name] or 0 for name in POINTS]
         unit = 2 if typed["table"] or any(point % 1 for point in points) else 1
@@ -159,7 +159,7 @@ def as_typed(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def move_tiebreak(chain: Sequence[str], act: str, key: str) -> list[str]:
-    """Return the chain with one tie-break moved up, down or out; the lot stays last.
+    """Return the chain with one tie-break moved up or down, or removed; the lot stays last.
 
     >>> move_tiebreak(["wins", "points", "lot"], "up", "points")
     ['points', 'wins', 'lot']

@@ -31,7 +31,7 @@ FEWEST = 2
 def open_stage(
     *, stage: Stage, author: Author, declined: Collection[int] | None = None
 ) -> list[Place]:
-    """Give the qualifiers of a stage their places, seeded by rank; the first stage is always open.
+    """Give the qualifiers of a stage their places, seeded by rank, and return the places.
 
     `declined`: the numbers of qualifiers that give up their place to the next entries; None keeps
     the earlier choice. The entries that register in this stage follow in order of registration, up
@@ -56,7 +56,7 @@ def open_stage(
 def fill_stage(
     stage: Stage, author: Author, declined: Collection[int] | None = None
 ) -> list[Place]:
-    """Give the qualifiers of a stage their places; the caller draws the stage again."""
+    """Do as `open_stage`, also for a drawn stage, which the caller must draw again."""
     tournament = lock_tournament(stage.tournament)
     for source in source_stages(stage):
         refuse_unfinished_stage(source)
@@ -200,7 +200,10 @@ def shut_stage(*, stage: Stage, author: Author) -> Stage:
 
 
 def refuse_unfinished_stage(stage: Stage) -> None:
-    """Raise Refused 409 for an unfinished stage, unless an open stage has taken entries from it."""
+    """Raise Refused 409 for a stage with a draft, an unfinished match or a round left to draw.
+
+    A round left to draw does not matter once an open stage has taken entries from this stage.
+    """
     situation = stage_situation(stage, EVERY_ROUND)
     left = any(later.opened_at for later in later_stages_of(stage))
     over = left or stage.system.is_over(situation, stage.format_rules())
@@ -271,7 +274,7 @@ def _places(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Place]:
 
 
 def _hold(place: Place, qualifier: Qualifier) -> Place:
-    """Store how the qualifier earned the place."""
+    """Set on the place how the qualifier earned it; return the place."""
     place.source = qualification_in_words(qualifier)[:60]
     place.group = f"{qualifier.stage}{qualifier.group}" if qualifier.group else ""
     place.from_stage, place.from_group = qualifier.stage, qualifier.group

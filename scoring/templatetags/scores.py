@@ -21,7 +21,7 @@ register.filter(purpose_in_words)
 
 @register.filter
 def author_for(written: Written, audience: Audience) -> str:
-    """`{{ line.hand|author_for:audience }}`: the author's name, or the letter of the side."""
+    """Return the author's name or the side's letter: `{{ line.hand|author_for:audience }}`."""
     return written.author_for(audience)
 
 
@@ -33,7 +33,7 @@ def cells(shown: Iterable[tuple[str, str, str]]) -> SafeString:
 
 @register.filter
 def climb(places: int) -> SafeString:
-    """`{{ row.climb|climb }}`: the arrow of an entry that moved by `places` places; "" for 0."""
+    """Return the arrow of an entry that climbed `places` places, or fell if negative; "" for 0."""
     return _arrow(places, get_language()) if places else SafeString("")
 
 

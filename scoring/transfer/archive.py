@@ -23,7 +23,7 @@ MEMBER = re.compile(r"actas/[1-9]\d{0,9}\.acta|files/[a-z_.]{3,60}/[1-9]\d{0,9}\
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 ENCRYPTED = 0x1  # flag of a member with a password
 MEMBER_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip, for every member
-UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and half characters: PostgreSQL refuses them
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and surrogates: PostgreSQL refuses them
 
 
 class ArchiveError(ValueError):
@@ -89,7 +89,8 @@ def read_archive(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
 def _checked_names(members: Sequence[zipfile.ZipInfo]) -> list[str]:
     """Return the names of the members.
 
-    Raises ArchiveError above a limit, and for an unknown name or compression.
+    Raises ArchiveError above a limit, for encryption or an unknown compression and, in a zip with
+    the document, for an unknown or repeated name.
     """
     unpacked_size = sum(member.file_size for member in members)
     if len(members) > MAX_MEMBERS or unpacked_size > MAX_UNPACKED:
@@ -112,9 +113,10 @@ def _is_known(name: str) -> bool:
 
 
 def read_document(content: bytes) -> dict[str, Any]:
-    """Return the document. Raises ArchiveError for an unknown format or a table of another shape.
+    """Return the document.
 
-    `rows` checks the values of the tables later.
+    Raises ArchiveError for bad JSON, an unknown format, a table of another shape, or text that a
+    database cannot store. `rows` checks the values of the tables later.
     """
     try:
         text = content.decode("utf-8")
@@ -142,7 +144,7 @@ def _is_whole(value: object) -> bool:
 
 
 def _is_table(table: object) -> bool:
-    """Return whether a table has different field names, and rows with a value for each field."""
+    """Return whether a table has distinct field names, and rows with a value for each field."""
     if not isinstance(table, dict) or set(table) != {"fields", "rows"}:
         return False
     fields, rows = table["fields"], table["rows"]
@@ -153,7 +155,7 @@ def _is_table(table: object) -> bool:
 
 
 def _texts(value: Any, depth: int) -> Iterator[str]:
-    """Yield every text of a JSON value, names included. Raises ArchiveError below `MAX_DEPTH`."""
+    """Yield every text of a JSON value, names included. Raises ArchiveError beyond `MAX_DEPTH`."""
     if depth > MAX_DEPTH:
         raise ArchiveError("file_wrong", where=DOCUMENT)
     if isinstance(value, str):
@@ -168,12 +170,12 @@ def _texts(value: Any, depth: int) -> Iterator[str]:
 
 
 def _no_constant(name: str) -> None:
-    """Refuse NaN and Infinity, which are not JSON."""
+    """Raise ValueError for NaN and Infinity, which are not JSON."""
     raise ValueError(name)
 
 
 def _finite(text: str) -> float:
-    """Return the number; Python reads «1e999» as infinite, and no database stores that."""
+    """Return the number. Raises ValueError for an infinite number, such as «1e999»."""
     number = float(text)
     if not isfinite(number):
         raise ValueError(text)
@@ -197,7 +199,10 @@ def main(content: bytes) -> bytes:
 
 
 def parse_reader_answer(answer: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """Return the document and the members from the answer of `main`. Raises its ArchiveError."""
+    """Return the document and the members from an answer of `main`.
+
+    Raises the ArchiveError that `main` has written instead.
+    """
     line, _newline, rest = answer.partition(b"\n")
     head = json.loads(line)
     if "refused" in head:

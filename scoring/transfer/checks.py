@@ -48,7 +48,7 @@ def refuse_unreadable(tournament: Tournament, files: Mapping[str, bytes]) -> Non
 
 
 def _read_lists(tournament: Tournament) -> None:
-    """Read the codes, colours, tables and hours. Raises ValueError, TypeError."""
+    """Read the values of a tournament outside its stages. Raises ValueError, TypeError."""
     codes = tournament.matches.order_by().values_list("code", flat=True)
     colours = Letterhead.objects.filter(tournament=tournament).values_list("colour", flat=True)
     if not all(map(CODE.fullmatch, codes)) or not all(map(COLOUR.fullmatch, colours)):
@@ -70,7 +70,7 @@ def _read_lists(tournament: Tournament) -> None:
 
 
 def _read_stage(stage: Stage) -> None:
-    """Read the JSON columns of a stage and its standings. Raises any error."""
+    """Read the JSON columns of a stage and its standings. The readers can raise any error."""
     stage.game_rules()
     stage.format_rules()
     stage_counting(stage)
@@ -95,7 +95,7 @@ def _read_moment(text: str) -> None:
 
 
 def _read_actas(tournament: Tournament, files: Mapping[str, bytes]) -> None:
-    """Raise Refused unless the actas of the file equal the stored rows and give the results."""
+    """Raise Refused 400 `acta_differs` unless the actas equal the stored rows and results."""
     stored = acta_files(tournament)
     sent = {name: content for name, content in files.items() if name.startswith("actas/")}
     for name in sorted({*stored, *sent}):

@@ -1,7 +1,8 @@
 """The models and fields of a tournament file.
 
 A file has every model that belongs to a tournament, with every field, except those named here with
-the reason. `tests/scoring/transfer/test_contents.py` fails for a model or field in neither.
+the reason. `tests/scoring/transfer/test_contents.py` fails for a model or field that is neither in
+the file nor here.
 """
 
 from collections.abc import Iterable
@@ -80,9 +81,7 @@ def models_in_file() -> tuple[Model, ...]:
 
 @cache
 def fields_in_file(model: Model) -> tuple[Field, ...]:
-    """Return the fields of a model in the file; a key that is only a number is no field of the
-    file.
-    """
+    """Return the fields of a model in the file, without a primary key that is only a number."""
     return tuple(
         field
         for field in model._meta.concrete_fields
@@ -100,7 +99,10 @@ def _is_account(field: Field) -> bool:
 
 
 def rows_of(model: Model, tournament: Tournament) -> "models.QuerySet[models.Model]":
-    """Return the rows of a model that belong to a tournament, oldest first."""
+    """Return the rows of a model that belong to a tournament, in order of key.
+
+    Audit lines of `EXCLUDED_ACTS` are left out.
+    """
     path = path_to_tournament(model)
     assert path is not None, model
     lookup = "__".join(field.name for field in path) or "pk"

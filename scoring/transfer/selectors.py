@@ -75,7 +75,7 @@ def tournament_document(
 
 
 def _stored_file(model: Model, number: int, name: str, files: dict[str, bytes]) -> str:
-    """Add a stored file to `files` and return its name in the zip; "" without a stored file."""
+    """Add a stored file to `files` and return its name in the zip; "" if the file is missing."""
     if not name or not default_storage.exists(name):
         return ""
     member = f"files/{model._meta.label_lower}/{number}{PurePath(name).suffix.lower()}"

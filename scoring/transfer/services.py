@@ -223,7 +223,7 @@ def _refuse_copy(author: User, incoming: Tournament, tables: Tables) -> None:
 
 
 def _is_equal(copy: Tournament, tables: Tables) -> bool:
-    """Return whether the copy has the same tables as the file.
+    """Return whether the copy has the same data as the file.
 
     The slug may differ, and a file without photos is compared without photos.
     """
@@ -240,7 +240,7 @@ def _is_equal(copy: Tournament, tables: Tables) -> bool:
 
 
 def _in_words(moment: datetime | str | None) -> str:
-    """Return a time, or the ISO text of a time, in local words; «—» for none."""
+    """Return a time, or the ISO text of a time, in local words; «—» for no valid time."""
     if isinstance(moment, str):
         with suppress(ValueError):
             moment = datetime.fromisoformat(moment)
@@ -251,24 +251,23 @@ def _in_words(moment: datetime | str | None) -> str:
 
 # --- Files ----------------------------------------------------------------------------------------
 def _check_photo(content: bytes) -> None:
-    """Refuse a file that `photo_to_keep` cannot have made: metadata, or other contents in the same
-    file.
+    """Raise ValueError for a photo that is too big, no JPEG, or more than a bare picture.
 
-    A photo is not redrawn, because the file comes back with the same bytes.
+    A photo is not redrawn: its bytes must stay the same.
     """
     if len(content) > MOST_BYTES or not is_bare_jpeg(content):
         raise ValueError
 
 
 def _check_logo(content: bytes) -> None:
-    """Redraw the logo, which fails if sheets could not print it, and discard the drawing."""
+    """Raise ValueError if sheets could not print the logo."""
     try:
         logo_to_keep(content)
     except Refused as error:
         raise ValueError from error
 
 
-# The check of the files of each field, which raises ValueError.
+# The check of each field with files; it raises ValueError.
 FILE_CHECKS = {
     "scoring.Letterhead.logo": _check_logo,
     "scoring.Photo.file": _check_photo,
@@ -283,7 +282,10 @@ def _store_files(
     files: Mapping[str, bytes],
     stored: list[str],
 ) -> None:
-    """Store the files that the rows name, and set their new names in `objects` and `stored`."""
+    """Store the files that the rows name, and set their new names in `objects` and `stored`.
+
+    Raises Refused 400 `file_wrong`.
+    """
     for field in file_fields(fields_in_file(model)):
         for number, row in enumerate(objects, 1):
             member = field.value_from_object(row).name

@@ -40,7 +40,7 @@ def file_response(tournament: Tournament, *, photos: bool) -> HttpResponse:
 
 @act("create_tournament")
 def tournament_import(request: UserRequest) -> HttpResponse:
-    """Import a tournament from a file; if it is here already, the page links to it."""
+    """Import a tournament from a file; if it is here already, link to it for a user with a role."""
     form = TransferForm(posted_data(request), request.FILES or None)
     copy = ""
 

@@ -125,9 +125,9 @@ def day_forecast(
 
 
 def next_time(clock: time, earliest: datetime) -> datetime:
-    """Return the first moment, from the minute of `earliest`, when the hall's clock shows it."""
+    """Return the first moment since the minute of `earliest` when the hall's time is `clock`."""
     today = datetime.combine(timezone.localtime(earliest).date(), clock)
-    readings = [today, today.replace(fold=1), today + timedelta(days=1)]  # some hours come twice
+    readings = [today, today.replace(fold=1), today + timedelta(days=1)]  # an hour can come twice
     moments = [timezone.make_aware(reading) for reading in readings]
     return next(moment for moment in moments if minute(moment) > minute(earliest) - 1)
 

@@ -1,4 +1,4 @@
-"""The stages of the day: their situations, and the part that each plays today."""
+"""The stages of the day: their situations, and the part of each that is played today."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,8 @@ from tournaments.rounds.selectors.rounds import date_of
 from tournaments.setup.selectors.stages import stages_of
 from tournaments.site.wall_clock import minute, time_between
 
-# Play through the night belongs to one day; a rest longer than this ends the day of play.
+# A day of play may pass midnight: it ends with a rest longer than LONGEST_REST, or after
+# LONGEST_DAY.
 LONGEST_REST = timedelta(hours=6)
 LONGEST_DAY = timedelta(days=2)
 
@@ -78,7 +79,7 @@ class StageToday:
 def stages_today(
     tournament: Tournament, known: Mapping[Stage, Situation], now: datetime, *, live: bool
 ) -> list[StageToday]:
-    """Return the part of each stage for the day of play of `now`, with its open matches.
+    """Return the part of each stage that is played on the day of `now`, and its open matches.
 
     A calendar is `continued` if a round was published before that day. Of a continued calendar,
     today has only the rounds dated today and the matches published or called today.

@@ -50,7 +50,9 @@ class WayToPlay:
 
 
 def ways_to_play(tournament: Tournament, day: DayForecast) -> list[WayToPlay]:
-    """Return the ways with a chance of at least eight in ten to end in time; [] without a deadline.
+    """Return up to `MOST_WAYS` ways to play with a chance of at least `LIKELY` to end in time.
+
+    Returns [] without a deadline, or once something is drawn.
 
     Ways that are `sure` come first, then ways with more matches. Each format comes once for each
     length of match.

@@ -125,7 +125,7 @@ def _play_stage(
 
 
 def _next_match(stage: Stage) -> Match | None:
-    """Return the first called or waiting match.
+    """Return the called or waiting match with the lowest number, or None.
 
     Matches are read one by one, because a withdrawal may end other matches.
     """
@@ -141,7 +141,7 @@ def _next_match(stage: Stage) -> Match | None:
 
 
 def _stage_report(stage: Stage) -> dict[str, Any]:
-    """Return the rounds played, and the final standings; by the clock all calls are merged."""
+    """Return the report of a stage as plain values: rounds or calls, and final standings."""
     return {
         "number": stage.number,
         "over": stage_over(stage, EVERY_ROUND),

@@ -58,7 +58,8 @@ def move_demo_to_today(demo: Tournament) -> None:
 
 
 LOGINS = {"organizacion": Role.ORGANISER, "mesa": Role.DESK, "arbitro": Role.REFEREE}
-# Easy to read aloud and to type on a phone: eight syllables of 14 consonants and 5 vowels.
+# Easy to read aloud and to type on a phone: eight syllables, each with one of 14 consonants and one
+# of 5 vowels.
 CONSONANTS, VOWELS, GROUPS = "bdfgjklmnprstv", "aeiou", 4
 WEAK = re.compile(r"guinote-\d{4}")
 
@@ -73,7 +74,7 @@ def demo_password() -> str:
 
 
 def new_password() -> str:
-    """Return a password such as `tapo-lemi-rabe-kisu`: 70 to the eighth, 49 bits."""
+    """Return a password such as `tapo-lemi-rabe-kisu`, one of 70**8 (49 bits)."""
 
     def syllable() -> str:
         return secrets.choice(CONSONANTS) + secrets.choice(VOWELS)

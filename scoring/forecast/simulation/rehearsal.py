@@ -143,8 +143,7 @@ def play_match(match: Match, author: User, seed: str) -> None:
 
 
 def write_first_lines(match: Match, author: User, lines: Sequence[str]) -> int:
-    """Write the first lines of an untouched acta together; return how many were written: all or
-    none.
+    """Write the first lines of an untouched acta together; return how many: all, or 0.
 
     The lines are legal and do not end the match. The rows in the database equal the rows that
     `record_hand` would write line by line.
@@ -183,7 +182,7 @@ def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:
 
 
 def publish_next_round(stage: Stage, author: User, seed: str) -> Round:
-    """Draw the next round, publish it, and line the teams up."""
+    """Draw the next round, publish it, and choose the line-ups by lot; return the round."""
     drawn = open_next_round(stage=stage, author=author)
     published = publish_round(round=drawn, author=author)
     choose_line_up(published, author, seed)

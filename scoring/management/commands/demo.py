@@ -119,7 +119,10 @@ class Command(BaseCommand):
         )
 
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
-        """Return the options of the format: as in `--option`, else the defaults of a good demo."""
+        """Return the options of the format: the defaults of a demo, changed as in `--option`.
+
+        Raises CommandError for an unknown option.
+        """
         kinds = {field.name: field for field in fields(formats.format(format).options_class)}
         how: dict[str, Any] = {}
         # In a format with blocks, the option counts the rounds of a block, not of the day.

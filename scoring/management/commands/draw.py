@@ -1,4 +1,4 @@
-"""`manage.py draw SLUG ROUND`: repeat the draw of a round and compare it with the published."""
+"""`manage.py draw SLUG ROUND`: repeat a round's draw and compare it with the published draw."""
 
 import sys
 from typing import Any
@@ -62,7 +62,10 @@ class Command(BaseCommand):
         sys.exit(1)
 
     def _promise(self, round: Round, secret: str, word: str) -> None:
-        """Print the commitment and the seed, repeated from the printed secret and the word."""
+        """Print whether the secret gives a published commitment, and with the word the seed.
+
+        Exits with status 1 if the secret or the seed is wrong.
+        """
         promised = DrawCommitment.objects.filter(stage=round.stage, round_number=round.number)
         matching = [
             commitment_
@@ -99,7 +102,10 @@ def _round(slug: str, number: int) -> Round:
 
 
 def _draw(round: Round) -> Draw | None:
-    """Return the repeated draw; None if the round lacks the stored data that a draw needs."""
+    """Return the repeated draw; None if the round lacks the stored data that a draw needs.
+
+    Raises CommandError for any other refusal.
+    """
     try:
         return repeated_draw(round)
     except DrawError as error:

@@ -1,4 +1,4 @@
-"""`manage.py forget --months 24`: anonymise the players of tournaments that ended long ago."""
+"""`manage.py forget --months 24`: anonymise the players of tournaments idle for 24 months."""
 
 from datetime import timedelta
 from typing import Any

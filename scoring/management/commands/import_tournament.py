@@ -1,4 +1,4 @@
-"""`manage.py import_tournament FILE --organiser USERNAME`: bring a tournament from a file."""
+"""`manage.py import_tournament FILE --organiser USERNAME`: create the tournament of a file."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -65,7 +65,7 @@ class Command(BaseCommand):
 def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
     """Return the tournaments with these slugs, in this order, or every tournament.
 
-    Raises CommandError for an unknown slug.
+    Raises CommandError for an unknown slug, for slugs together with `everything`, and for neither.
     """
     if everything == bool(slugs):
         raise CommandError("Diga qué torneos, o --all para todos.")
@@ -79,7 +79,7 @@ def _chosen(slugs: Sequence[str], everything: bool) -> list[Tournament]:
 
 
 def _said(one: RescoredMatch) -> str:
-    """Return the error of a match, with its number."""
+    """Return what is wrong with a match, in words, with its number and code."""
     match, error = one.match, one.error
     name = f"{match.number} ({match.code})"
     if error is not None:

@@ -1,4 +1,4 @@
-"""`manage.py score`: judge an acta line by line; print a JSON line for each."""
+"""`manage.py score`: judge an acta line by line; print a JSON object for each line."""
 
 import json
 import sys
@@ -66,7 +66,10 @@ class Command(BaseCommand):
 def judge(
     game: AnyGame, options: GameOptions, lines: list[str], *, structured: bool
 ) -> Iterator[dict[str, Any]]:
-    """Yield the effect of each line. A refused line has no effect on the lines after it."""
+    """Yield a JSON object for each line: the score after it, or its error.
+
+    A refused line does not change the score.
+    """
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:
@@ -116,8 +119,9 @@ def _letter(side: int | None) -> str | None:
 def _lines_and_options(
     game: AnyGame, text: str, given: dict[str, Any]
 ) -> tuple[list[str], GameOptions]:
-    """Return the lines, and the options `given` to the command, else the options of the acta's
-    header.
+    """Return the lines, and the options `given` to the command, else those of the acta's header.
+
+    Raises CommandError if the acta is of another game.
     """
     changes = dict(_option(word) for word in given["set"])
     if given["json"]:
@@ -141,7 +145,10 @@ def _option(word: str) -> tuple[str, object]:
 
 
 def _text(name: str) -> str:
-    """Return the text of the file, or of standard input, read as UTF-8."""
+    """Return the text of the file, or of standard input for «-».
+
+    Raises CommandError if it cannot be read or is not UTF-8.
+    """
     try:
         content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return content.decode("utf-8-sig")

@@ -21,8 +21,8 @@ NAME_MEMBERS = words_in("players team leaves comes")  # members of an audit line
 class Mentions:
     """Some entries of a tournament by number, and the numbers of their matches.
 
-    `whole`: these are all entries of the tournament, also deleted entries. `mask` finds the names
-    of their people in prose.
+    `whole`: these are all entries of the tournament, including deleted entries. `mask` finds the
+    names of their people in prose.
     """
 
     tournament: Tournament
@@ -41,7 +41,7 @@ class Mentions:
         return [title for number in _numbers(line) if (title := self.title(number))]
 
     def is_about(self, line: AuditLine) -> bool:
-        """Return whether an audit line is about one of these entries or of their matches."""
+        """Return whether an audit line is about one of these entries or one of their matches."""
         match = MATCH.match(line.subject)
         return bool(self.titles(line)) or (match is not None and int(match[1]) in self.matches)
 
@@ -55,7 +55,7 @@ def title_without_names(tournament: Tournament, number: int) -> str:
 def mentions_of(
     tournament: Tournament, entries: Sequence[Entry], *, whole: bool = False
 ) -> Mentions:
-    """Return the mentions of these entries.
+    """Return the mentions of these entries; with `whole`, also of former entries and of reserves.
 
     A single word of a name counts as the name, unless the word is also in the name of another
     person or of a town, or in a name that the organiser gave.
@@ -102,7 +102,7 @@ def _names_in(line: AuditLine) -> Iterator[str]:
 
 
 def _names_of_others(tournament: Tournament, entries: Sequence[Entry]) -> list[str]:
-    """Return the names of the tournament's other people, in every spelling, and other teams."""
+    """Return the names of the tournament's other people, in every spelling, and of other teams."""
     stay = Player.objects.filter(tournament=tournament, seats__isnull=False)
     stay = stay.exclude(seats__entry__in=entries).distinct()
     teams = tournament.entries.exclude(pk__in=[entry.pk for entry in entries])
@@ -111,7 +111,7 @@ def _names_of_others(tournament: Tournament, entries: Sequence[Entry]) -> list[s
 
 
 def _names_of_things(tournament: Tournament) -> list[str]:
-    """Return the names of towns and of the organiser's things, and the program's own words."""
+    """Return the names of towns, tournament, venue, stages and screens, and the program's words."""
     towns = tournament.players.values_list("town", flat=True)
     stages = tournament.stages.values_list("name", flat=True)
     screens = tournament.screens.values_list("name", flat=True)

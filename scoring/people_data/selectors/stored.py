@@ -34,7 +34,7 @@ OF_ENTRY = (
     "name town session seed enters again paid present state effect"
     " fixed_table origin venue categories created_at anonymised_at"
 )
-# The secret of a closed list stays hidden until the organiser reveals it.
+# Columns left out of the rows that a user wrote, such as the secret of a closed list.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
 
 

@@ -77,7 +77,7 @@ def _names(user: User) -> list[str]:
 def _where_it_was(user: User) -> QuerySet[Tournament]:
     """Return the tournaments whose audit may name the account.
 
-    The account had a role there or wrote an audit line, or is the subject of one.
+    The account has a role there, wrote an audit line, or is the subject of an audit line.
     """
     named = Q(author=user) | Q(subject__in=_names(user))
     lines = AuditLine.objects.filter(named).values("tournament")

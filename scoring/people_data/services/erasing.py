@@ -1,6 +1,6 @@
 """Deletion of a whole tournament with its files.
 
-Tapete keeps only the fact that the tournament existed, and nothing of a rehearsal.
+Tapete keeps only an `Erasure` with the counts of a tournament, and nothing of a rehearsal.
 """
 
 from collections.abc import Sequence
@@ -41,11 +41,10 @@ from tournaments.sign_up.selectors import files_of_posters
 def delete_tournament(
     *, tournament: Tournament, author: User | None, name: str, while_playing: bool = False
 ) -> Erasure:
-    """Delete a tournament with everything it has, for ever.
+    """Delete a tournament with everything it has, for ever; return the record of the deletion.
 
-    `name` is the tournament's name as the user types it again. Raises Refused: 400 `name_differs`,
-    and 409 `being_played` between the first deal and the end, unless `while_playing`, or
-    `counts_in_season`.
+    `name` is the tournament's name as the user types it again. Raises Refused: 400 `name_differs`;
+    409 `being_played` while it is played, unless `while_playing`; 409 `counts_in_season`.
     """
     tournament = lock_tournament(tournament)
     refuse_other_name(
@@ -84,7 +83,7 @@ def throw_rehearsals(tournament: Tournament) -> int:
 
 
 def throw_old_rehearsals(*, days: int) -> int:
-    """Delete rehearsals older than `days` days; return how many there were."""
+    """Delete the rehearsals of tournaments with one older than `days` days; return how many."""
     limit = timezone.now() - timedelta(days=days)
     rehearsed = Tournament.objects.filter(rehearsals__created_at__lt=limit).distinct()
     return sum(throw_rehearsals(rehearsal) for rehearsal in rehearsed)

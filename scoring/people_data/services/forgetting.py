@@ -45,7 +45,7 @@ from tournaments.rounds.services.tables import lock_tournament
 
 @dataclass(frozen=True, slots=True)
 class ForgettingCounts:
-    """The number of anonymised and of deleted entries and of deleted files.
+    """The numbers of anonymised entries, deleted entries and deleted files.
 
     `elsewhere`: the numbers of other entries with the same people.
     """
@@ -60,7 +60,7 @@ class ForgettingCounts:
 def anonymise_entries(
     *, tournament: Tournament, author: User | None, numbers: Collection[int] | None = None
 ) -> ForgettingCounts:
-    """Anonymise the people of these entries, or of all entries.
+    """Anonymise the people of these entries, or of all entries; return the counts.
 
     Entries that were never drawn are deleted. Any other entry keeps its number, its results and its
     consequences for other entries. Raises Refused 409 `nobody_to_forget` if none of the entries has
@@ -100,7 +100,7 @@ def _with_people(tournament: Tournament, numbers: Collection[int] | None) -> lis
 
 
 def _elsewhere(entries: Sequence[Entry]) -> tuple[int, ...]:
-    """Return the numbers of other entries that have, or had, one of these people."""
+    """Return the numbers of other entries with a person whom these entries have or had."""
     left = Substitution.objects.filter(entry__in=entries).values("leaves")
     seated = EntryPlayer.objects.filter(entry__in=entries).values("player")
     others = EntryPlayer.objects.filter(Q(player__in=seated) | Q(player__in=left))
@@ -114,9 +114,7 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
     MatchSide.objects.filter(entry__in=entries).update(names="")
     Substitution.objects.filter(entry__in=entries).delete()
     EntryPlayer.objects.filter(entry__in=entries).delete()
-    delete_unused_people(
-        tournament.players.values_list("pk", flat=True)
-    )  # people with no entry left
+    delete_unused_people(tournament.players.values_list("pk", flat=True))  # people without an entry
     drawn = _in_a_draw(entries)
     now = timezone.now()
     for entry in entries:
@@ -156,9 +154,9 @@ def _in_a_draw(entries: Sequence[Entry]) -> set[int]:
 
 # --- Files -----------------------------------------------------------------------------------
 def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """Delete photos, prints and imported lists that show these people; return how many.
+    """Delete the photos of these entries, and all prints and imported lists; return how many files.
 
-    The files go after the commit.
+    The files are deleted after the commit.
     """
     photos = Photo.objects.filter(match__sides__entry__in=entries).distinct()
     names = list(photos.values_list("file", flat=True))

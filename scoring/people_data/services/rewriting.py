@@ -124,7 +124,7 @@ def _titled(text: str, mentions: Mentions) -> str:
 
 
 def _tags(report: Any, mentions: Mentions) -> dict[str, str]:
-    """Return a replacement, made of an entry's number, for each tag of these entries.
+    """Return a replacement for each tag of these entries, made of the lowest of their numbers.
 
     A tag such as «family:gil» keeps entries apart or together; its replacement does so for the same
     entries.

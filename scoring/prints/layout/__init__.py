@@ -1,1 +1,1 @@
-"""Positions of boxes, letters and stamps on a sheet: millimetres in, millimetres out."""
+"""Positions and sizes of boxes, letters and stamps on a sheet."""

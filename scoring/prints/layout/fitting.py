@@ -1,4 +1,4 @@
-"""Sizes of letters with which a whole text fits a box, from the width of each letter."""
+"""Sizes of letters at which a whole text fits in a box, from the width of each letter."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class ShrunkLetters(NamedTuple):
 
 
 def text_width(text: str) -> float:
-    """Return the width of a text, in letters.
+    """Return the width of a text, as a multiple of the size of its letters.
 
     >>> round(text_width("Ana Gil"), 2), text_width("MM")
     (3.88, 2.2)
@@ -42,7 +42,7 @@ def text_width(text: str) -> float:
 
 
 def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: float) -> FittedText:
-    """Return which of several ways to split a text has the largest letters in a box.
+    """Return the choice of lines that allows the largest letters in a box, and their size.
 
     `width` and `height` of the box are in millimetres, `most` is the largest size in points.
 
@@ -63,7 +63,7 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
 def fit_text(
     lines: Sequence[str], width: float, height: float, usual: float, *, bold: bool = False
 ) -> ShrunkLetters | None:
-    """Return the letters in which the lines fit whole; None if the usual letters fit.
+    """Return the letters in which all lines fit; None if the usual letters fit.
 
     >>> fit_text(["Ana Gil"], 66, 12, 14), fit_text(["Visitación Lobera de la Fuente"], 66, 12, 14)
     (None, ShrunkLetters(size='12.5', broken=False))

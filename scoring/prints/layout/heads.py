@@ -1,4 +1,4 @@
-"""The words in the head of a sheet, fitted whole in the space next to the logo."""
+"""The words in the head of a sheet, in letters that fit in the space next to the logo."""
 
 import re
 from collections.abc import Mapping, Set
@@ -135,7 +135,7 @@ def printed_letterhead(tournament: Tournament) -> PrintedLetterhead:
 def _width(width: int, height: int, high: float, least: float, most: float) -> float:
     """Return the width of a logo's box of height `high`, between `least` and `most`.
 
-    `width` and `height` are the logo's own.
+    `width` and `height` are those of the logo image.
     """
     return round(min(max(high * width / height, least), most), 1) if height else least
 

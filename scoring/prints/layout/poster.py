@@ -70,8 +70,7 @@ class PosterPlan:
 
 
 def is_tree(sizes: Sequence[int]) -> bool:
-    """Return whether each round has half as many ties as the round before, or as many, down to one
-    tie.
+    """Return whether each round has as many ties as the round before, or half, down to one tie.
 
     >>> is_tree([4, 2, 1]), is_tree([2, 2, 1, 1]), is_tree([3, 2, 1])
     (True, True, False)
@@ -115,7 +114,7 @@ def _list(sizes: Sequence[int], paper: Paper) -> Iterator[PosterSheet]:
         for first in range(0, size, paper.rows)
     ]
     sheets = -(-len(columns) // paper.columns)
-    # an even number of columns, so that the last sheet has more than the final
+    # spread the columns evenly, so that the last sheet has more than the final
     each = -(-len(columns) // sheets)
     for first in range(0, len(columns), each):
         yield PosterSheet(tuple(columns[first : first + each]), lined=False)

@@ -228,7 +228,7 @@ def stamp_pages(pages: Sequence[StampedPage], drawn: Drawn) -> PdfWriter:
         page[NameObject("/Contents")] = ArrayObject(both)
         for title, top in stamped.bookmarks():
             writer.add_outline_item(title=title, page_number=number, fit=Fit.xyz(left=0, top=top))
-    for key in ("/OpenAction", "/PageLayout"):  # the reader chooses how to open it
+    for key in ("/OpenAction", "/PageLayout"):  # let the reader choose how to open the document
         writer.root_object.pop(key, None)
     if len(plates) > 1:
         writer.compress_identical_objects()  # each page has its own copy of the logo
@@ -281,9 +281,7 @@ def _texts(pages: Sequence[StampedPage], drawn: Drawn) -> bytes:
 
 
 def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
-    """Add the fonts that a text needs: the font of its letters, and fallbacks for letters that this
-    font lacks.
-    """
+    """Add the fonts that a text needs: its own font, and fallbacks for letters that it lacks."""
     own, *others = _fonts(letter)
     needed = [own]
     if not text.isascii():

@@ -14,7 +14,7 @@ MOST_WRITTEN = 16  # most bars with numbers; the numbers of more bars would touc
 
 @dataclass(frozen=True, slots=True)
 class MirrorBar:
-    """A bar from (x, y), with its number at `text_y`; if `text_y` is 0, it has no number."""
+    """A bar from (x, y); its number, if it is written, is at (`middle`, `text_y`)."""
 
     x: float
     y: int
@@ -27,7 +27,10 @@ class MirrorBar:
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """A picture of `height` px: the bars of each side, and the line numbers at height `line_y`."""
+    """A picture of `height` px: the bars of each side, and the line numbers at height `line_y`.
+
+    `written` is whether the bars have their numbers.
+    """
 
     height: int
     upper: tuple[MirrorBar, ...]

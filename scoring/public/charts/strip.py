@@ -34,7 +34,7 @@ class StripBar:
 class Strip:
     """A picture of `height` px: a bar for each stretch in order, and positioned hours and marks.
 
-    An hour or a mark is a minute and its position.
+    An hour is a minute and its position, a mark only a position.
     """
 
     height: int

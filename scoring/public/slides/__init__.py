@@ -47,8 +47,7 @@ USUAL = (
 def slides_of(
     stage: Stage, audience: Audience, shows: Sequence[str] = (), notice: str = ""
 ) -> list[Slide]:
-    """Return the pages of a screen in order: the pages of each value in `shows` or, if it is empty,
-    of each usual value.
+    """Return the pages of a screen, in the order of `shows` or, if it is empty, of `USUAL`.
 
     A value without content has no page. If no value has content, the only page is about the
     tournament itself.
@@ -59,9 +58,7 @@ def slides_of(
 
 @dataclass(frozen=True, slots=True)
 class ScreenPart:
-    """The pages sent to a screen in one response, and the name of the next part, "" for no next
-    part.
-    """
+    """The pages sent to a screen in one response; `following` names the next part, "" for none."""
 
     slides: list[Slide]
     following: str = ""
@@ -107,7 +104,7 @@ def _pages(stage: Stage, audience: Audience, shows: str, notice: str) -> list[Sl
 
 
 def _playing(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the final, if it is next or at its table, and the tables in play before it."""
+    """Return the page of the final, if any, and the tables in play until the final begins."""
     shown = final.final_slides(stage, audience)
     if shown and shown[0].said["playing"]:
         return shown

@@ -43,7 +43,7 @@ def bracket_slides(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def _pages(one: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
-    """Return the pages of a bracket: each entry's tie stands level with its next tie."""
+    """Return the pages of a bracket, each with some ties and the ties that follow from them."""
     rounds = one.rounds[_first(one.rounds) :]
     long = any(len(side["name"]) > LONG for each in rounds for side in _sides(each))
     ties, columns_at_most = (TIES // 2, COLUMNS - 1) if long else (TIES, COLUMNS)

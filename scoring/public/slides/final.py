@@ -41,7 +41,7 @@ TO_PLAY = (State.WAITING, State.PLAYING)
 
 
 def _final_of(bracket: Bracket) -> Tie | None:
-    """Return the last tie of the bracket whose sides are known; a final may be played twice."""
+    """Return the bracket's last final with known sides, or None; a final may be played twice."""
     singles = [each.ties[0] for each in bracket.rounds if each.size == 1]
     return next((tie for tie in reversed(singles) if _is_paired(tie)), None)
 

@@ -66,7 +66,7 @@ def standings_slides(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def podium_steps(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return the podium once the stage is over, if its winner plays in no other stage."""
+    """Return the podium once the stage is over, if its winner plays in no other stage; else []."""
     if any(match.state in UNFINISHED for match in matches_here(stage, audience)):
         return []  # without reading the standings
     standings = standings_of(stage, audience)

@@ -226,7 +226,7 @@ def followed_piece(
 
 
 def search(request: PageRequest, **parameters: str) -> dict[str, Any]:
-    """Return the query parameters that the page keeps when the user searches for an entry."""
+    """Return in `keeps` the query parameters that stay when the user searches for an entry."""
     stage = request.tournament.chosen_stage
     embedded = {PARAMETER: "1"} if is_embedded(request) else {}
     keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **parameters}
@@ -241,7 +241,7 @@ PICTURE_SECONDS = 600  # a messenger that fetches the picture many times may cac
 @require_safe
 @act("view_panel")
 def share(request: UserRequest) -> HttpResponse:
-    """Show the texts of the round and of the podium, and the code to embed in a club's page."""
+    """Show the texts of the round and of the podium, and the code to embed pages elsewhere."""
     tournament, base = request.tournament, base_url(request)
     everybody = audience_of(tournament, "")  # the public will read the messages
     messages = [
@@ -306,13 +306,13 @@ def bracket_file(request: PageRequest) -> HttpResponse:
 
 
 def _facts(tournament: Tournament) -> str:
-    """Return the game, the place and the day: «Guiñote · Salón de actos · 5 de diciembre»."""
+    """Return the game, the place and the day: «Guiñote · Casino · 5 de diciembre de 2026»."""
     day = date_format(timezone.localtime(tournament.starts_at), "DATE_FORMAT")
     return " · ".join(filter(None, [str(tournament.rules.name), tournament.venue, day]))
 
 
 def _picture(content: bytes) -> HttpResponse:
-    """Return the answer with a PNG, in a private cache: some visitors may not see it."""
+    """Return the response with a PNG for private caches only: some visitors may not see it."""
     made = HttpResponse(content, "image/png")
     patch_cache_control(made, private=True, max_age=PICTURE_SECONDS)
     return made

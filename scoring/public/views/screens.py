@@ -1,4 +1,4 @@
-"""Pages for a projector and for the clock laptop. They have no frame and turn by themselves."""
+"""Pages for a projector and for the clock laptop. They have no menu and turn by themselves."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -108,7 +108,7 @@ def _rest(
     asked: str,
     sounds: bool,
 ) -> dict[str, Any]:
-    """Return the context outside the fragment: addresses, and the next page without script."""
+    """Return the context outside the fragment: addresses, and the next page if scripts are off."""
     tournament = request.tournament
     address = base_url(request) + reverse("tournament", args=[tournament.slug])
     part = _part(tournament, found, [now] if now else shows, asked, request.audience)

@@ -88,7 +88,8 @@ class CalendarView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """List every round with its hosts and byes.
 
-        Rounds to come are listed once the first round is published.
+        The public sees rounds to come once the first round is public, unless rounds are announced
+        by hand.
         """
         return self.listed(DateSerializer, _dates(request))
 

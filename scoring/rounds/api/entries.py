@@ -100,7 +100,7 @@ class ReenterView(ApiView):
 
     @extend_schema(request=ReenterBody, responses=EntrySerializer)
     def post(self, request: ApiRequest, slug: str, number: int) -> Response:
-        """Let an entry that has lost its place back in."""
+        """Let an entry that is out re-enter."""
         entry = find_entry(request.tournament, number)
         reenter(entry=entry, author=self.user, **self.body(ReenterBody))
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
@@ -299,7 +299,7 @@ class NamesView(ApiView):
 
 
 def _find(request: ApiRequest, serial: int, entry: int) -> tuple[Round, Entry]:
-    """Return the published round and the team. Raises Http404 if either does not exist."""
+    """Return the published round and the team. Raises Http404 if either is missing."""
     team = get_object_or_404(request.tournament.entries, number=entry)
     round = published_round(request.tournament, serial, request.audience)
     if round is None or not request.tournament.squad:

@@ -287,7 +287,7 @@ class ByHandView(ApiView):
 
     @extend_schema(request=ByHandBody, responses=RoundSerializer)
     def post(self, request: ApiRequest, slug: str, serial: int) -> Response:
-        """Seat a draft as the hall has already played the round without the site.
+        """Seat a draft in the pairings that the hall has already played without the site.
 
         The changes are published as swaps, with their author and reason.
         """
@@ -319,7 +319,7 @@ def find_round(request: ApiRequest, serial: int) -> Round:
 
 
 def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
-    """Return a freshly read round as the user may see it."""
+    """Return the response with the current round. Raises Http404 if the user may not see it."""
     stage = find_round(view.request, serial).stage
     rounds = [
         round

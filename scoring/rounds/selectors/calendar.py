@@ -76,9 +76,7 @@ def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[Ca
 
 
 def venues_of(stage: Stage) -> dict[int, str]:
-    """Return the venue of each entry that has a venue, by number; {} if the stage is not played at
-    home.
-    """
+    """Return the venue of each entry that has one, by number; {} for a stage not played at home."""
     if not stage.at_home:
         return {}
     homes = stage.tournament.entries.exclude(venue="").order_by("number")
@@ -121,7 +119,7 @@ def rounds_in_stage(stage: Stage) -> int:
 
 
 def rounds_ahead(stage: Stage, drawn: int, audience: Audience) -> Sequence[Sequence[Pairing]]:
-    """Return the rounds after round `drawn`, as their seeds draw them; () if that is impossible."""
+    """Return the rounds after round `drawn`, as the seed draws them; () if that is impossible."""
     if not isinstance(stage.system, RoundRobin):
         return ()
     situation = stage_situation(stage, audience, drawn + 1)

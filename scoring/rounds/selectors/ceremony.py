@@ -37,8 +37,8 @@ class Ball:
 def balls(round: Round, audience: Audience) -> list[Ball]:
     """Return every ball in the order in which the draw takes entries from the bag.
 
-    If the first balls belong to resting entries, these balls stay in the bag and come out last. If
-    the format does not draw ball by ball, the balls are in order of position.
+    If the first balls belong to resting entries, they come out last instead. If the format does not
+    draw ball by ball, the balls are in order of position.
     """
     # The first board of a tie between teams stands for the whole tie.
     matches = [match for match in round_matches(round) if match.board <= 1]

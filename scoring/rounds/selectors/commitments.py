@@ -50,7 +50,10 @@ def _text(stage: Stage, leaving: Collection[int]) -> str:
 
 
 def list_changed(commitment: DrawCommitment) -> bool:
-    """Return whether the closed list differs from the list that would be drawn."""
+    """Return whether the closed list differs from the list that would be drawn.
+
+    Returns True also if the list is redacted or nothing can be drawn.
+    """
     if not commitment.verifiable:
         return True
     try:

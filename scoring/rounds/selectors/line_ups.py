@@ -31,7 +31,7 @@ class Board:
 
 
 def line_ups_of(round: Round) -> list[dict[str, Any]]:
-    """Return the teams of the round that have a squad, by number.
+    """Return the number and title of each team of the round with a squad, by number.
 
     `done` is whether every board of the team has a line-up.
     """
@@ -81,7 +81,7 @@ def squad_of(entry: Entry) -> list[Player]:
 # --- Resting --------------------------------------------------------------------------------------
 # Entries that could start to play now: late entries and resting entries.
 def offer(stage: Stage, audience: Audience) -> LateOffer | None:
-    """Return the late entries and the resting entries, or None if neither exist."""
+    """Return the late entries that may play now and the resting entries; None unless both exist."""
     byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
     round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
     if round is None or round.state != Round.State.PUBLISHED or not round.rest:
@@ -141,7 +141,7 @@ def byes_to_catch_up(stage: Stage, audience: Audience) -> list[Match]:
 def possible_rivals(match: Match) -> list[Entry]:
     """Return the entries that may play against the resting entry of this bye, by number.
 
-    They have finished their match of the round and play no other catch-up match.
+    They have finished their match of the round and are in no unfinished catch-up match.
     """
     round = match.round
     own = round.sides.filter(guest=False, match__state=State.FINISHED)

@@ -87,7 +87,7 @@ def rounds_context(tournament: Tournament, audience: Audience) -> dict[str, Any]
 
 
 def length_context(stage: Stage) -> dict[str, Any]:
-    """Return the number of rounds set in the stage's options, and how that number has changed."""
+    """Return the context of the number of rounds in the stage's options, and of its changes."""
     name = stage.system.length_option
     return {
         "length_option": name,
@@ -143,7 +143,7 @@ def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
 
 
 def round_context(round: Round, audience: Audience) -> dict[str, Any]:
-    """Return how a published round was drawn, with everything needed to repeat the draw."""
+    """Return the context of how a published round was drawn, with all data to repeat the draw."""
     return {
         "round": round,
         "plan": plan_until(round, audience),
@@ -155,7 +155,7 @@ def round_context(round: Round, audience: Audience) -> dict[str, Any]:
 def verification_context(
     round: Round, repeated: RepeatedDraw, audience: Audience
 ) -> dict[str, Any]:
-    """Return a published round, its repeated draw, and the data to repeat the draw elsewhere."""
+    """Return the context of the check of a round, with the data to repeat the draw elsewhere."""
     check = verify_draw(round, repeated)
     steps = {step.key: step for step in check.steps}
     return {

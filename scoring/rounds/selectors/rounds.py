@@ -37,7 +37,7 @@ class NextRound:
     """The state of the hall before the next draw.
 
     `number` is the number of the next round in the stage, `serial` its number in the event, and
-    `phase` its `Format.phase`, if it is certain; `lots`: lots are drawn for it.
+    `phase` its `Format.phase`, if that is certain; `lots`: whether lots are drawn for the round.
 
     - `state`: "draft" (a draft exists), "calls" (a stage by the clock has begun), "unfinished",
       "over", "few" (fewer entries than `fewest`) or "ready".
@@ -73,12 +73,12 @@ class NextRound:
 
     @property
     def with_article(self) -> str:
-        """Return the round inside a sentence: «las semifinales», or «la ronda 7»."""
+        """Return the name of the round with its article: «las semifinales», or «la ronda 7»."""
         return with_article(self.serial, self.phase, self.calls)
 
     @property
     def labels(self) -> tuple[str, str]:
-        """Return the labels of the buttons that draw it: with everybody, without absentees."""
+        """Return the labels of two buttons: draw with everybody, draw without absent entries."""
         return draw_labels(self.lots, self.serial, self.phase)
 
     def waiting(self, tables: int) -> int:
@@ -273,7 +273,7 @@ def points_at_draw(round: Round) -> dict[int, int]:
 
 
 def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
-    """Reduce the situation to the entries that were in the draw.
+    """Return the situation with only the entries that were in the draw, all active.
 
     In a stage by the clock, the bell is ignored: entries called together stay in the draw.
     """

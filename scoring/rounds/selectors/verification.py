@@ -102,7 +102,7 @@ def matches_in_words(rows: Rows) -> str:
 
 
 def check_key(round: Round) -> UUID:
-    """Return the key of the job that repeats the draw: SHA-256 of all the data of the draw."""
+    """Return the key of the job that repeats the draw: half the SHA-256 of the draw's data."""
     stage = round.stage
     parts = [
         [round.pk, round.number, round.seed, round.state, round.drawn_at, round.report],

@@ -45,8 +45,8 @@ def place_late_entry(*, entry: Entry, author: Author) -> Match:
 
     The lot is `ball_order` of the resting numbers with the round's seed and the label «late N». A
     table of three or more takes as many resting entries as it needs. Raises Refused 409 if the
-    entry has left, has no place yet, or is already in the round; if no entry rests; or if the
-    format takes no late entry now.
+    entry has left, has no place yet, or is already in the round; if no entry rests, or none that it
+    may meet; or if the format takes no late entry now.
     """
     stage = stage_of(entry)
     lock_tournament(stage.tournament)
@@ -146,9 +146,9 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: Author) -> Match:
     The match gets the next number and waits for a table. With the resting entry, the rivals must
     fill a table of the game, and each rival must have finished its match of the round.
 
-    Raises Refused: 400 for too few or too many rivals, or an unsuitable rival (`field` is
-    `rivals`); 409 if the match is not a bye, the format has no catch-ups, or the next round is
-    already drawn.
+    Raises Refused with the field `rivals`: 400 for too few, too many or repeated rivals, 409 for an
+    unsuitable rival; and 409 if the match is not a bye, its entry has left, the format has no
+    catch-ups, or the next round is already drawn.
     """
     tournament = lock_tournament(match.tournament)
     match = lock_match(match)

@@ -39,7 +39,8 @@ def close_list(
 
     `absent` has the values that `open_next_round` takes; the list omits the entries left out.
     Raises the DrawError that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`,
-    `not_present`, or `nothing_by_lot` if the seed decides nothing.
+    `not_present`, `list_closed` if another user has just closed it, or `nothing_by_lot` if the seed
+    decides nothing.
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
     tournament = lock_tournament(stage.tournament)
@@ -78,7 +79,7 @@ def close_list(
 def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
     """Withdraw the open commitment, which stays public with the reason.
 
-    Raises Refused 400, 409 `no_commitment`.
+    Raises Refused: 400 without a reason; 409 `no_commitment`.
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
@@ -92,7 +93,7 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     """Draw the next round as a draft, from the secret and the word said in the hall.
 
     Raises the errors of `open_next_round`, and Refused: 400 for an empty or unreadable word; 409
-    `no_commitment`, or `list_changed` if an entry joined or left after the list was closed.
+    `no_commitment`, or `list_changed` if the list has changed since it was closed.
     """
     word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
@@ -134,9 +135,7 @@ def _open(stage: Stage) -> DrawCommitment:
 
 
 def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
-    """Supersede the open commitment and return its values for the audit, or None without an open
-    commitment.
-    """
+    """Supersede the open commitment, if any; return its values for the audit, or None."""
     closed = open_commitment(stage)
     if closed is None:
         return None

@@ -70,7 +70,8 @@ def open_next_round(
     Only `draw_with_word` passes a `seed` of its own, and `leaving`, the numbers to leave out.
 
     Raises the format's DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`,
-    `round_drawn` if that round exists already, `list_closed` if a closed list waits for its word.
+    `round_drawn` if `number` is not the next round, `list_closed` if a closed list waits for its
+    word.
     """
     lock_tournament(stage.tournament)
     drafts.refuse_unopened(stage)
@@ -132,8 +133,8 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
 
     The new draw includes entries that have joined since the first draw, and excludes entries that
     have left since. An entry left out of the draft stays out until it is marked as present. Raises
-    Refused: 400 for an empty or unreadable seed; 409 for a published round, or if the bracket has
-    nothing left to draw.
+    the format's DrawError; Refused 400 for an empty or unreadable seed; 409 for a published round,
+    or if the bracket has nothing left to draw.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)

@@ -43,8 +43,8 @@ def withdraw_entry(
     settled when the draft is published. An unfinished catch-up is undone, and its resting entry
     keeps the bye.
 
-    Returns the matches given up. Raises the errors of `registering.withdraw` and `forfeit_match`;
-    then nothing changes.
+    Returns the matches that the entry loses. Raises the errors of `registering.withdraw` and
+    `forfeit_match`; then nothing changes.
     """
     registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
     undo_unfinished(entry=entry, author=author, reason=reason)
@@ -119,7 +119,7 @@ ONCE = 1  # how many times an entry may re-enter
 
 @transaction.atomic
 def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
-    """Let an entry that has just lost its place back in; it is drawn from the next round on.
+    """Let an entry that has just gone out re-enter; it is drawn from the next round on.
 
     `paid` is whether the entry has paid for the re-entry; it sets the same mark as any payment, and
     with prices records it in cash. Raises Refused 409: if the entry has left or is not out; if it
@@ -138,8 +138,8 @@ def reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
 def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
     """Undo a mistaken re-entry before any draw uses it. The entry is out again.
 
-    `paid` is whether the entry has paid its debts of before the re-entry. Raises Refused 409 if the
-    entry has not come back, has left, or the next round is drawn.
+    `paid` is whether the entry has paid its debts from before the re-entry. Raises Refused 409 if
+    the entry has not come back, has left, or the next round is drawn.
     """
     entry = lock_entry(entry)
     stage = stage_of(entry)
@@ -162,7 +162,7 @@ def undo_reenter(*, entry: Entry, author: Author, paid: bool = False) -> Entry:
 
 
 def _come_back(entry: Entry, author: Author, act: str, times: int, paid: bool) -> Entry:
-    """Add `times` re-entries to the entry and write their audit line."""
+    """Add `times` re-entries to the entry, record its payment and write the audit line."""
     before = {"again": entry.again, "paid": entry.paid}
     entry.again += times
     entry.paid = entry.paid if entry.tournament.has_prices else paid

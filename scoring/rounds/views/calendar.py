@@ -121,7 +121,8 @@ def calendar_venues(request: UserRequest) -> HttpResponse:
 def _context(request: PageRequest) -> dict[str, Any]:
     """Return the context of the page.
 
-    Before the first round is published, only organisers see the rounds to come.
+    Before the first round is published, only organisers see the rounds to come. Raises Http404 for
+    a stage without dates.
     """
     stage = request.tournament.stage
     if not stage.has_dates:

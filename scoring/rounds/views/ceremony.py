@@ -106,7 +106,7 @@ def ceremony_start(request: UserRequest, number: int) -> HttpResponse:
 def ceremony_ball(request: UserRequest, number: int) -> HttpResponse:
     """Show the balls up to the number on the button, so that a double press shows only one ball.
 
-    A page that another screen has left behind shows where the draw is, and moves nothing.
+    If another screen has already shown another ball, the page is refreshed and shows no new ball.
     """
     balls = read_number(request.POST.get("bola"))
     draft = round_of_stage(request, number)
@@ -235,7 +235,7 @@ def commitments(request: PageRequest) -> HttpResponse:
 @require_safe
 @public
 def list_file(request: PageRequest) -> HttpResponse:
-    """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the last list."""
+    """Serve a closed list for `sha256sum`: the list of `?compromiso=`, or the latest list."""
     digest = request.GET.get("compromiso", "")
     closed = commitments_of(request.tournament.stage)
     published = next(

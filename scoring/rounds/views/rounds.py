@@ -187,7 +187,7 @@ def round_swap(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_by_hand(request: UserRequest, number: int) -> HttpResponse:
-    """Seat the draft as the hall has already played the round."""
+    """Seat the draft in the pairings that the hall has already played."""
     draft = round_of_stage(request, number)
     form = ByHandForm(request.POST, auto_id="a-mano-%s")
     sent = submit(
@@ -285,7 +285,7 @@ def round(request: PageRequest, number: int) -> HttpResponse:
 
 
 def _line_ups(request: PageRequest, round: Round) -> dict[str, Any]:
-    """Return the context of the teams whose line-up this user may set; {} without teams."""
+    """Return the context of the teams whose line-up this user may set; {} if there are none."""
     tournament = request.tournament
     if not tournament.squad or not may(request.user, "manage_entries", tournament):
         return {}
@@ -310,7 +310,10 @@ def _announcing(request: PageRequest, round: Round) -> dict[str, Any]:
 
 
 def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse:
-    """Show that the round is not announced yet; 404 if the round is not published."""
+    """Return a 404 page that says that the round is not announced yet.
+
+    Raises Http404 if the round is not published.
+    """
     silent_round = rounds.filter(state=Round.State.PUBLISHED).first()
     if silent_round is None:
         raise Http404
@@ -320,9 +323,7 @@ def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse
 
 # --- Shared -------------------------------------------------------------------------------------
 def round_of_stage(request: PageRequest, number: int) -> Round:
-    """Return the round with this serial and set its stage on the request. Raises Http404 if there
-    is none.
-    """
+    """Return the round with this serial, and select its stage. Raises Http404 for no such round."""
     rounds = Round.objects.whole().select_related("stage__tournament")
     round_found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
     request.tournament.look_at(round_found.stage.number)

@@ -30,7 +30,7 @@ SAME, ANOTHER, OVER, NONE = "same", "another", "over", "none"
 
 @dataclass(frozen=True, slots=True)
 class DrawCause:
-    """A change of the result of match `number`, or of STANDINGS without a number.
+    """A change since a draw: a RESULT, of match `number` (None for a bye), or STANDINGS.
 
     `at` is when the result or the way to count was last changed, None if unknown.
     """
@@ -47,7 +47,7 @@ Spelled = Mapping[str, str]
 def concession_sentences(
     report: Mapping[str, Any], entrants: Iterable[Entrant], wishes: Wishes, spelled: Spelled
 ) -> list[dict[str, Any]]:
-    """Return a sentence for each concession of a draw, with lines such as «12 y 40: de Luco».
+    """Return each concession of a draw: its `sentence`, and texts `touched` («12 y 40: de Luco»).
 
     `report` is `Round.report`; `spelled` maps each tag to its spelling.
     """
@@ -77,7 +77,7 @@ def groups_apart_sentence(report: Mapping[str, Any], round: int) -> str:
 
 
 def uneven_sentence(report: Mapping[str, Any]) -> str:
-    """Return «Suma de las diferencias de puntos: 3. La mayor, en una partida: 2.»
+    """Return «Suma de las diferencias de puntos: 3. La mayor, en un encuentro: 2.»
 
     Return "" if the round is not paired by points, or all rivals have equal points.
     """
@@ -148,7 +148,7 @@ NOW: Mapping[str, Text] = {
 
 
 def draw_cause_in_words(change: DrawCause) -> str:
-    """Return «la partida 12 se corrigió el 3 de mayo de 2026 a las 18:40»."""
+    """Return «el encuentro 12 se corrigió el 3 de mayo de 2026 a las 18:40»."""
     when = _when(change)
     if change.kind != RESULT:
         words = _("cambió la manera de contar o alguna sanción")
@@ -186,7 +186,7 @@ def entry_in_words(entry: Entry, unit: Unit, audience: Audience) -> str:
 
 
 def place_of_ball(format: str, match: Match, group: str) -> str:
-    """Return the place where a ball falls: «Puesto 3 del cuadro», «Grupo B, partida 7»."""
+    """Return the place where a ball falls: «Puesto 3 del cuadro», «Grupo B, Encuentro 7»."""
     if format == "knockout":
         return _("Puesto %(position)s del cuadro") % {"position": match.position}
     number = match.number

@@ -184,7 +184,7 @@ class StagesView(ApiView):
 
     @extend_schema(request=StageBody, responses={201: OneStageSerializer})
     def post(self, request: ApiRequest, slug: str) -> Response:
-        """Plan one more stage."""
+        """Plan a new stage."""
         body = self.body(StageBody)
         values = {"name": "", "carries": False, "format_options": {}, "intake": [], **body}
         plan = _plan(request.tournament, {"game_options": {}, **values})
@@ -206,8 +206,8 @@ class StageView(ApiView):
     def patch(self, request: ApiRequest, slug: str, number: int) -> Response:
         """Change the given fields of a stage.
 
-        Name and capacity may change at any time, other fields only with nothing drawn. The other
-        fields of the first stage belong to the tournament.
+        Name and capacity may change at any time, other fields only while nothing of the stage is
+        drawn. The other fields of the first stage belong to the tournament.
         """
         stage, plan = (
             find_stage(request, number),
@@ -250,7 +250,7 @@ class StageShutView(ApiView):
 
 
 def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
-    """Return a stage as it is now. Raises Http404."""
+    """Return the response with the current stage. Raises Http404 for an unknown number."""
     for node in nodes_of(view.request.tournament, view.request.audience):
         if node.stage.number == number:
             return view.answer(OneStageSerializer, node, status=status)

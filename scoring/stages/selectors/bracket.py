@@ -16,7 +16,7 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """One side of a tie: a competitor, the match whose winner or `loser` comes here, or unknown."""
+    """One side of a tie: a competitor or the `source` whose winner (or `loser`) comes, if known."""
 
     competitor: Competitor | None = None
     source: Meeting | None = None
@@ -33,7 +33,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round of a bracket; `bracket` and `label` as in `Bracket`.
+    """A round of a bracket; `bracket` and `label` are the name and label of its `Bracket`.
 
     `number`: the number of the round in its stage.
     `serial`: its number in the whole event, 0 before it is drawn.
@@ -61,7 +61,10 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket: `name` as in the picture (`winners` if double); `label` has its best place."""
+    """A bracket; `label` has its best place.
+
+    `name` is the name in the picture, but WINNERS for the main bracket of a double elimination.
+    """
 
     name: str
     label: str
@@ -71,7 +74,7 @@ class Bracket:
 def brackets_of(
     stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> tuple[Bracket, ...]:
-    """Return every bracket, the main one first; () before the first round."""
+    """Return every bracket, the main one first; () before the first round or without brackets."""
     if not stage.has_bracket:
         return ()
     pictured = stage.system.picture(Situation((), rounds_played(played)), stage.format_rules())
@@ -125,7 +128,7 @@ def brackets_of(
 
 
 def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | None:
-    """Return the round of a bracket in which this match was drawn."""
+    """Return the round of a bracket in which this match was drawn, or None."""
     return next(
         (
             round

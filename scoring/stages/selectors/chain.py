@@ -60,9 +60,9 @@ class ChainNode:
 
 
 def chain_context(tournament: Tournament, audience: Audience) -> dict[str, Any]:
-    """Return the picture of the chain by columns, and the problems of the chain.
+    """Return the context of the chain: the columns of its picture, and its problems.
 
-    Each stage is right of its sources.
+    Each stage is in a column right of its sources.
     """
     nodes, checked, entries = _checked_nodes(tournament, audience)
     return {
@@ -80,7 +80,7 @@ def nodes_of(tournament: Tournament, audience: Audience) -> list[ChainNode]:
 
 
 def check_stages(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
-    """Return the check of the stages' numbers, given the entries by stage number."""
+    """Return the check of the stages, with the number of `entered` entries by stage number."""
     own = {
         place: (entered.get(stage.number, 0),) * 2
         for place, stage in enumerate(stages, start=1)
@@ -92,7 +92,7 @@ def check_stages(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
 def _checked_nodes(
     tournament: Tournament, audience: Audience
 ) -> tuple[list[ChainNode], Check, int]:
-    """Return the stages, the check of their numbers, and the number of entries."""
+    """Return the nodes of the stages, the check of the stages, and the number of active entries."""
     stages = stages_of(tournament)
     live = tournament.entries.filter(state=Entry.State.ENTERED).order_by()
     entered = Counter(live.values_list("enters", flat=True))
@@ -190,8 +190,9 @@ def places_by_round(stage: Stage, audience: Audience) -> list[Mapping[int, int]]
 
 
 def moves_by_round(stage: Stage) -> bool:
-    """Return whether places change by rounds: they do not by the clock, nor in a format with an
-    order of its own.
+    """Return whether places change by rounds.
+
+    They do not in a stage by the clock, nor if the format itself orders the entries.
     """
     return not stage.by_calls and ORDERED_BY_FORMAT.isdisjoint(stage.chain)
 
@@ -227,7 +228,7 @@ def winner_goes_on(stage: Stage) -> bool:
 
 
 def event_order(tournament: Tournament, audience: Audience) -> tuple[FinalLine, ...]:
-    """Return every entry by the last stage it reached, provisional while matches remain."""
+    """Return all entries in final order, by the last stage reached; provisional until the end."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     comparable = levels({stage.number: _quotas(stage) for stage in stages})
     alone = [level[0] for level in comparable if len(level) == 1]

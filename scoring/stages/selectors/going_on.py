@@ -119,7 +119,7 @@ def stage_estimate(
 
 
 def estimate_in_words(estimate: StageEstimate) -> str:
-    """Return «Juegan 8: 3 rondas, 8 partidas. Acaba unas 2 h 30 min después de empezar.»"""
+    """Return «Juegan 8: 3 rondas, 7 encuentros. Acaba unas 2 h 30 min después de empezar.»"""
     rounds = ngettext("%(n)s ronda", "%(n)s rondas", estimate.rounds) % {"n": estimate.rounds}
     matches = ngettext("%(n)s encuentro", "%(n)s encuentros", estimate.matches) % {
         "n": estimate.matches

@@ -1,4 +1,4 @@
-"""Qualifiers from one stage to the next, from the tables of the stages before, as plain values."""
+"""The qualifiers of a stage, computed as plain values from the tables of the stages before."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -77,7 +77,7 @@ Chain = tuple[
 def _chain_to(
     stage: Stage, supposed: Supposing, audience: Audience, anew: bool = False
 ) -> tuple[Sequence[Stage], Chain]:
-    """Return the tournament's stages, and the input that computes the qualifiers of this stage."""
+    """Return the tournament's stages, and the arguments that compute this stage's qualifiers."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -124,7 +124,7 @@ def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
 
 
 def _fewest_at_a_table(stage: Stage) -> int:
-    """Return the smallest table of the stage, counting odd tables if its options allow them."""
+    """Return the smallest table size of the stage; odd tables count if its options allow them."""
     system = stage.system
     odd = isinstance(system, Totals) and system.odd_tables(stage.options_for(system))
     return min((stage.sides(), *(stage.table_sizes() if odd else ())))
@@ -207,7 +207,7 @@ def _rows(
 
 
 def last_qualifying_places(stage: Stage, groups: int = 1) -> dict[int, str]:
-    """Return the last qualifying place of each table, with the stage that it leads to.
+    """Return the last qualifying places of a table, each with the name of its next stage.
 
     There is such a place only where the place alone decides: in each group, or in a single table of
     all entries (`groups` is the number of tables). Return {} if nobody qualifies, or if other
@@ -242,8 +242,8 @@ class Fates:
     """The fates of the entries of a stage with elimination.
 
     `alive`: the entries that may still be drawn, or have won. `late`: the fate of a late entry
-    (`formats.core.NEXT_ROUND`, …). `lives`: by entry, in a stage with lives. `places`: the best and
-    the worst place that brackets leave open to each entry.
+    (`formats.core.NEXT_ROUND`, …). `lives`: the lives of each entry by number, in a stage with
+    lives. `places`: the best and the worst place that brackets leave open to each entry.
     """
 
     brackets: tuple[Bracket, ...]
@@ -293,7 +293,10 @@ def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
 
 
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
-    """Return the losers of the previous round that fill this round, without bought re-entries."""
+    """Return the numbers of the losers of round 1 that fill this round 2 of a knockout.
+
+    Bought re-entries are left out. Returns [] for any other round or stage.
+    """
     stage = round.stage
     if (
         round.number != 2
