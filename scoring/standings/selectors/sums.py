@@ -19,7 +19,7 @@ TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
 
 @dataclass(frozen=True, slots=True)
 class StageSums:
-    """The components of each sum by tie-break and number.
+    """The components of each sum (`by_key`), by tie-break and number.
 
     `rounds`: the rounds with a match. `cap`: the maximum that a match counts, 0 for none.
     """
@@ -30,7 +30,7 @@ class StageSums:
 
 
 def shows_sums(stage: Stage) -> bool:
-    """Return whether the standings show sums: in totals, or if only the best matches count."""
+    """Return whether the standings show sums: the format adds up tallies, or best matches count."""
     return stage.format in TOTALS or stage_counting(stage).best > 0
 
 
@@ -101,7 +101,7 @@ def sum_tables(
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return which special kinds of addends the sums have; the table explains only these kinds."""
+    """Return, by name, whether the sums have each special kind of addend, to explain it."""
     parts = [part for sum_ in sums for part in sum_.parts]
     return {
         "discarded": any(not part.counts for part in parts),
