@@ -149,9 +149,10 @@ def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
 def _opened_or_chosen(
     match: Match, record: Record, line: DeskLine, kept: str, seen: str
 ) -> dict[str, Any]:
-    """Return the possible results if there are few, else the page to open.
+    """Return the context of the possible results if there are few, else of the page to open.
 
-    The page is the panel of the table or, if the same line comes again, the acta.
+    The page is the panel of the table. It is the acta if the match is not at its table or the line
+    is typed again.
     """
     state = _state(match, record)
     if not line.opens:
@@ -182,7 +183,7 @@ def _is_at_its_table(match: Match) -> bool:
 
 
 def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResult, int]:
-    """Return the lines that the typed text means, and the number of the first of these lines.
+    """Return the lines that the typed text means, and the number of the first line.
 
     If an acta waits for confirmation and the same result is typed again, return its last line:
     writing that line again confirms the acta.
