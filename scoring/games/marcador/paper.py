@@ -228,8 +228,9 @@ def _page(options: Options) -> Ledger:
 
 
 def _lines(steps: Sequence[Step[State]]) -> list[Row]:
-    """Return a row for each line: a note if the line is not a mano, then the tantos that the line
-    moved, and the sums after the line.
+    """Return a row for each line: a note, the tantos that the line moved, and the sums after it.
+
+    The note of a single mano is "".
     """
     paper_rows = []
     for step in steps:
@@ -241,9 +242,7 @@ def _lines(steps: Sequence[Step[State]]) -> list[Row]:
 
 
 def _moved(points: Sequence[int], step: Step[State]) -> list[str]:
-    """Return the points of each side in a line, "" for a side whose tantos a ruling did not
-    move.
-    """
+    """Return the points of each side in a line; "" for a side that a ruling left as it was."""
     ruled = isinstance(step.hand, Ruling) and step.hand.what == "tantos"
     return ["" if ruled and not number else _number(number) for number in points]
 

@@ -87,8 +87,9 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 def _played(hand: object, dealer: Side | None) -> list[str]:
-    """Return the cells of a line before the tantos: the dealer, each player's result or act, the
-    fate of each pay card, and the other words.
+    """Return the cells of a line before the tantos.
+
+    They are the dealer, each player's result or act, the fate of each pay card, and other words.
     """
     cells = dict.fromkeys(range(SEATS), "")
     cards = [""] * len(CARDS)
