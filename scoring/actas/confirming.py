@@ -26,8 +26,7 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
     """Return whether the writer and the signers of a result suffice for `needed` confirmations.
 
     With `needed` 0, the writer suffices. With 1, both sides or one user with a role suffice. With
-    2, a user with a role and one more party of any kind suffice. A party that is Tapete always
-    suffices.
+    2, a user with a role and one more party of any kind suffice. Tapete alone always suffices.
 
     >>> pilar, a, b = Party(user=1), Party(side=0), Party(side=1)
     >>> is_confirmed(1, [a]), is_confirmed(1, [a, b]), is_confirmed(1, [pilar])

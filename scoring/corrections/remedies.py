@@ -253,7 +253,11 @@ def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozens
 def _later_remedy(
     stage: Stage, before: Sequence[Qualifier], after: Sequence[Qualifier], opens: bool
 ) -> Remedy:
-    """Return a redraw if the stage has one round, not begun; else an exchange, or LEAVE."""
+    """Return the remedy of a later stage.
+
+    It is a redraw if the stage has at most one round, which has not begun. Otherwise it is an
+    exchange of entries, or LEAVE.
+    """
     rounds = list(stage.rounds.order_by("number"))
     started = [match for round in rounds for match in begun_matches(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")

@@ -35,13 +35,16 @@ class OldDraw:
 
 
 def old_draws(tournament: Tournament) -> list[OldDraw]:
-    """Return the matches with draws from an older result that can be remedied or are unfinished."""
+    """Return the matches whose older result still matters to a draw.
+
+    The draw can be remedied, or has an unfinished match.
+    """
     settled = [OldDraw(match, consequences_of_settled(match)) for match in _candidates(tournament)]
     return [old_draw for old_draw in settled if _still_matters(old_draw.consequences)]
 
 
 def older_draw_consequences(match: Match) -> Consequences | None:
-    """Return the consequences for draws made from an older result of the match; None if none."""
+    """Return the consequences for draws made from an older result of the match, or None."""
     known = next(iter(_candidates(match.tournament, match)), None)
     consequences = consequences_of_settled(known) if known is not None else None
     return consequences or None

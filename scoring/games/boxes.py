@@ -23,7 +23,7 @@ _BOTH = "|"
 class Amount(forms.Field):
     """A field for a number of tantos; its value is as in the JSON of a line: 20, or 6.5.
 
-    With `halves`, the keypad of a phone has a decimal comma.
+    With `halves`, the keypad of a phone has a decimal key.
 
     >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("–6½")
     (20, 6.5, -6.5)
@@ -169,7 +169,7 @@ def data_of(values_by_name: Mapping[str, Any]) -> QueryDict:
 
 
 def _says(form: LineForm, hand: object) -> bool:
-    """Return whether the form, sent unchanged, would write this line, in any order of its words."""
+    """Return whether the form, sent unchanged, would write this line; word order does not count."""
     if not form.is_valid():
         return False
     try:

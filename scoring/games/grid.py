@@ -107,7 +107,7 @@ class Form:
 
     @property
     def block_rows(self) -> Sequence[range]:
-        """Return the row numbers of each block; the second block continues those of the first."""
+        """Return the row numbers of each block, which continue from block to block."""
         return [range(self.lines * n, self.lines * (n + 1)) for n in range(self.blocks)]
 
     @property
@@ -116,7 +116,10 @@ class Form:
         return range(0, self.lines, self.sides)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page, each row after its label; this form has one page."""
+        """Return the rows of each page, with the label first in each row.
+
+        This form has one page.
+        """
         page = []
         for number, label in enumerate(labels):
             row = rows[number] if number < len(rows) else Row([], "")

@@ -81,7 +81,7 @@ class Screen(models.Model):
         return f"{self.number} · {self.name}"
 
     def shown_now(self, moment: datetime) -> str:
-        """Return the page that replaces the other pages at `moment`; "" for none."""
+        """Return the page that replaces the other pages at `moment`; "" if there is none."""
         return self.now if self.now_until is not None and moment < self.now_until else ""
 
 

@@ -43,7 +43,7 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
 
 
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return, by entrant, a rivals' tie-break per match, from each rival's value per match."""
+    """Return a rivals' tie-break per match, by entrant; each rival's value is per match too."""
     decided = {standing.number: max(standing.decided, 1) for standing in field.met.values()}
     counting = {
         standing.number: max(counting_matches(standing, field), 1)

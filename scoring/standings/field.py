@@ -51,7 +51,7 @@ class Extras:
     `alive`: the entries not yet eliminated, if the format eliminates entries; else None. `last`:
     the entries placed below all others, whatever their results. `undrawn`: the entries of a drawn
     stage without a seat in it. `match_tally`: a tally that each line shows but that orders
-    nothing; "" for none.
+    nothing; "" for no tally.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)

@@ -72,7 +72,7 @@ class Tiebreak:
     reads_counted: ClassVar[bool] = False
 
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
-        """Return the values of these entries, which the tie-breaks before leave tied, in order."""
+        """Return the values of these entries, in order; earlier tie-breaks have left them tied."""
         return [self.value(entry, field) for entry in tied]
 
     def value(self, entry: Standing, field: StandingsField) -> int:
@@ -629,8 +629,9 @@ class Survival(Tiebreak):
 
 
 class BracketPlace(Tiebreak):
-    """The places that brackets leave open to an entry: 10⁸ − 10⁴ · best − worst, or 0 for none.
+    """The places that brackets leave open to an entry: 10⁸ − 10⁴ · best − worst.
 
+    The value is 0 if the entry is in no bracket.
     `place_reading` reads the value back.
     """
 
@@ -682,7 +683,7 @@ class Lot(AmongTied):
 
 
 def place_reading(value: int) -> tuple[int, int]:
-    """Return the best and the worst place of a `bracket_place` value; (0, 0) for none.
+    """Return the best and the worst place of a `bracket_place` value; (0, 0) for the value 0.
 
     >>> place_reading(99_949_992), place_reading(0)
     ((5, 8), (0, 0))

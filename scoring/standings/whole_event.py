@@ -127,7 +127,10 @@ def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
 def _rows(
     stages: Sequence[EndedStage], seen: set[int]
 ) -> list[tuple[Key, int, StageTable, StageRow]]:
-    """Return (sort key, stage, table, row) for each row of a level, best first, except `seen`."""
+    """Return (sort key, stage, table, row) for each row of a level, best first.
+
+    Entries in `seen` are left out.
+    """
     alone = sum(table.drawn for stage in stages for table in stage.tables) == 1
     rows = [
         (_key(stage, at, table, row, alone), stage.number, table, row)

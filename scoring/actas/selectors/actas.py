@@ -52,7 +52,8 @@ class Record:
 def fold_lines(match: Match, lines: Iterable[object]) -> Record:
     """Fold lines of this match into a record; every score comes from here.
 
-    Raises RuleError for an impossible line, or a stop in a tie if the format needs a winner.
+    Raises RuleError for an impossible line, or for a stop that leaves the match tied although the
+    format needs a winner.
     """
     game, options = match.tournament.rules, match.game_rules()
     steps = tuple(fold(game, options, lines))

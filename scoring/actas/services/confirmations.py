@@ -154,7 +154,7 @@ def _to_sign(match: Match, version: int) -> Acta:
 
 
 def _version(match: Match, version: int) -> Acta:
-    """Return a live or disputing version with its lines. Raises Refused 409 for any other version."""
+    """Return this version with its lines. Raises Refused 409 unless it is live or disputing."""
     acta = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
     if acta is None or not (acta.live or acta.rival):
         raise _not_there()

@@ -45,10 +45,10 @@ def record_result(
 
 
 def take_back_result(*, match: Match, author: Author, version: int, number: int) -> Acta:
-    """Remove the lines from `number` on, which the author wrote in that version, by a correction.
+    """Remove the lines from `number` on, which the author wrote in that version.
 
-    Return the new version. Raises the errors of `correct_acta`, and Refused 409 `conflict` if
-    another author wrote one of the lines.
+    This is a correction; return the new version. Raises the errors of `correct_acta`, and Refused
+    409 `conflict` if another author wrote one of the lines.
     """
     acta, me = live_acta(match), writer_of(author)
     hands = acta.hands.all() if acta else []

@@ -165,7 +165,7 @@ class DealForm(CientosForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether the form is complete: also, no announcement lacks its side or its kind."""
+        """Return whether the form is complete and no announcement lacks its side or its kind."""
         for side, values in self._gains().items():
             if bool(self[side].data) != any(self[name].data for name in values):
                 return False
@@ -233,7 +233,10 @@ class DealForm(CientosForm):
         return {"side": self._of("punto"), "value": data["punto"]} if data["punto_side"] else None
 
     def _of(self, gain: str) -> str | None:
-        """Return the letter of the side that has this announcement; None if both are equal."""
+        """Return the letter of the side that has this announcement.
+
+        None if both sides have equal announcements.
+        """
         side: str = self.cleaned_data[f"{gain}_side"]
         return None if side == EQUAL else side
 

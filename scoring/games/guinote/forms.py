@@ -149,7 +149,7 @@ class DealForm(GuinoteForm):
         ]
 
     def suits(self) -> list[dict[str, Any]]:
-        """Return a row for each suit in deck order: the field of its cante, its trump button."""
+        """Return a row for each suit in deck order: the field of its cante and the trump button."""
         trumps = {radio.data["value"]: radio for radio in self["trump"]}
         return [
             {

@@ -79,7 +79,10 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return the number at the foot of each side: its cotos or, in a match of one, its partidas."""
+    """Return the number at the foot of each side.
+
+    It is its cotos or, in a match of one coto, its partidas.
+    """
     cotos, partidas = score.tallies[:2]
     return cotos if _most_cotos(options) > 1 else partidas
 

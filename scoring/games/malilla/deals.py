@@ -130,7 +130,10 @@ class DealForm(MalillaForm):
         return not FavoritoForm.can_happen(score, options)
 
     def points(self) -> list[forms.BoundField]:
-        """Return the fields that add up to all points of a deal: each side's, and those asleep."""
+        """Return the fields that add up to all points of a deal.
+
+        They are the points of each side and, in some forms of malilla, of the cards asleep.
+        """
         return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
 
     def checks(self) -> list[Check]:
@@ -190,7 +193,7 @@ class DealForm(MalillaForm):
     def split(self) -> list[forms.BoundField]:
         """Return the fields for the referee's division of the tens of faults.
 
-        [] in the games where the tens always divide equally.
+        [] in the forms of malilla where the tens always divide equally.
         """
         return [] if self.options.rules.tens_divide else self.each("split")
 

@@ -74,7 +74,7 @@ class PartidaForm(TantosForm):
 
 
 class RulingForm(MovedForm):
-    """The form of a ruling: a void hand, the tantos of a hand, other tantos, the dealer, the match."""
+    """The form of a ruling: a void hand, tantos, the dealer or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

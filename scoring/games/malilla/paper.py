@@ -20,7 +20,9 @@ ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by the number of sides
 
 
 def form(options: Options) -> Form:
-    """Return the paper form for these options, with a box for each deal or, if too many, vuelta.
+    """Return the paper form for these options.
+
+    It has a box for each deal if the deals fit, otherwise a box for each vuelta.
 
     >>> form(Options(vueltas=3)).boxes, form(Options(vueltas=8)).boxes
     (12, 8)
@@ -74,7 +76,10 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
 
 
 def _cells(options: Options, steps: Sequence[Step[State]]) -> list[tuple[int, ...] | None]:
-    """Return the tantos for each box, with those of earlier rulings; None if no line fills it."""
+    """Return the tantos of each box; None for a box that no line fills.
+
+    The tantos of rulings count in the box of the next deal or vuelta.
+    """
     cells: list[tuple[int, ...] | None] = []
     counted: tuple[int, ...] = (0,) * options.sides
     for step in steps:

@@ -272,7 +272,7 @@ COUNT: Text = _("marcador %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the players and the length of a match from its options; no preset names them."""
+    """Return the players and the length of a match without a preset, from its stored options."""
     played = Options(**options)
     parts = [_whole(played)]
     if played.ladder:

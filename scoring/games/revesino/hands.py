@@ -231,7 +231,7 @@ class NapolitanaForm(RevesinoLine):
     def mano(self) -> str:
         """Return the letter of the mano; "" if the record does not show the mano.
 
-        Only to the mano can the others leave his first lead.
+        Only the mano can be left his first lead.
         """
         mano = self.score.state.mano
         return "" if mano is None else LETTERS[mano]

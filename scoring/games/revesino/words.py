@@ -199,7 +199,7 @@ def line_in_words(step: Step[State], names: Sequence[str]) -> str:
 
 
 def _moved(points: Sequence[int]) -> str:
-    """Return each player's gain or loss as text and, if they do not sum to zero, the plate's."""
+    """Return the gain or loss of each player as text, and of the plate if it changes."""
     plate = -sum(points)
     if not plate:
         return totals_by_letter(map(signed, points))

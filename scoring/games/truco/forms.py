@@ -132,7 +132,7 @@ class MisdealForm(DealAgainForm):
 
 
 class ExtraCardsForm(DealAgainForm):
-    """The form of too many cards, hidden by a player and noticed before the first card is played."""
+    """The form of too many cards that a player hid, noticed before the first card is played."""
 
     KIND = "extra_cards"
     LINE = ExtraCards

@@ -173,7 +173,10 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return the number at the foot of each side: its chicos or, in a match of one, its tantos."""
+    """Return the number at the foot of each side.
+
+    It is its chicos or, in a match of one chico, its tantos.
+    """
     return score.tallies[1] if options.chicos == 1 else score.tallies[0]
 
 

@@ -222,7 +222,7 @@ def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
 
 
 def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
-    """Return a sentence with the untyped tallies that rank, and how to type them; "" for none."""
+    """Return a sentence with the untyped tallies that rank and how to type them, or ""."""
     counted = unstated_in_words(match, after, number, read.way.unstated if read.way else ())
     if not counted:
         return ""

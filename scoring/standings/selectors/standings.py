@@ -414,7 +414,7 @@ def points_to_pair(found: StandingsField, counting: Counting, draws: bool) -> di
 
 
 def scores_of(lines: Sequence[StandingsLine]) -> dict[int, int]:
-    """Return, by entry, the value of the first tie-break other than penalties; 0 without any."""
+    """Return, by entry, the value of the first tie-break other than penalties, or 0."""
     return {
         line.entrant: next((value for key, value in line.values if key != "penalties"), 0)
         for line in lines

@@ -21,7 +21,7 @@ TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
 class StageSums:
     """The components of each sum (`by_key`), by tie-break and number.
 
-    `rounds`: the rounds with a match. `cap`: the maximum that a match counts, 0 for none.
+    `rounds`: the rounds with a match. `cap`: the maximum that a match counts; 0 is no limit.
     """
 
     by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
@@ -30,7 +30,10 @@ class StageSums:
 
 
 def shows_sums(stage: Stage) -> bool:
-    """Return whether the standings show sums: the format adds up tallies, or best matches count."""
+    """Return whether the standings show sums.
+
+    They do in a format that only adds up tallies, and if only the best matches count.
+    """
     return stage.format in TOTALS or stage_counting(stage).best > 0
 
 
@@ -101,7 +104,7 @@ def sum_tables(
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return, by name, whether the sums have each special kind of addend, to explain it."""
+    """Return, by kind, whether the sums have special addends, which the table then explains."""
     parts = [part for sum_ in sums for part in sum_.parts]
     return {
         "discarded": any(not part.counts for part in parts),
