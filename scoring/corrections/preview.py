@@ -31,7 +31,7 @@ from tournaments.setup.selectors.stages import later_stages_of
 
 
 def consequences(match: Match, record: Record) -> Consequences:
-    """Return the consequences if the match gets this record. Computes the standings twice."""
+    """Return the consequences if the match gets this record. It computes the standings twice."""
     return consequences_of({match: supposed_result(match, record)})
 
 

@@ -327,7 +327,7 @@ def device_check_attributes(field: forms.Field) -> dict[str, object]:
 
 
 class SideField(forms.ChoiceField):
-    """One of the sides, as large buttons."""
+    """A field for one of the sides, shown as large buttons."""
 
     widget = forms.RadioSelect
 
@@ -456,7 +456,7 @@ def kinds_after(
     every: bool = False,
     at_table: bool = False,
 ) -> Kinds:
-    """Return the kinds of line that can come next, the usual ones first.
+    """Return the kinds of line that can come next, the usual kinds first, each with its form.
 
     With `every`, return all kinds, because the page may have been opened before somebody else wrote
     a line. With `at_table`, return only the kinds that players write, without the referee's kinds.

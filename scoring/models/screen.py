@@ -86,7 +86,7 @@ class Screen(models.Model):
 
 
 class RoundClock(models.Model):
-    """When the start signal of a round was given, and since when its clock is stopped.
+    """The times when the start signal of a round was given and when its clock was stopped.
 
     The clock of each match is stored in the match (`Match.called_at`, `extra_minutes`). The start
     signal and the end of a stop change `called_at` in all matches in play together.

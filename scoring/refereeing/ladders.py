@@ -105,7 +105,7 @@ class Refereeing:
         return self.later if self.later and round > 1 else self.grace
 
     def owed(self, minutes: int, round: int) -> LatenessPrice:
-        """Return the price so far of `minutes` of lateness in a round; the first round is 1."""
+        """Return the price of `minutes` of lateness in a round; the first round is 1."""
         if not self.watches_lateness:
             return LatenessPrice()
         if self.forfeit and minutes >= self.forfeit:

@@ -65,7 +65,7 @@ class Extras:
 
     @cached_property
     def below_in_order(self) -> Mapping[int, int]:
-        """Return how many entries each entry has below it in the format's order."""
+        """Return, by entry, how many entries are below it in the format's order."""
         below: dict[int, int] = {}
         for level in reversed(self.order):
             below |= dict.fromkeys(level, len(below))
@@ -73,7 +73,7 @@ class Extras:
 
     @cached_property
     def span_of_places(self) -> Mapping[int, tuple[int, int]]:
-        """Return the best and the worst place that brackets leave open to each entry."""
+        """Return, by entry, the best and the worst place that brackets leave open to it."""
         spans: dict[int, tuple[int, int]] = {}
         for level in self.places:
             spans |= dict.fromkeys(level, (len(spans) + 1, len(spans) + len(level)))

@@ -652,7 +652,10 @@ class BracketPlace(Tiebreak):
 
 
 class FormatOrder(Tiebreak):
-    """The number of entries below an entry in the format's own order, plus 1; 0 without a place."""
+    """The number of entries below an entry in the format's own order, plus 1.
+
+    The value is 0 for an entry that is not in that order.
+    """
 
     key = "format_order"
     name = _("El orden del propio sistema")

@@ -115,7 +115,7 @@ def _merit(child: int, quotas: Mapping[int, Sequence[Quota]], parents: Sequence[
 
 
 def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
-    """Return the stages that a stage feeds, each with the places that its quota takes."""
+    """Return the stages that a stage feeds, each with the fields of the quota that feeds it."""
     return [
         (target, one.per, one.first, one.last, one.best, one.fill)
         for target, of in quotas.items()

@@ -140,7 +140,7 @@ class RemedyBody(Body):
 
 
 class ConsequencesSerializer(serializers.Serializer):
-    """Everything that a correction changes."""
+    """Everything that a correction or another act changes."""
 
     turns = serializers.BooleanField(help_text="Whether the winner changes.")
     opens = serializers.BooleanField(help_text="Whether a finished match is in play again.")

@@ -286,7 +286,7 @@ def unstated_tallies(match: Match, record: Record) -> list[str]:
 def unstated_in_words(
     match: Match, record: Record, first: int = 1, typed: Collection[str] = ()
 ) -> str:
-    """Return one sentence with the values counted for ranking tallies that the lines do not state.
+    """Return a sentence on the ranking tallies that lines do not state, with the values that count.
 
     Only the lines from `first` on are examined. Return "" if they state every ranking tally.
     `typed`: more tallies to report, because the form of the line has no field for them.

@@ -16,7 +16,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published_rounds
 
 State = Match.State
-JOINT = "\N{NO-BREAK SPACE}· "  # between two people, so that no line begins with the dot
+JOINT = "\N{NO-BREAK SPACE}· "  # joins two people; no line of text can begin with the dot
 UNFINISHED = Match.UNFINISHED
 
 
@@ -366,7 +366,7 @@ def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
 
 
 def score_of_tie(match: Match) -> tuple[int, int]:
-    """Return the boards won so far by each side of the tie of this board."""
+    """Return how many boards each side has won so far in the tie to which this board belongs."""
     boards = match.round.matches.filter(position=match.position, board__gt=0)
     winners = list(boards.order_by().values_list("result__winner", flat=True))
     return winners.count(0), winners.count(1)

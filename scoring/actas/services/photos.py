@@ -17,7 +17,7 @@ from tournaments.models import Job, Match
 from tournaments.refusal import Conflict
 from tournaments.writer import Author, Writer
 
-MOST_PHOTOS = 12  # the most photos of one match
+MOST_PHOTOS = 12  # maximum number of photos of a match
 
 
 def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:

@@ -29,7 +29,7 @@ PENAL: dict[str, Text] = {
     "carta_descubierta": gettext_lazy("descubre una carta al dar"),
 }
 MOST_BOXES = 5  # juegos drawn as boxes; more are shown as a number
-TENS = 10  # the ten tens of a juego: the six pips of a seis, the three of a tres, and one more
+TENS = 10  # tens of a juego, drawn as the six pips of a seis, the three of a tres, and one more
 
 # Words of the game, the same in every language.
 LENGTHS = {3: "tercia", 4: "quarta", 5: "quinta", 6: "sexta", 7: "séptima", 8: "octava"}
@@ -160,7 +160,7 @@ def declaration_name(part: Part) -> str:
 
 
 def secansa_name(length: int, top: str) -> str:
-    """Return «quinta al rey»; the octava, always al as, has no card.
+    """Return the name of a secansa: «quinta al rey». An octava is always al as, so it has no card.
 
     >>> secansa_name(3, "S"), secansa_name(8, "A")
     ('tercia a la sota', 'octava')
@@ -203,7 +203,7 @@ def shows_cuartos(options: Options) -> bool:
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
     """Return the context of the board.
 
-    `names` are as inside a sentence; the caller adds the names of the sides.
+    `names` are the sides inside a sentence; the caller adds the names of the sides.
     """
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],

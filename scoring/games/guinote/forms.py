@@ -1,4 +1,4 @@
-"""The lines of guiñote as fields."""
+"""The forms of the lines of guiñote."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -126,7 +126,9 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
 
 
 def _amounts(written: str, side: int | None) -> str:
-    """Return «+20 / −20», the event's side first; with three or four sides, each with its letter.
+    """Return the tantos of an event as text: «+20 / −20», the event's side first.
+
+    With three or four sides, each number has the letter of its side.
 
     >>> _amounts("-10+10", 1), _amounts("+6.5", 0)
     ('+10 / −10', '+6½')

@@ -1,4 +1,4 @@
-"""The lines of a free score as fields, for any options."""
+"""The forms of the lines of a free score, for any options."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -172,7 +172,7 @@ def _tantos(step: Step[State]) -> list[str]:
 
 
 def _length(options: Options) -> str:
-    """Return «4 vueltas, Mari-Pérez», «por tiempo, platillo de 16»."""
+    """Return the length of the match as text: «4 vueltas, Mari-Pérez»."""
     if options.by_time:
         parts = [_("por tiempo")]
     else:

@@ -213,7 +213,7 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
 
 
 def signed(number: int) -> str:
-    """Return «+11», «−11», «0»."""
+    """Return a number of tantos with its sign: «+11», «−11», «0»."""
     return count(number, signed=True)
 
 

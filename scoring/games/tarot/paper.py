@@ -179,7 +179,7 @@ def _played(hand: object) -> list[str]:
 
 
 def _taker(deal: Deal) -> str:
-    """Return «B», «B+D», «B solo»."""
+    """Return the taker, with his partner if he names one: «B», «B+D», «B solo»."""
     taker = SIDE_NAMES[deal.taker]
     if deal.partner is None:
         return taker

@@ -201,7 +201,7 @@ def _corners(x: float, y: float, size: float) -> str:
 
 
 def _length(options: Options) -> str:
-    """Return «al mejor de 3 chicos a 30», «un chico a 30»."""
+    """Return the length of the match as text: «al mejor de 3 chicos a 30», «un chico a 30»."""
     text = (
         _("un chico a %(target)s")
         if options.chicos == 1

@@ -140,7 +140,10 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def _in_play(tantos: Sequence[int], options: Options) -> str:
-    """Return «12–7 malas», «12 malas – 3 buenas», «tantos 12–7» if all tantos are alike."""
+    """Return the tantos in play: «12–7 malas», «12 malas – 3 buenas».
+
+    In a match without malas: «tantos 12–7».
+    """
     if options.no_malas:
         return gettext("tantos %(score)s") % {"score": "–".join(map(str, tantos))}
     counts = [malas_o_buenas(number, options.malas) for number in tantos]

@@ -82,7 +82,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 def _played(step: Step[State], mano: int | None) -> list[str]:
-    """Return the mano, the voice, the bazas, and the other words of a line."""
+    """Return four cells of a line: the mano, the voice, the bazas and the other words."""
     won = _won(step)
     hand = step.hand
     if not isinstance(hand, Deal):

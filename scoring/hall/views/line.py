@@ -91,7 +91,11 @@ def desk_undo(request: UserRequest) -> HttpResponse:
 
 
 def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
-    """Return the answer to the line. Raises the refusals of `look_up` and `record_result`."""
+    """Return the context that answers the line.
+
+    Raises the refusals of `look_up`, `match_to_write` and `record_result`, and `desk_refusal` for
+    a result that cannot be read.
+    """
     matches = _meant(request, line)
     if len(matches) > 1:
         return {"found": matches}
@@ -209,7 +213,7 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
 
 
 def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
-    """Return a refusal that asks «by how much» about «13 gana a 22»; None for other text."""
+    """Return the refusal of «13 gana a 22», which asks for the numbers; None for other text."""
     match_and_side = typed_winner(request.tournament, typed)
     if match_and_side is None:
         return None

@@ -126,7 +126,7 @@ class MatchCallView(ApiView):
 
     @extend_schema(request=CallBody, responses={201: CallSerializer})
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
-        """Call the referee for a table.
+        """Call the referee to a table.
 
         While a call is unanswered, calling again returns the same call.
         """

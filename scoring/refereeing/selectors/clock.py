@@ -136,7 +136,7 @@ def matches_out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[M
 
 
 # --- Hall clock -----------------------------------------------------------------------------------
-# One clock for the hall, with the time of all tables in play.
+# One clock for the hall: the time of most tables in play.
 @dataclass(frozen=True, slots=True)
 class HallClock:
     """The time of most tables of a round.

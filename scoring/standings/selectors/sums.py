@@ -76,7 +76,7 @@ def _taken(stage: Stage) -> dict[str, dict[int, int]]:
 # --- In words ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The amount that one round adds to a sum, as text; "" for nothing."""
+    """The amount that one match adds to a sum, as text."""
 
     value: str = ""
     discarded: bool = False
