@@ -169,7 +169,7 @@ class FaultForm(RevesinoLine):
 class RulingForm(TantosForm):
     """The form of a ruling: the tantos of a hand, tantos moved, or the dealer.
 
-    The name of a case with an article is the reason of its ruling.
+    The name of a case that cites an article begins the reason of the ruling.
     """
 
     KIND = "ruling"

@@ -85,7 +85,10 @@ FAULTS: dict[str, Text] = {
 
 
 class Case(NamedTuple):
-    """A case that the referee settles with tantos; its name is the reason in the acta."""
+    """A case that the referee settles with tantos.
+
+    If the case cites an article, its name begins the reason in the acta.
+    """
 
     act: str
     name: Text

@@ -174,7 +174,7 @@ def totals(score: Score[State], options: Options) -> list[int]:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board: each player's total, and the totals after each line."""
+    """Return the context of the board: each player's total, and the rows of running totals."""
     dealer = None if score.over else score.state.dealer
     return {
         "sides": [
