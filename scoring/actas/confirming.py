@@ -18,15 +18,15 @@ class Party:
 
     @property
     def is_house(self) -> bool:
-        """Return whether the party is a helper of the tournament or Tapete."""
+        """Return whether the party is a user with a role or Tapete, and not a side."""
         return self.side is None
 
 
 def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
     """Return whether the writer and the signers of a result suffice for `needed` confirmations.
 
-    With `needed` 0, the writer suffices. With 1, both sides or one helper of the tournament
-    suffice. With 2, a helper and one more party of any kind suffice.
+    With `needed` 0, the writer suffices. With 1, both sides or one user with a role suffice. With
+    2, a user with a role and one more party of any kind suffice. Tapete alone always suffices.
 
     >>> pilar, a, b = Party(user=1), Party(side=0), Party(side=1)
     >>> is_confirmed(1, [a]), is_confirmed(1, [a, b]), is_confirmed(1, [pilar])
@@ -42,7 +42,7 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
 
 
 def results_agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
-    """Return whether two results have the same winner, forfeit and count, from any lines."""
+    """Return whether two results have the same winner, `forfeit` and tally `counted`."""
     return (
         one["winner"] == other["winner"]
         and one["forfeit"] == other["forfeit"]

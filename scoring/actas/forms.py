@@ -26,7 +26,7 @@ class DisputeForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
     reason = forms.CharField(
         label=_("Qué está mal"),
-        required=False,  # if the right lines are given
+        required=False,  # `clean` requires it unless the right lines are given
         help_text=_("Por ejemplo: el segundo coto lo ganamos nosotros, 3-2. Lo verá el árbitro."),
         widget=forms.TextInput(attrs={**SHORT_REASON, "autofocus": True}),
     )

@@ -13,7 +13,7 @@ from tournaments.writer import Writer
 
 @job_kind(PHOTO, act="enter_result", takes_upload=True)
 def make_photo_ready(job: Job, progress: Progress) -> None:
-    """Store the photo uploaded with the acta of the match in `job.params`."""
+    """Add the uploaded photo to the match in `job.params`. Raises Refused if there is no match."""
     progress.step(0, 0, _("Preparando la foto…"))
     match = Match.objects.filter(tournament=job.tournament, pk=job.params["match"]).first()
     if match is None:

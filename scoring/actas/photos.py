@@ -29,7 +29,7 @@ class StoredPicture:
 
 
 def refuse_photo(content: bytes) -> None:
-    """Raise Refused 400 if the size or the first bytes do not belong to an accepted photo."""
+    """Raise Refused 400 if the content is too big or does not begin as JPEG, PNG or WebP."""
     if len(content) > MOST_BYTES:
         raise _refused("photo_too_big")
     is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
@@ -47,7 +47,7 @@ def photo_to_keep(content: bytes) -> StoredPicture:
 
 
 def refuse_no_logo(content: bytes) -> None:
-    """Raise Refused 400 if the size or the first bytes do not belong to an accepted logo."""
+    """Raise Refused 400 if the content is too big or does not begin as JPEG or PNG."""
     if len(content) > MOST_LOGO_BYTES:
         raise _refused_logo("photo_too_big")
     if not content.startswith((JPEG, PNG)):
@@ -86,7 +86,7 @@ def is_bare_jpeg(content: bytes) -> bool:
 
 
 def _drawn_apart(content: bytes, *purpose: str) -> StoredPicture:
-    """Redraw the picture in a confined process. Raises PhotoError."""
+    """Return the picture redrawn in a confined process. Raises PhotoError if it is refused."""
     try:
         output = run_confined("scoring.actas.pictures", content, *purpose, limits=LIMITS)
     except PastLimits as error:

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from PIL import Image, ImageFile, ImageOps
 
-MOST_SIDE = 12_000  # pixels a side, more than the largest phones take
+MOST_SIDE = 12_000  # pixels a side, more than in the photos of the largest phones
 MOST_POINTS = 60_000_000
 MOST_DECODED = 120 * 1024**2  # bytes of a picture in memory, after the reduced decoding of a JPEG
 LONGEST_SIDE = 2000  # pixels a side; the writing of an acta stays legible
@@ -96,6 +96,6 @@ def _on_white(opened: Image.Image) -> Image.Image:
 
 
 def _refuse_large(width: int, height: int) -> None:
-    """Raise PhotoError by the size in the header, before decoding."""
+    """Raise PhotoError if the size, read from the header before decoding, exceeds the limits."""
     if max(width, height) > MOST_SIDE or width * height > MOST_POINTS:
         raise PhotoError("photo_too_big")

@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from tournaments.models import Match
 
 SALT = "tapete.table"
-SECRET_BYTES = 10  # 80 bits, which 16 letters write, so that the QR stays small
+SECRET_BYTES = 10  # 80 bits: only 16 letters, so that the QR stays small
 # After a match ends, its link stays open for this time, to confirm or dispute the result.
 OPEN_AFTERWARDS = timedelta(hours=12)
 
@@ -30,7 +30,7 @@ def is_current_secret(match: Match, secret: str) -> bool:
 
 
 def is_open(match: Match, now: datetime) -> bool:
-    """Return whether the table may write.
+    """Return whether the holder of the table's link may write now.
 
     The round must be published and announced. The match must not be a bye, and may have ended at
     most `OPEN_AFTERWARDS` ago.

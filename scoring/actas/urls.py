@@ -1,4 +1,4 @@
-"""Addresses of an acta, on the table's phone, the referee's and the desk's."""
+"""Addresses of the pages of an acta, for the table, the referee and the desk."""
 
 from django.urls import path
 

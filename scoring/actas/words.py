@@ -28,12 +28,9 @@ def counted_instead_sentence(
     tallies: Sequence[str],
     unit: int = 1,
 ) -> str:
-    """Return the sentence on what the standings count for `tallies` that no line states.
+    """Return the sentence on what the standings count for `tallies` that lines do not state.
 
-    "" if `tallies` is empty.
-
-
-    `start` is the score before the lines of `steps`.
+    "" if `tallies` is empty. `start` is the score before the lines of `steps`.
     """
     if not tallies:
         return ""
@@ -65,7 +62,10 @@ def tallies_question(tallies: Collection[str]) -> str:
 
 
 def whole_result_hint(example: str) -> str:
-    """Return the sentence that shows how to type a whole result at the desk: «12 31 23 30»."""
+    """Return the sentence with `example`, a whole result as typed at the desk: «12 31 23 30».
+
+    "" without an example.
+    """
     return gettext("Para escribirlo todo: «%(line)s».") % {"line": example} if example else ""
 
 

@@ -48,7 +48,7 @@ class ResultChange(Generic[Made]):
 def change_result(
     act: Act[Made], *, remedy: bool = False, seen: str | None = None, **arguments: Any
 ) -> ResultChange[Made]:
-    """Carry out the act with its `arguments`; with `remedy`, also remedy the draws.
+    """Carry out the act with its `arguments` and return the change; `remedy` also remedies draws.
 
     A remedy exchanges or redraws matches that were drawn from a changed result and have not begun.
     `seen` is the `Consequences.seen` on the author's page; None skips the check.
@@ -139,7 +139,7 @@ def carry_out_remedies(
 
 
 def remedied_stages(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
-    """Return the stages of the remedies, in order."""
+    """Return the stages of the remedies, by number; `match` is any match of the tournament."""
     stages = Stage.objects.select_related("tournament").filter(tournament=match.tournament_id)
     return list(stages.filter(number__in=[remedy.stage for remedy in remedies]).order_by("number"))
 
@@ -157,7 +157,10 @@ def _tournament(arguments: Mapping[str, Any]) -> Tournament:
 
 
 def first_changed_match(arguments: Mapping[str, Any]) -> Match | None:
-    """Return the act's `match` or, without `match`, the last match that the act may change."""
+    """Return the act's `match` or, without `match`, the last match that the act may change.
+
+    None if the act may change no match.
+    """
     if "match" in arguments:
         match: Match = arguments["match"]
         return match
@@ -167,7 +170,7 @@ def first_changed_match(arguments: Mapping[str, Any]) -> Match | None:
 def _reached(arguments: Mapping[str, Any]) -> list[Match]:
     """Return the matches whose results the act may change.
 
-    They are the act's own matches, or all matches of the act's entry.
+    They are the act's own matches, the match of its ruling, or all matches of its entry.
     """
     keys = [arguments[name].pk for name in ("match", "to") if name in arguments]
     wanted = Q(pk__in=keys)

@@ -16,7 +16,7 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MovedLine:
-    """A line of the table `group` that changes place.
+    """A line of the table `group` that changes place, or whose entry starts or stops qualifying.
 
     - `before`, `after`: the old and the new place.
     - `went_on`, `goes_on`: whether the entry qualified for a later stage before, and qualifies now.
@@ -33,13 +33,16 @@ class MovedLine:
 
     @property
     def crosses(self) -> bool:
-        """Return whether the line crosses the qualifying line."""
+        """Return whether the entry starts or stops qualifying."""
         return self.went_on != self.goes_on
 
 
 @dataclass(frozen=True, slots=True)
 class QualifierChange:
-    """A later stage, the qualifiers that come in and stay out, and whether it is open already."""
+    """A later stage whose qualifiers change: `goes_on` come in, `stays_out` no longer qualify.
+
+    `opened`: the stage is open already.
+    """
 
     stage: int
     label: str
@@ -147,8 +150,8 @@ class Consequences:
 def merge_consequences(parts: Sequence[Consequences]) -> Consequences:
     """Return the consequences of several changes made together.
 
-    If one change leaves a draw as it is (LEAVE), the draw stays for all changes. Equal remedies are
-    carried out once.
+    If one change leaves a draw as it is (LEAVE), the draw stays for all changes. A redraw replaces
+    the exchanges of the same draw. Equal remedies are carried out once.
     """
     remedies = list(dict.fromkeys(remedy for part in parts for remedy in part.remedies))
     left = {(remedy.stage, remedy.round) for remedy in remedies if remedy.kind == LEAVE}
@@ -184,7 +187,7 @@ def moved_lines(
     goes_on: Iterable[int] = (),
     reasons: Mapping[int, str] | None = None,
 ) -> tuple[MovedLine, ...]:
-    """Return the lines that change place or table, or cross the qualifying line."""
+    """Return the lines that change place or table, or whose entry starts or stops qualifying."""
     then, now, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
     old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
     moved = (

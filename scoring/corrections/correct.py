@@ -72,9 +72,10 @@ def correct_and_remedy(
 def rehearse_correction(
     *, match: Match, author: Author, lines: Sequence[str], found: Consequences
 ) -> Rehearsal:
-    """Carry out `correct_and_remedy` and roll it back.
+    """Carry out `correct_and_remedy`, roll it back and return the outcome.
 
-    A rehearsal is as slow as the real act, so pages make it only on request.
+    The outcome is empty if no remedy is possible. A refusal is in `Rehearsal.refused`. A rehearsal
+    is as slow as the real act, so pages make it only on request.
     """
     before = stage_tables(match.round.stage, EVERY_ROUND)
     if not found.possible:

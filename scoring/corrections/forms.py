@@ -36,7 +36,7 @@ class CorrectionForm(forms.Form):
         widget=forms.TextInput(attrs=SHORT_REASON),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
-    # A single line typed in its own boxes replaces line `at`, or is inserted before it.
+    # A line typed in its own form replaces line `at` (CHANGE), or is inserted before it (INSERT).
     what = forms.ChoiceField(
         widget=forms.HiddenInput, required=False, choices=[(CHANGE, CHANGE), (INSERT, INSERT)]
     )
@@ -47,9 +47,10 @@ class CorrectionForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
 
     def written(self, line: str = "") -> list[str]:
-        """Return the typed lines without empty lines, with `line` in its place.
+        """Return the typed lines without empty lines, with `line` put at line `at`.
 
-        The form must have been validated.
+        If `line` is empty and `what` is CHANGE, line `at` is removed. The form must have been
+        validated.
         """
         text = self.cleaned_data.get("lines", "")
         lines = [row.strip() for row in text.splitlines() if row.strip()]

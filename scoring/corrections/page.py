@@ -1,4 +1,4 @@
-"""Page context of the consequences of a correction, with everybody's name."""
+"""Page context of the consequences of a correction, with the titles of the entries."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ STATES = {
 def consequences_page(
     match: Match, found: Consequences, audience: Audience, rehearsal: Rehearsal | None = None
 ) -> dict[str, Any]:
-    """Return the context of the consequences, with names and sentences in place of codes."""
+    """Return the context of the consequences, with titles and sentences in place of codes."""
     titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)}, audience)
     later = [_later(later_match, titles) for later_match in found.later]
     most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]
@@ -56,7 +56,7 @@ def consequences_page(
 def _rehearsed(
     rehearsal: Rehearsal, consequences: Consequences, titles: dict[int, str]
 ) -> dict[str, Any]:
-    """Return the redrawn rounds, and the lines that move because of them."""
+    """Return the refusal, the redrawn rounds, and the moved lines if the remedies change them."""
     others = _places(rehearsal.moved) != _places(consequences.moved)
     moved = rehearsal.moved[:SHOWN_REHEARSED] if others else ()
     return {
@@ -77,7 +77,7 @@ def _moved(line: MovedLine, titles: dict[int, str]) -> dict[str, Any]:
 
 
 def _how_far(line: MovedLine) -> tuple[bool, int]:
-    """Return a sort key: whether the line crosses the qualifying line, then how far it moves."""
+    """Return a sort key: whether the entry starts or stops qualifying, then how far it moves."""
     return line.crosses, abs(line.before - line.after)
 
 

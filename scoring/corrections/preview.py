@@ -31,7 +31,7 @@ from tournaments.setup.selectors.stages import later_stages_of
 
 
 def consequences(match: Match, record: Record) -> Consequences:
-    """Return the consequences if the match gets this record. Computes the standings twice."""
+    """Return the consequences if the match gets this record. It computes the standings twice."""
     return consequences_of({match: supposed_result(match, record)})
 
 
@@ -92,7 +92,7 @@ def stage_count(stage: Stage) -> StageCount:
 
 
 def stage_changes(match: Match, before: StageCount) -> Consequences:
-    """Return the changes of the match's stage since the call of `stage_count` that gave `before`.
+    """Return the changes of the match's stage since `stage_count` returned `before`.
 
     The results are the same, but other results count for an entry.
     """
@@ -207,7 +207,7 @@ def _reasons(stage: Stage, tables: Mapping[str, tuple[StandingsLine, ...]]) -> d
 def _going(stage: Stage, supposed: Supposing) -> Going:
     """Return the current and the hypothetical qualifiers for each later stage.
 
-    A stage that waits for another stage without any result is left out.
+    A later stage is left out if its qualifiers cannot be known yet.
     """
     going = {}
     for later in later_stages_of(stage):
@@ -300,7 +300,7 @@ def _of_those_who_leave(going: Going) -> list[LaterMatch]:
 def _with_who_would_sit(
     later: Iterable[LaterMatch], remedies: Iterable[Remedy]
 ) -> tuple[LaterMatch, ...]:
-    """Return the later matches; with the sides after the exchanges, if a remedy exchanges them."""
+    """Return the later matches; `would_be` is set in the matches that a remedy exchanges."""
     exchanges = {
         code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches
     }

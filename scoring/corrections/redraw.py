@@ -1,4 +1,4 @@
-"""Redraw of a round from the current results, before any of its matches has begun."""
+"""Redraws of rounds from the current results, and exchanges of entries in matches not begun."""
 
 import re
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ AGAIN = re.compile(r"/c(\d+)$")
 def redraw(*, round: Round, author: User, reason: str) -> None:
     """Redraw the round, and publish it again if it was published.
 
-    Needs the locks of the tournament and the matches. Raises DrawError; Refused 409
-    `twice_in_draw`.
+    Needs the locks of the tournament and the matches. Raises DrawError if no draw is possible, and
+    Refused 409 `twice_in_draw` if an entry would play twice in the round.
     """
     published = round.state == Round.State.PUBLISHED
     situation = situation_to_draw(round.stage, round.number)
@@ -51,8 +51,8 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
 def redraw_seed(round: Round, situation: Situation) -> str:
     """Return the seed of the redraw.
 
-    If a lot decides nothing, return the round's own seed. Otherwise return the last seed used in
-    this same situation or, if there is none, a new seed.
+    It is the round's own seed if the round is not drawn by lot. Otherwise it is the seed of the
+    last discarded draw made from this same situation or, if there is none, a new seed.
     """
     if not round.by_lot:
         return round.seed
@@ -92,7 +92,10 @@ def _refuse_twice(draw: Draw) -> None:
 # --- Exchange -------------------------------------------------------------------------------------
 # Two entries change places in matches that were drawn from a wrong result and have not begun.
 def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:
-    """Exchange the places of each couple, in a later stage too. Needs the tournament's lock."""
+    """Exchange the two entries of each couple in the matches of the remedy.
+
+    In a later stage they also exchange their places in the stage. Needs the tournament's lock.
+    """
     stage = Stage.objects.select_related("tournament").get(
         tournament=match.tournament_id, number=remedy.stage
     )

@@ -50,7 +50,7 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 def own_remedy(
     match: Match, own: Sequence[LaterMatch], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy in the match's own stage; None if no draw of that stage used the result.
+    """Return the remedy in the match's own stage; None if no draw of that stage needs a remedy.
 
     - `own`: the later matches of the match's two sides in that stage.
     - `opens`, `turns`: as in `Consequences`.
@@ -227,8 +227,9 @@ def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
 def later_remedies(going: Going, opens: bool) -> list[Remedy]:
     """Return the remedies of later open stages whose entries or seeds change.
 
-    Stages that share a moved entry are remedied together or left together. `opens`: a match is in
-    play again, so that the qualifiers are undecided, whatever the current standings.
+    If one of these stages is left as it is, every stage that shares a moved entry with it is left
+    too. `opens`: a match is in play again, so that the qualifiers are undecided, whatever the
+    current standings.
     """
     remedies = {
         stage: _later_remedy(stage, before, after, opens)
@@ -252,7 +253,11 @@ def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozens
 def _later_remedy(
     stage: Stage, before: Sequence[Qualifier], after: Sequence[Qualifier], opens: bool
 ) -> Remedy:
-    """Return a redraw of the only round; if it has begun, an exchange of qualifiers, or LEAVE."""
+    """Return the remedy of a later stage.
+
+    It is a redraw if the stage has at most one round, which has not begun. Otherwise it is an
+    exchange of entries, or LEAVE.
+    """
     rounds = list(stage.rounds.order_by("number"))
     started = [match for round in rounds for match in begun_matches(round)]
     matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")

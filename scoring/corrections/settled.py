@@ -35,13 +35,16 @@ class OldDraw:
 
 
 def old_draws(tournament: Tournament) -> list[OldDraw]:
-    """Return the matches whose older result still seats an entry in an unfinished match."""
+    """Return the matches whose older result still matters to a draw.
+
+    The draw can be remedied, or has an unfinished match.
+    """
     settled = [OldDraw(match, consequences_of_settled(match)) for match in _candidates(tournament)]
     return [old_draw for old_draw in settled if _still_matters(old_draw.consequences)]
 
 
 def older_draw_consequences(match: Match) -> Consequences | None:
-    """Return the consequences of draws made from an older result of the match, or None."""
+    """Return the consequences for draws made from an older result of the match, or None."""
     known = next(iter(_candidates(match.tournament, match)), None)
     consequences = consequences_of_settled(known) if known is not None else None
     return consequences or None
@@ -49,7 +52,7 @@ def older_draw_consequences(match: Match) -> Consequences | None:
 
 @transaction.atomic
 def remedy_settled(*, match: Match, author: Author, seen: str | None = None) -> Consequences:
-    """Remedy the draws made from an older result of the match that have not begun.
+    """Remedy the draws made from an older result of the match; return the consequences.
 
     Raises the errors that `change_result` raises with `remedy`.
     """

@@ -88,7 +88,7 @@ def boxes_at(
     kind: str = "",
     typed: QueryDict | None = None,
 ) -> LineBoxes | None:
-    """Return the boxes of line `at`, or None if an earlier line is impossible.
+    """Return the boxes of line `at`, or None if that line or an earlier line is impossible.
 
     The boxes are filled with `typed` or else with the line. They are empty for an inserted line, or
     if `kind` is not the kind of the line.
@@ -118,7 +118,7 @@ def boxes_at(
 
 # --- Corrections ----------------------------------------------------------------------------------
 USUAL_REASON = gettext_lazy("Estaba mal anotado")
-PREFIX = "acta"  # prefix of the names of the correction's own fields, not of a line's
+PREFIX = "acta"  # prefix of the field names of `CorrectionForm` next to the form of a line
 
 
 @act("correct_result")
@@ -220,12 +220,15 @@ def _save(
 
 
 def _lines(form: CorrectionForm, boxes: LineBoxes | None) -> list[str]:
-    """Return the lines of the acta, with the line typed in the boxes. Raises `RuleError`."""
+    """Return the lines of the acta, with the line of the boxes. Raises RuleError if it is wrong."""
     return form.written(str(boxes.form.hand()) if boxes else "")
 
 
 def _refuse(form: CorrectionForm, boxes: LineBoxes | None, error: Exception) -> int:
-    """Show the refusal in the boxes, the lines or the reason, with the number of the wrong line."""
+    """Show the refusal on the boxes, the lines or the reason; return its HTTP status.
+
+    The refusal of a line has the number of the line.
+    """
     refused = refused_from(error)
     assert refused is not None
     number = error.hand if isinstance(error, RuleError) else None
@@ -278,7 +281,7 @@ def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
 
 
 def _outcome(request: UserRequest, match: Match, record: Record) -> dict[str, Any]:
-    """Return the score of the new lines and their consequences."""
+    """Return the context of the new lines: the record, the board and the consequences."""
     changes, rehearsal = consequences(match, record), None
     may_remedy = allows("remedy_draws", request.role, True) and changes.possible
     if may_remedy and request.POST.get("ver") == "rehecho":
@@ -428,7 +431,10 @@ def _done(
     do: Callable[[dict[str, Any]], ResultChange[Acta] | HttpResponse],
     said: str,
 ) -> HttpResponse:
-    """Redirect to the acta after the fix, or back to the old page with the refusal."""
+    """Carry out the fix and redirect to the acta; a refusal is shown there as a message.
+
+    If the fix must ask about its consequences first, return that page.
+    """
     if not form.is_valid():
         message = (
             f"{form[name].label}: {' '.join(map(str, wrong))}"

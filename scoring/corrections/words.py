@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.corrections.consequences import EXCHANGE, Remedy
 from tournaments.words import Text
 
-# Two sentences: the first for before the remedy, the second for after it.
+# The sentence before the remedy, then the sentence after it.
 Sentences = tuple[Text, Text]
 
 EXCHANGED: Sentences = (

@@ -21,7 +21,9 @@ _BOTH = "|"
 
 
 class Amount(forms.Field):
-    """A number of tantos, in the form of the JSON lines: 20, or 6.5 where half tantos exist.
+    """A field for a number of tantos; its value is as in the JSON of a line: 20, or 6.5.
+
+    With `halves`, the keypad of a phone has a decimal key.
 
     >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("–6½")
     (20, 6.5, -6.5)
@@ -90,8 +92,9 @@ def _lost(name: str) -> str:
 
 
 class AmountsForm(LineForm):
-    """The form of a line with the tantos of every side. `ask_amounts` adds its fields; empty boxes
-    count as 0.
+    """The form of a line with the tantos of every side.
+
+    `ask_amounts` adds the fields. Empty boxes count as 0.
     """
 
     PLACES: ClassVar[dict[str, str]] = {"amounts": "tantos"}
@@ -130,9 +133,10 @@ class AmountsForm(LineForm):
 def boxes_of(
     forms: Sequence[type[LineForm]], game: AnyGame, score: Score[object], hand: object, **about: Any
 ) -> LineForm:
-    """Return the form that writes the line `hand` after this score, filled with the line. `about`
-    has the other arguments of every form: `options` and `titles`. If no form can express the whole
-    line, return the notation form.
+    """Return the form that writes the line `hand` after this score, filled with the line.
+
+    `about` has the other arguments of every form: `options` and `titles`. If no form can express
+    the whole line, return the notation form.
     """
     line = game.to_json(hand)
     kinds = kinds_after(forms, score, about["options"], every=True)
@@ -165,9 +169,7 @@ def data_of(values_by_name: Mapping[str, Any]) -> QueryDict:
 
 
 def _says(form: LineForm, hand: object) -> bool:
-    """Return whether the form, sent unchanged, would write this line, whatever the order of the
-    line's words.
-    """
+    """Return whether the form, sent unchanged, would write this line; word order does not count."""
     if not form.is_valid():
         return False
     try:

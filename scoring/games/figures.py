@@ -26,7 +26,10 @@ def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
 
 
 def totals_by_letter(counts: Iterable[str]) -> str:
-    """Return «A +11 · B +1 · C −11 · D −1», with no-break spaces after the letters."""
+    """Return the text of each side's number: «A +11 · B +1 · C −11 · D −1».
+
+    A no-break space follows each letter.
+    """
     return " · ".join(
         f"{letter}\N{NO-BREAK SPACE}{text}"
         for letter, text in zip(SIDE_NAMES, counts, strict=False)

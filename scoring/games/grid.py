@@ -36,9 +36,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its width, its head, its font size in points, and an SVG guide for each of its
-    boxes.
-    """
+    """A column: width, head, font size in points, and the SVG guide drawn in each of its boxes."""
 
     width: float
     head: object
@@ -89,9 +87,7 @@ class Form:
 
     @property
     def columns(self) -> Sequence[Column]:
-        """Return the columns of a block: the label of the row, its boxes, and the sum of the
-        boxes.
-        """
+        """Return the columns of a block: the label of the row, its boxes, and their sum."""
         heads = self.heads or [""]
         return [
             Column(LABEL, self.head, 12.0),
@@ -111,19 +107,18 @@ class Form:
 
     @property
     def block_rows(self) -> Sequence[range]:
-        """Return the row numbers of each block; the second block continues the numbers of the first
-        block.
-        """
+        """Return the row numbers of each block, which continue from block to block."""
         return [range(self.lines * n, self.lines * (n + 1)) for n in range(self.blocks)]
 
     @property
     def thick(self) -> Sequence[int]:
-        """Return the rows with a thick line above them: the first of each lane."""
+        """Return the rows with a thick line above them: the first row of each lane."""
         return range(0, self.lines, self.sides)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page of an acta, each row with its label before it. This form has
-        one page.
+        """Return the rows of each page, with the label first in each row.
+
+        This form has one page.
         """
         page = []
         for number, label in enumerate(labels):
@@ -162,8 +157,7 @@ class Ledger(Form):
         return (0,)
 
     def pages(self, rows: list[Row], labels: Sequence[str]) -> list[list[list[Written]]]:
-        """Return the rows of each page, the rows of its first block before the rows of the second
-        block.
+        """Return the rows of each page, block after block, each row with its number before it.
 
         Empty rows also have numbers, so that people can continue the acta by hand.
         """

@@ -1,6 +1,4 @@
-"""The form of a line of an acta: the parts that all forms share, and the forms of the lines common
-to all games.
-"""
+"""The base class of the forms of lines, and the forms of the lines that all games share."""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -19,9 +17,7 @@ from tournaments.words import Text
 
 
 class Tantos(forms.TextInput):
-    """An input for a small number, without arrows or a wheel that could change the number by
-    accident.
-    """
+    """An input for a small number, without arrows or a wheel that change it by accident."""
 
     input_type = "text"
 
@@ -114,9 +110,7 @@ class LineForm(forms.Form):
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the initial values of the fields for this structured line; the line has no reason
-        yet.
-        """
+        """Return the initial values of the fields for this JSON line, which has no reason yet."""
         return {}
 
     @classmethod
@@ -125,15 +119,14 @@ class LineForm(forms.Form):
         return True
 
     def checks(self) -> list[Check]:
-        """Return the checks that a device runs without the server, in the order in which the rules
-        check: first the bounds of the numbers of the line.
+        """Return the checks that a device runs without the server, in the order of the rules.
+
+        The bounds of the numbers come first.
         """
         return self.bounds(self.LINE) if self.LINE else []
 
     def bounds(self, line: type, **about: Any) -> list[Check]:
-        """Return the checks of the bounds of this line's numbers; `about` are more arguments of
-        each check.
-        """
+        """Return the checks of the bounds of a line's numbers; each takes the arguments `about`."""
         checks = []
         for row in json_fields(line):
             names = self.names(self.PLACES.get(row.name, row.name))
@@ -170,8 +163,7 @@ class LineForm(forms.Form):
         return self.game.from_json(self.structured())
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the field values that would write this structured line; None for a line of another
-        kind.
+        """Return the field values that would write this JSON line; None for a line of another kind.
 
         A subclass adds the fields whose values differ from the values of the line.
         """
@@ -207,9 +199,7 @@ class LineForm(forms.Form):
                 self.add_error(None, sentence % {"label": label, "typed": typed, "value": value})
 
     def goes_to(self) -> dict[str, Any]:
-        """Return the place of the line: its number, the version of the acta, and the line's uid and
-        time.
-        """
+        """Return the arguments with which the line is written: number, version, uid and time."""
         return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
 
     def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
@@ -268,7 +258,10 @@ class LineForm(forms.Form):
         self.add_error(next(iter(names[max(side, 0) :] or names), None), str(refused))
 
     def focus(self) -> None:
-        """Put the cursor in the first wrong field, or in the first empty required field."""
+        """Put the cursor in the first wrong field, else in the first field.
+
+        If values were `carried` into the form, put it in the first required field without one.
+        """
         wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
         candidates = [field.name for field in self.visible_fields()]
         if self.carried:
@@ -315,9 +308,7 @@ _lettered = lazy(_in_words, str)  # made only once, because each call of `lazy` 
 
 
 def device_check_attributes(field: forms.Field) -> dict[str, object]:
-    """Return the HTML attributes with which a device checks this field alone, and their
-    sentences.
-    """
+    """Return the HTML attributes, with their sentences, by which a device checks this field."""
     if field.widget.is_hidden:
         return {}
     attributes: dict[str, object] = {}
@@ -336,7 +327,7 @@ def device_check_attributes(field: forms.Field) -> dict[str, object]:
 
 
 class SideField(forms.ChoiceField):
-    """One of the sides, as large buttons."""
+    """A field for one of the sides, shown as large buttons."""
 
     widget = forms.RadioSelect
 
@@ -386,7 +377,7 @@ class StopForm(LineForm):
     )
 
     def arrange(self) -> None:
-        if self.initial.get("number") != 1:  # the acta has lines, so a closure is no mistake
+        if self.initial.get("number") != 1:  # the acta has lines, so ending the match is no mistake
             del self.fields["confirm_empty"]
 
     @property
@@ -465,7 +456,7 @@ def kinds_after(
     every: bool = False,
     at_table: bool = False,
 ) -> Kinds:
-    """Return the kinds of line that can come next, the usual ones first.
+    """Return the kinds of line that can come next, the usual kinds first, each with its form.
 
     With `every`, return all kinds, because the page may have been opened before somebody else wrote
     a line. With `at_table`, return only the kinds that players write, without the referee's kinds.

@@ -1,6 +1,4 @@
-"""Helpers with which every game turns events into the sentences of an acta, and the numbers of the
-day.
-"""
+"""Functions that all games share: sentences from events, and the numbers of the day."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -11,9 +9,7 @@ from tournaments.words import Text
 
 
 def sentence(text: str) -> str:
-    """Return the text with a capital first letter; a name of a side in it may begin in small
-    letters.
-    """
+    """Return the text with a capital first letter, even if it begins with the name of a side."""
     return text[:1].upper() + text[1:]
 
 
@@ -65,8 +61,9 @@ def count_in_lines(
 
 
 def count_in_events(code: str, by: str = "") -> Callable[[Step[object]], int]:
-    """Return a function that counts the events of a line with this code, whose param `by` begins
-    with `by`.
+    """Return a function that counts the events of a line with this code.
+
+    Only the events whose param `by` begins with `by` count.
     """
     return lambda step: sum(
         event.code == code and str(dict(event.params).get("by", "")).startswith(by)

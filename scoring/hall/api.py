@@ -1,4 +1,4 @@
-"""API of the links of tables, of the clock and of the screens."""
+"""API of table links, the hall clock and the screens."""
 
 from typing import Any
 
@@ -159,7 +159,7 @@ class HallClockView(ApiView):
 
     @extend_schema(responses=HallClockAnswer)
     def get(self, request: ApiRequest, slug: str) -> Response:
-        """Return the hall clock: when the tables in play end, all read at one moment."""
+        """Return the hall clock: when the time of the tables in play is up."""
         return self._told(request.tournament.stage)
 
     @extend_schema(request=HallClockBody, responses=HallClockAnswer)
@@ -234,9 +234,7 @@ class ShowNowView(ApiView):
 
 
 def find_screen(request: ApiRequest, number: int) -> Screen:
-    """Return the screen of that number. Raises Http404 if there is none, or for an impossible
-    number.
-    """
+    """Return the screen of that number. Raises NotFound if there is none."""
     screen = screen_numbered(request.tournament, number) if number <= MOST_SCREENS else None
     if screen is None:
         raise NotFound

@@ -23,9 +23,9 @@ from tournaments.site.requests import PageRequest
 def matters(request: PageRequest) -> dict[str, Any]:
     """Return the open matters of the user's tables, their number and the address to poll.
 
-    The context also has the tables that need a person, and the draws made from an older result. It
-    is empty for the public. The values are lazy: nothing is queried until a template shows a value,
-    and the number of matters costs one query.
+    The context also has the tables whose time is up or whose result waits for a confirmation, and
+    the draws made from an older result. It is empty for the public. The values are lazy: nothing is
+    queried until a template shows a value, and the number of matters costs one query.
     """
     tournament = getattr(request, "tournament", None)
     if tournament is None or not request.role:

@@ -37,9 +37,9 @@ def revoke_link(*, match: Match, author: Author) -> Match:
 
 @transaction.atomic
 def revoke_links(*, round: Round, author: Author) -> int:
-    """Replace every link of a round and return how many.
+    """Replace every link of a round and return the number of links.
 
-    Raises Refused 409 before it is published.
+    Raises Refused 409 for an unpublished round.
     """
     tournament = lock_tournament(round.tournament)
     refuse_unpublished_round(round)
@@ -66,8 +66,8 @@ def save_screen(
 ) -> Screen:
     """Set the name, the notice and the contents of `screen`, or of a new screen.
 
-    `shows` are values of `Show`; if empty, the screen shows the usual values. Raises Refused: 400
-    for an invalid text or value, 409 `too_many_screens`.
+    `shows` are values of `Show`; if empty, the screen chooses by what is happening. Raises Refused:
+    400 for an invalid text or value, 409 `too_many_screens`.
     """
     lock_tournament(tournament)
     name = clean_text(name, "name", SCREEN_NAME, required=True, any_start=True)

@@ -14,7 +14,7 @@ from tournaments.writer import DEVICE_LENGTH, Channel
 
 
 class Written(models.Model):
-    """Abstract base of records written at a table: author, channel and device."""
+    """Abstract base of records of a match: author, channel, device and a player's side."""
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
@@ -36,8 +36,8 @@ class Acta(Written):
     """One version of a match's acta. A correction adds a version; old versions stay readable.
 
     A database constraint allows one `live` version per match. A `rival` version disputes the live
-    version and waits for the referee's decision. If a live version that ends the match has
-    `pending_since`, there is no result until the version is confirmed.
+    version and waits for the referee's decision. A live version that ends the match and has
+    `pending_since` waits for its confirmation; until then the match has no result.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="actas")
@@ -93,7 +93,7 @@ class Signature(Written):
     """A confirmation of a version by a party other than its writer. Each party signs once.
 
     `handed_over`: the signer stated that the other side's phone was handed over. `reviewed_at`:
-    when a helper reviewed that handover.
+    when the desk or a referee reviewed that handover.
     """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="signatures")
@@ -113,7 +113,7 @@ class Signature(Written):
 
 
 class Result(models.Model):
-    """The result of a finished match, folded from its live acta, from which it can be rebuilt.
+    """The result of a finished match, folded from its live acta. The acta suffices to rebuild it.
 
     `match` is the primary key, so a match has at most one result. `tallies` maps each tally of the
     game to one number per side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. A result without a
@@ -136,12 +136,12 @@ class Result(models.Model):
 
 # --- Photo ----------------------------------------------------------------------------------------
 def photo_path(photo: "Photo", _name: str) -> str:
-    """Return the path of the photo's file, whatever name the phone gave it."""
+    """Return a random path for the photo's file; the name given by the phone is ignored."""
     return f"actas/{photo.match_id}/{secrets.token_hex(8)}.jpg"
 
 
 class Photo(models.Model):
-    """A photo of a paper acta, taken by a helper, never public. A match with a photo has begun."""
+    """A photo of a paper acta. It is never public. A match with a photo has begun."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="photos")
     file = models.FileField(upload_to=photo_path, max_length=120)

@@ -44,7 +44,7 @@ REASON_LENGTH = 300
 
 
 class Ruling(models.Model):
-    """A fault of an entry and its consequence. A lifted ruling stays, and no longer counts.
+    """A fault of an entry and its consequence. A lifted ruling stays visible, but does not count.
 
     `fault` is the key of a fault of the game, and `article` the citation of its rule at the time of
     the ruling; both are empty if the referee writes his own words. If the consequence is penalty

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, Tournament
 
-SPONSOR = 120  # the most letters of a sponsor
+SPONSOR = 120  # maximum length of the sponsor's name
 
 
 def logo_path(letterhead: "Letterhead", _name: str) -> str:
-    """Return the path of the logo, in the folder `LOGOS`."""
+    """Return a random path for the logo, in the folder `LOGOS`."""
     return f"{LOGOS}{letterhead.tournament_id}-{secrets.token_hex(8)}.png"
 
 
@@ -35,7 +35,7 @@ class Letterhead(models.Model):
 
 
 # --- Screen ---------------------------------------------------------------------------------------
-SCREEN_NAME, NOTICE = 40, 200  # most letters of a screen's name and of a notice
+SCREEN_NAME, NOTICE = 40, 200  # maximum lengths of a screen's name and of a notice
 MOST_SCREENS = 12
 
 
@@ -58,7 +58,7 @@ class Screen(models.Model):
     """A projector or a television of the hall, controlled from the desk.
 
     `shows` lists values of `Show` in order; [] lets Tapete choose the pages by what is happening.
-    `now` replaces all of them until `now_until`. The address of the screen has its `number`.
+    Until `now_until`, the screen shows only the page `now`. Its address has its `number`.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="screens")
@@ -81,15 +81,15 @@ class Screen(models.Model):
         return f"{self.number} · {self.name}"
 
     def shown_now(self, moment: datetime) -> str:
-        """Return the page that replaces the other pages at `moment`; "" for none."""
+        """Return the page that replaces the other pages at `moment`; "" if there is none."""
         return self.now if self.now_until is not None and moment < self.now_until else ""
 
 
 class RoundClock(models.Model):
-    """The start signal of a round, and the moment since which its clock is stopped.
+    """The times when the start signal of a round was given and when its clock was stopped.
 
     The clock of each match is stored in the match (`Match.called_at`, `extra_minutes`). The start
-    signal and the end of a stop change these fields in all matches together.
+    signal and the end of a stop change `called_at` in all matches in play together.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")

@@ -60,7 +60,10 @@ class AskForm(forms.Form):
 def people_of_match(
     match: Match, audience: Audience
 ) -> dict[str, tuple[str, Entry, Player | None]]:
-    """Return the entries of a match and their people, by form value."""
+    """Return (name, entry, player) by form value, for each entry of a match and each of its people.
+
+    The player is None for the whole entry. An entry with one person has no value for the person.
+    """
     people: dict[str, tuple[str, Entry, Player | None]] = {}
     for entry in match.everybody:
         seats = list(entry.seats.all())
@@ -142,7 +145,7 @@ class RulingForm(forms.Form):
 
 
 def offer_in_words(offer: RulingOffer, usual: bool) -> str:
-    """Return a consequence as text: «Pierde una partida: «arbitro partida B: …» — lo usual»."""
+    """Return a consequence as text: «Pierde una partida: «arbitro partida B: …» (lo habitual)»."""
     text = _offer(offer)
     if offer.lines:
         shown = offer.lines[0] if len(set(offer.lines)) == 1 else " · ".join(offer.lines)

@@ -52,7 +52,7 @@ class Refereeing:
 
     `minutes`: the time of a match, 0 without a clock.
     `time_up`: how a match ends when its time is up, one of TIME_UP.
-    `extra_deals`: how many more hands a match plays with EXTRA if it is level after the hand in
+    `extra_deals`: how many more hands a match plays with EXTRA if it is tied after the hand in
     play.
     `warnings`: the usual consequences of an entry's first, second… warning in the tournament,
     values of LADDER; the last consequence repeats.
@@ -105,7 +105,7 @@ class Refereeing:
         return self.later if self.later and round > 1 else self.grace
 
     def owed(self, minutes: int, round: int) -> LatenessPrice:
-        """Return the price so far of `minutes` of lateness in a round; the first round is 1."""
+        """Return the price of `minutes` of lateness in a round; the first round is 1."""
         if not self.watches_lateness:
             return LatenessPrice()
         if self.forfeit and minutes >= self.forfeit:
@@ -126,10 +126,10 @@ class Refereeing:
         return self.warnings[min(max(warnings, 1), len(self.warnings)) - 1]
 
     def one_more(self, since: int, level: bool) -> bool:
-        """Return whether another hand may be played if `since` hands have ended after the time.
+        """Return whether another hand may be played if `since` hands have ended after time was up.
 
-        `level`: whether the match was level at the end of the hand that was in play as time ran
-        out.
+        `level`: whether the match was tied at the end of the hand that was in play when time was
+        up.
 
         >>> last, extra = Refereeing(time_up="last"), Refereeing(time_up="extra", extra_deals=2)
         >>> [last.one_more(n, False) for n in range(3)], extra.one_more(2, True)

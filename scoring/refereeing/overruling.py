@@ -14,7 +14,7 @@ from tournaments.refusal import Refused
 def referees_line(
     match: Match, record: Record, line: str, refused: Refused
 ) -> dict[str, object] | None:
-    """Return the line with which a referee writes the refused result, or None."""
+    """Return the fields of the line with which a referee writes the refused result, or None."""
     game, options = match.tournament.rules, match.game_rules()
     try:
         hand = game.parse(line)
@@ -44,6 +44,6 @@ def referee_notation(match: Match, line: dict[str, object]) -> str:
 
 
 def carried_fields(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
-    """Return the form's fields that a query of `overruling_query` fills."""
+    """Return the values that a query of `overruling_query` has for the form's fields, by name."""
     wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
     return {name: query[name][:20] for name in wanted if name in query}

@@ -61,7 +61,7 @@ def fault_in_words(game: str, key: str) -> str:
 
 
 def usual_consequence_sentence(count: int, step: str) -> str:
-    """Return a sentence on one more warning: «Con este son 2 apercibimientos: lo usual es…»."""
+    """Return a sentence on one more warning: «Con este son 2 apercibimientos: lo habitual es …»."""
     if step == refereeing.WARNING:
         sentence = ngettext(
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
@@ -76,7 +76,10 @@ def usual_consequence_sentence(count: int, step: str) -> str:
 
 
 def time_up_sentence(options: Refereeing, *, level: bool, draws: bool) -> str:
-    """Return what the referee does when the time of a match is up, as one or two sentences."""
+    """Return what the referee does when the time of a match is up, as text.
+
+    `level`: the match is tied. `draws`: the format accepts a draw.
+    """
     sentence = _TIME_IS_UP[options.time_up]
     if options.time_up == refereeing.DRAW and not draws:
         sentence = _TIME_IS_UP[refereeing.STANDS]

@@ -1,8 +1,8 @@
-"""Values of the tie-breaks of a chain that compare entries of different tables.
+"""Averages that compare entries of different tables of the standings, by tie-break.
 
 The third entries of two groups have met different rivals, and may have played different numbers of
-matches. So a sum is compared per match, and a rate or a best match by its own value. Tie-breaks
-among tied entries are left out, because they have no meaning across tables.
+matches. So a sum is divided by the matches, and a rate or a best match is compared as it is.
+Tie-breaks without a meaning across tables, such as the lot, are left out.
 """
 
 import math
@@ -26,7 +26,7 @@ def comparable_keys(chain: Sequence[str]) -> tuple[str, ...]:
 
 
 def averages_of(field: StandingsField, keys: Sequence[str]) -> dict[int, dict[str, Fraction]]:
-    """Return the value of each comparable key by entrant; sums are per match."""
+    """Return, by entrant, the value of each of these comparable keys; sums are per match."""
     columns = {key: _averages(field, tiebreak(key)) for key in keys}
     return {
         entry.number: {key: column[entry.number] for key, column in columns.items()}
@@ -43,7 +43,7 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
 
 
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return the averages of a tie-break of rivals, with each rival's value per match."""
+    """Return a rivals' tie-break per match, by entrant; each rival's value is per match too."""
     decided = {standing.number: max(standing.decided, 1) for standing in field.met.values()}
     counting = {
         standing.number: max(counting_matches(standing, field), 1)
@@ -61,7 +61,7 @@ def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fracti
 
 
 def _a_match(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return the values divided by the number of matches, 0 without matches."""
+    """Return, by entrant, the value divided by the number of matches; 0 without matches."""
     averages = {}
     for entry in field.entered:
         many = tiebreak.matches(entry, field)

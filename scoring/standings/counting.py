@@ -27,7 +27,7 @@ class Counting:
     """How a stage counts. Points are in units: `unit` units make one point.
 
     `win`, `draw`, `loss`: points of a match by its result; 1-½-0 is 2, 1, 0 with `unit` 2.
-    `table`: points by the order at the table, instead of `win`, `draw` and `loss`; level sides
+    `table`: points by the order at the table, instead of `win`, `draw` and `loss`; tied sides
     share the points of their places, rounded down to the unit.
     `bye`: the worth of a bye: WIN, DRAW, MEAN or NOTHING of `formats.core`; "" takes the worth from
     the outcome (a win, or nothing).
@@ -36,14 +36,14 @@ class Counting:
     `bye_in_difference`: whether the tally of a bye counts in the differences too.
     `forfeit_win`, `forfeit_loss`: points of a match decided without playing; None counts it as a
     played match.
-    `forfeit_counted`: what a forfeit adds to the winner's counted tally, and 0 to the loser's; None
-    takes both from the acta.
+    `forfeit_counted`: what a forfeit adds to the winner's counted tally; the loser gets 0. None
+    takes both tallies from the acta.
     `cap`: the maximum of any tally that a side counts in a match; 0 is no limit.
     `cap_difference`: the maximum difference of a match; 0 is no limit.
     `best`: how many of an entry's best matches count in `points`, `counted_won` and `counted_diff`;
     0 is all.
     `penalties`: the total that penalty points reduce, one of PENALTIES; with "", penalty points
-    only break ties, if the chain has that tie-break.
+    only break ties, if the chain has the tie-break `penalties`.
     """
 
     win: int = 2

@@ -47,11 +47,11 @@ class Extras:
 
     `penalties`: penalty points by entry. `carried`: the value that each entry carries over from the
     stage before, by tie-break and entry. `order`: the format's own order, best first, as groups of
-    level entries. `places`: the places decided by brackets, best first, as groups of level entries.
+    tied entries. `places`: the places decided by brackets, best first, as groups of tied entries.
     `alive`: the entries not yet eliminated, if the format eliminates entries; else None. `last`:
     the entries placed below all others, whatever their results. `undrawn`: the entries of a drawn
     stage without a seat in it. `match_tally`: a tally that each line shows but that orders
-    nothing; "" for none.
+    nothing; "" for no tally.
     """
 
     penalties: Mapping[int, int] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Extras:
 
     @cached_property
     def below_in_order(self) -> Mapping[int, int]:
-        """Return how many entries each entry has below it in the format's order."""
+        """Return, by entry, how many entries are below it in the format's order."""
         below: dict[int, int] = {}
         for level in reversed(self.order):
             below |= dict.fromkeys(level, len(below))
@@ -73,7 +73,7 @@ class Extras:
 
     @cached_property
     def span_of_places(self) -> Mapping[int, tuple[int, int]]:
-        """Return the best and the worst place that brackets leave open to each entry."""
+        """Return, by entry, the best and the worst place that brackets leave open to it."""
         spans: dict[int, tuple[int, int]] = {}
         for level in self.places:
             spans |= dict.fromkeys(level, (len(spans) + 1, len(spans) + len(level)))
@@ -156,8 +156,8 @@ class StandingsField:
     `met`: the `Standing` of these entries and of their rivals outside the table, by number.
     `wins`, `points`: the wins and the points of each entry, by number.
     `best`: how many matches of each entry count in the sums; 0 is all.
-    `best_half`: the better half of the table by points, and every entry level with the last of that
-    half.
+    `best_half`: the better half of the table by points, and every entry with as many points as the
+    last entry of that half.
     """
 
     entered: Sequence[Standing]
@@ -172,7 +172,7 @@ class StandingsField:
     extras: Extras
 
     def carried(self, key: str, number: int) -> int:
-        """Return the value that an entry carries over to a tie-break from the stage before."""
+        """Return what an entry carries over to a tie-break from the stage before, or 0."""
         return self.extras.carried.get(key, {}).get(number, 0)
 
 
@@ -192,7 +192,7 @@ def arrange_outcomes(
     counting: Counting,
     extras: Extras,
 ) -> StandingsField:
-    """Arrange the decided outcomes by entry.
+    """Return the field of a table: its decided outcomes, arranged by entry.
 
     `entrants` maps each number of the table to whether the entry still plays; `counted` is the
     tally that the stage adds up.
@@ -225,8 +225,8 @@ def arrange_outcomes(
 def outcomes_without(outcomes: Sequence[Outcome], numbers: Collection[int]) -> Sequence[Outcome]:
     """Return the outcomes that still count when all results of these entries are void.
 
-    Their matches between two sides are left out, whoever won. At a table of three sides or more,
-    the results of the other sides stand.
+    Their byes and their matches of two sides are left out, whoever won. At a table of three sides
+    or more, the results of the other sides stand.
     """
     if not numbers:
         return outcomes

@@ -16,10 +16,10 @@ from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.rounds.services.tables import lock_tournament
 
-# The least and the greatest value of each number of a counting.
 MOST_POINTS = 1_000
 MOST_COUNTED = 1_000_000
 MOST_ROUNDS = 100
+# The least and the greatest value of each number of a counting.
 LIMITS: Mapping[str, tuple[int, int]] = {
     **dict.fromkeys(("win", "draw", "loss"), (-MOST_POINTS, MOST_POINTS)),
     **dict.fromkeys(("forfeit_win", "forfeit_loss"), (-MOST_POINTS, MOST_POINTS)),
@@ -82,7 +82,7 @@ def _refuse_fixed(stage: Stage, chain: Sequence[str], counting: Mapping[str, Any
 
 
 def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
-    """Return the keys of the chain. Raises Refused with the field `chain`."""
+    """Return the chain as a list. Raises Refused 400 (field `chain`) if the stage cannot use it."""
     if not chain:
         raise Refused(
             "chain_empty", _("Añada al menos un criterio de clasificación."), field="chain"
@@ -116,9 +116,10 @@ def checked_chain(stage: Stage, chain: Sequence[str]) -> list[str]:
 
 
 def checked_counting(typed: Mapping[str, Any]) -> Counting:
-    """Return the counting.
+    """Return the counting with the typed values.
 
-    Raises Refused with the field `counting`, or with the wrong field in it.
+    Raises Refused 400 for an impossible value (field `counting.<name>`) or an unknown name (field
+    `counting`).
     """
     try:
         counting = counting_of(typed)

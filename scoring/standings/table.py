@@ -1,6 +1,6 @@
 """Order of the entries, each line with the tie-break that placed it, and the sums behind it.
 
-Sums come whole and round by round, so that readers can add them up by hand.
+Each sum has its total and its addends by round, so that readers can add it up by hand.
 """
 
 from collections import defaultdict
@@ -17,7 +17,7 @@ LAST = "last"  # value of `decided_by` for an entry placed below all others, wha
 class StandingsLine(NamedTuple):
     """The line of one entrant.
 
-    `played` is won + drawn + lost: every decided match, with forfeits and won byes.
+    `played` is won + drawn + lost: every decided match, with forfeits and with won or drawn byes.
     `values` has every tie-break of the chain in order.
     `decided_by` is the tie-break that put the line below the line above, or LAST; None on the first
     line and between lines that share a place.
@@ -39,11 +39,12 @@ class StandingsLine(NamedTuple):
 
 
 def rank_entries(field: StandingsField, chain: Sequence[str]) -> tuple[StandingsLine, ...]:
-    """Return all entries in order, best first; withdrawn entries stay, marked.
+    """Return one line per entry, best first; withdrawn entries are marked.
 
-    The chain applies from the left: each tie-break splits the groups that the tie-breaks before it
-    have left tied. Entries tied at the end share the place (1, 2, 2, 4), lower number first. Raises
-    KeyError for a key that is no tie-break.
+    The entries of `Extras.last` come below all others. The chain applies from the left: each
+    tie-break splits the groups that the tie-breaks before it have left tied. Entries tied at the
+    end share the place (1, 2, 2, 4), lower number first.
+    Raises KeyError for a key that is no tie-break.
     """
     values: dict[Standing, list[int]] = {entry: [] for entry in field.entered}
     first = [-(entry.number in field.extras.last) for entry in field.entered]
@@ -79,9 +80,9 @@ def _split(
 def _first_that_differs(
     names: Sequence[str], above: Sequence[int], own: Sequence[int]
 ) -> str | None:
-    """Return the tie-break that put a line below the line with the values `above`.
+    """Return the tie-break that put a line below the line with the values `above`, or None.
 
-    `above` is empty for the first line.
+    None if the values are equal, or for the first line, whose `above` is empty.
     """
     pairs = zip(names, above, own, strict=False)
     return next((name for name, better, value in pairs if better != value), None)
@@ -113,7 +114,7 @@ def _line(
 
 
 class EntryTotals(NamedTuple):
-    """The sums of one entry as the stage counts them, and their number of matches."""
+    """The sums of one entry as the stage counts them, and how many matches count."""
 
     points: int
     counted_diff: int
@@ -122,7 +123,7 @@ class EntryTotals(NamedTuple):
 
 
 def totals_of(field: StandingsField) -> dict[int, EntryTotals]:
-    """Return the totals by entrant, whatever the stage ranks by."""
+    """Return the totals by entrant, even if the stage does not rank by them."""
     points, diff, won = (TIEBREAKS[key] for key in EntryTotals._fields[:-1])
     return {
         entry.number: EntryTotals(
@@ -162,10 +163,10 @@ class Sum:
 def sums_of(
     field: StandingsField, key: str, taken: Mapping[int, int] | None = None
 ) -> dict[int, Sum]:
-    """Return the components of the sum of `key` (one of SUMMED) by entrant.
+    """Return, by entrant, the components of the sum of `key` (one of SUMMED).
 
-    `taken` are the penalties in the units of the key, already subtracted from the carried value.
-    Each total is the value of the tie-break.
+    `taken`: the penalties in the units of the key, already subtracted from the field's carried
+    values. The total of each sum is the value of the tie-break.
     """
     sums = {}
     for entry in field.entered:

@@ -1,6 +1,6 @@
 """Tie-breaks: each gives every entry a whole number, higher is better.
 
-Most depend on the entry and its rivals alone; an `AmongTied` depends on the entries still level.
+Most depend on the entry and its rivals alone; an `AmongTied` depends on the entries still tied.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ def _(sentence: str) -> str:
 
 
 class ValueUnit(Enum):
-    """The unit of a value: 1, the unit of the tallies or the points, half a point, or percent."""
+    """The unit of a value: 1, a unit of the tallies or the points, half of it, or a percentage."""
 
     WHOLE = auto()
     COUNTED = auto()
@@ -55,7 +55,7 @@ class Tiebreak:
 
     `same` and `worse` complete the sentence that explains why a line is below another. `signed`:
     the value is shown with its sign. `fewer`: a smaller number is better, so values are negative.
-    `reads_counted`: it adds the tally that the stage counts.
+    `reads_counted`: the value depends on the tally that the stage counts.
     """
 
     key: ClassVar[str]
@@ -72,7 +72,7 @@ class Tiebreak:
     reads_counted: ClassVar[bool] = False
 
     def values(self, tied: Sequence[Standing], field: StandingsField) -> list[int]:
-        """Return the value of each entry that the chain has left tied so far."""
+        """Return the values of these entries, in order; earlier tie-breaks have left them tied."""
         return [self.value(entry, field) for entry in tied]
 
     def value(self, entry: Standing, field: StandingsField) -> int:
@@ -85,7 +85,7 @@ class Tiebreak:
 
 # --- The entry's own matches ------------------------------------------------------------------
 class Wins(Tiebreak):
-    """Matches won, with won byes and forfeits."""
+    """Matches won, with won byes and forfeits, and the wins carried over."""
 
     key = "wins"
     name = _("Victorias")
@@ -100,7 +100,7 @@ class Wins(Tiebreak):
 
 
 class SummedMatches(Tiebreak):
-    """A sum over the matches that count: all matches of an entry, or its best matches."""
+    """A sum over all matches of an entry, or its best matches, plus the value carried over."""
 
     def adds(self, worth: Worth) -> int:
         """Return the amount that a match adds."""
@@ -189,7 +189,7 @@ class MatchesLost(Tiebreak):
 
 
 class CountedWon(SummedMatches):
-    """The sum of the game's counted tally (partidas, chicos) over all matches, lost ones too."""
+    """The sum of the game's counted tally (partidas, chicos), with the tally of lost matches."""
 
     key = "counted_won"
     reads_counted = True
@@ -200,7 +200,7 @@ class CountedWon(SummedMatches):
 
 
 class CountedLost(Tiebreak):
-    """The sum of the rivals' counted tally over all matches."""
+    """Minus the sum of the rivals' counted tally over all matches."""
 
     key = "counted_lost"
     reads_counted = True
@@ -298,7 +298,7 @@ class Difference(OfTally):
 
 # --- Among tied entries ---------------------------------------------------------------------
 class AmongTied(Tiebreak):
-    """A tie-break among the entries still level; 0 for an entry on its own."""
+    """A tie-break among the entries still tied; 0 for an entry tied with no other."""
 
     between = CrossTableComparison.NOTHING
 
@@ -356,9 +356,9 @@ class MiniLeague(AmongTied):
 
 
 class RivalsTiebreak(Tiebreak):
-    """A value of the rivals, as they stand now.
+    """A tie-break that adds up values of the rivals, as they stand now.
 
-    A bye counts as a rival with the entry's own value, so a draw neither rewards nor punishes.
+    A bye counts as a rival with the entry's own value, so that it neither rewards nor punishes.
     """
 
     between = CrossTableComparison.RIVALS
@@ -439,9 +439,7 @@ class Median(RivalsTiebreak):
 
 
 class Sonneborn(RivalsTiebreak):
-    """Points of the rivals, twice for a beaten rival and once after a draw: the value is in half
-    points.
-    """
+    """Points of the rivals in half points: twice for a beaten rival, once after a draw."""
 
     key = "sonneborn"
     name = _("Puntos de los rivales vencidos (Sonneborn-Berger)")
@@ -487,9 +485,7 @@ class RivalsPercentage(Tiebreak):
 
 
 class WinsAgainstBest(Tiebreak):
-    """Matches won against the best half by points, and against entries level with the last entry of
-    that half.
-    """
+    """Matches won against entries of `StandingsField.best_half`."""
 
     key = "wins_against_best"
     name = _("Victorias contra los mejores")
@@ -525,14 +521,14 @@ class Progressive(Tiebreak):
         )
 
     def matches(self, entry: Standing, field: StandingsField) -> int:
-        """Return how many times the value adds a match, over all the matches of the entry."""
+        """Return how many times the value adds up a match; byes worth nothing are left out."""
         return sum(
             field.last_round + 1 - match.round for match in entry.matches if not match.worth.idle
         )
 
 
 class FirstThere(Tiebreak):
-    """Minus the round of the last match that brought points: earlier is better."""
+    """Minus the round of the last match that brought points; 0 without points."""
 
     key = "first_there"
     name = _("Quién llegó antes")
@@ -561,8 +557,8 @@ class ExitRound(Tiebreak):
 
     Undefeated entries stand above all beaten entries. The loser of a semifinal stands at that
     round, with a higher step once the third-place match is decided. If a correction leaves the
-    winner of a round out of the next round, that entry stands as if it had lost there. The value is
-    0 if nothing is decided yet, or if the entry was never drawn.
+    winner of a round out of the next round, that entry stands as if it had lost in the next round.
+    The value is 0 if nothing is decided yet, or if the entry was never drawn.
     """
 
     key = "exit_round"
@@ -633,7 +629,11 @@ class Survival(Tiebreak):
 
 
 class BracketPlace(Tiebreak):
-    """The places decided by brackets: 10⁸ − 10⁴ · best − worst (`place_reading`); 0 if undrawn."""
+    """The places that brackets leave open to an entry: 10⁸ − 10⁴ · best − worst.
+
+    The value is 0 if the entry is in no bracket.
+    `place_reading` reads the value back.
+    """
 
     key = "bracket_place"
     name = _("Puesto en los cuadros")
@@ -652,7 +652,10 @@ class BracketPlace(Tiebreak):
 
 
 class FormatOrder(Tiebreak):
-    """The number of entries below an entry in the format's own order, plus 1; 0 without a place."""
+    """The number of entries below an entry in the format's own order, plus 1.
+
+    The value is 0 for an entry that is not in that order.
+    """
 
     key = "format_order"
     name = _("El orden del propio sistema")
@@ -683,7 +686,7 @@ class Lot(AmongTied):
 
 
 def place_reading(value: int) -> tuple[int, int]:
-    """Return the best and the worst place of a `bracket_place` value; (0, 0) for none.
+    """Return the best and the worst place of a `bracket_place` value; (0, 0) for the value 0.
 
     >>> place_reading(99_949_992), place_reading(0)
     ((5, 8), (0, 0))
@@ -693,7 +696,9 @@ def place_reading(value: int) -> tuple[int, int]:
 
 
 def exit_reading(value: int) -> tuple[str, int]:
-    """Return the step (of EXIT_STEPS) and the round of an `exit_round` value; ("", 0) for none.
+    """Return the step (of EXIT_STEPS) and the round of an `exit_round` or `survival` value.
+
+    ("", 0) for the value 0.
 
     >>> exit_reading(30), exit_reading(62), exit_reading(79), exit_reading(0)
     (('lost', 3), ('third', 6), ('champion', 7), ('', 0))
@@ -731,7 +736,7 @@ def _among(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
 def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
     """Return the tied entries, best first, ordered as in a league of these entries alone.
 
-    Entries that stay level form one group.
+    Entries that stay tied form one group.
     """
     keys = {entry.number: _done_in(matches) for entry, matches in _among(tied)}
     ordered = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)
@@ -800,7 +805,7 @@ def tally_key(part: str, tally: str) -> str:
 
 
 def tallies_in(chain: Mapping[str, object] | tuple[str, ...] | list[str]) -> list[str]:
-    """Return the tallies that a chain names, other than the stage's counted tally.
+    """Return the tallies named in the keys of a chain, in alphabetical order.
 
     >>> tallies_in(["wins", "diff:tantos", "for:tantos", "lot"])
     ['tantos']
@@ -827,8 +832,9 @@ def tiebreak(key: str) -> Tiebreak:
 
 # --- The tie-breaks of a format and a game ----------------------------------------------------
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
-    """Return the tie-breaks that make sense in a format and a game, in list order.
+    """Return the keys of the tie-breaks that make sense in a format and a game.
 
+    They are in the order of TIEBREAKS; those of the game's tallies come before the last.
     `draws`: whether a match may end without a winner.
     """
     out = FORMATS[format].excluded_tiebreaks

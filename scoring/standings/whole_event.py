@@ -15,7 +15,7 @@ class EndedStage:
     """A stage with its results: the `quotas` that feed it, and its `tables`, best rows first.
 
     `divisions`: its groups are ordered, one above another. `drawn`: the stage has had a first
-    round; until then all its entries are level.
+    round; until then all its entries are tied.
     """
 
     number: int
@@ -28,7 +28,8 @@ class EndedStage:
 class FinalLine(NamedTuple):
     """The final line of one entry: its `place` in the event and the last `stage` it reached.
 
-    `group` and `stage_place` belong to that stage; `stage_place` is 0 if it was never drawn there.
+    `group` and `stage_place` belong to that stage; `stage_place` is 0 if the
+    entry was not drawn there.
     `shared`: other entries have the same place.
     """
 
@@ -114,7 +115,7 @@ def _merit(child: int, quotas: Mapping[int, Sequence[Quota]], parents: Sequence[
 
 
 def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
-    """Return the stages that a stage feeds, each with the places that its quota takes."""
+    """Return the stages that a stage feeds, each with the fields of the quota that feeds it."""
     return [
         (target, one.per, one.first, one.last, one.best, one.fill)
         for target, of in quotas.items()
@@ -126,7 +127,10 @@ def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
 def _rows(
     stages: Sequence[EndedStage], seen: set[int]
 ) -> list[tuple[Key, int, StageTable, StageRow]]:
-    """Return the rows of a level, best first, with their sort keys; rows in `seen` are left out."""
+    """Return (sort key, stage, table, row) for each row of a level, best first.
+
+    Entries in `seen` are left out.
+    """
     alone = sum(table.drawn for stage in stages for table in stage.tables) == 1
     rows = [
         (_key(stage, at, table, row, alone), stage.number, table, row)

@@ -21,7 +21,7 @@ class MatchScore(NamedTuple):
     lost: bool = False
 
     def tally(self, name: str, sides: int) -> Numbers:
-        """Return each side's tally, 0 if the score lacks it."""
+        """Return the tally `name` of each side; 0 if the score lacks it."""
         written = dict(self.tallies).get(name, ())
         return (*written, *(0,) * sides)[:sides]
 
@@ -148,8 +148,8 @@ def _points(
 ) -> int:
     """Return the points of a side, by the result or by its place at the table.
 
-    Level sides share the points of their places. In a match that all lose (`nobody`), no side has a
-    place.
+    Tied sides share the points of their places, rounded down. In a match that all lose (`nobody`),
+    no side has a place, and points by place are 0.
     """
     if not counting.table:
         return counting.win if won else counting.loss if lost else counting.draw

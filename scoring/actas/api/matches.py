@@ -238,7 +238,10 @@ def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
 
 
 def find_match_to_write(request: ApiRequest, code: str) -> Match:
-    """Return the match. Raises Refused 403 `other_table` if its table is not the writer's."""
+    """Return the published match of this code, for a writer at its table.
+
+    Raises Http404 as `find_match`, and Refused 403 `other_table` if the user may not write there.
+    """
     match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)
     return match

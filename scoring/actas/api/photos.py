@@ -1,4 +1,4 @@
-"""API of the photos of a match's paper acta, for helpers."""
+"""API of the photos of a match's paper acta, for users with a role."""
 
 from django.http import FileResponse, Http404
 from drf_spectacular.types import OpenApiTypes
@@ -20,7 +20,7 @@ from tournaments.site.requests import ApiRequest
 
 
 class PhotoUpload(Upload):
-    """A form with one photo within the size limit."""
+    """Parser of a form with one photo of at most MOST_BYTES."""
 
     most = MOST_BYTES
 

@@ -140,7 +140,7 @@ class RemedyBody(Body):
 
 
 class ConsequencesSerializer(serializers.Serializer):
-    """Everything that a correction changes."""
+    """Everything that a correction or another act changes."""
 
     turns = serializers.BooleanField(help_text="Whether the winner changes.")
     opens = serializers.BooleanField(help_text="Whether a finished match is in play again.")
@@ -169,8 +169,8 @@ class ChangeSerializer(serializers.Serializer):
 def change_or_preview(act: Callable[..., Any], **arguments: Any) -> ResultChange[Any]:
     """Carry out an act that may change a result; with `preview`, only return its consequences.
 
-    `arguments` has the act's arguments and the fields of `RemedyBody`. A preview has no return
-    value of the act: the `value` of its `ResultChange` is None.
+    `arguments` has the act's arguments and the fields of `RemedyBody`. After a preview,
+    `ResultChange.made` is None.
     """
     preview = arguments.pop("preview", False)
     if preview:
@@ -188,7 +188,7 @@ def consequences_data(change: ResultChange[Any]) -> dict[str, Any]:
 # --- Forms ----------------------------------------------------------------------------------------
 @extend_schema_field({"$ref": REFERENCE.format(ANY_LINE)})
 class HandField(serializers.JSONField):
-    """A line as an object of its game (`hand_schema` of games/), validated by the game itself."""
+    """A line as a JSON object of its game (`line_schema`); the game itself validates it."""
 
 
 class StepSerializer(serializers.Serializer):
@@ -236,7 +236,7 @@ class EndedRecordSerializer(RecordSerializer):
 
 
 class ChangedRecordSerializer(RecordSerializer, ChangeSerializer):
-    """An acta changed by one call, with the consequences."""
+    """An acta changed by one request, with the consequences."""
 
 
 class CorrectedSerializer(RecordSerializer):
@@ -258,7 +258,7 @@ class CorrectionTriedSerializer(RecordSerializer):
 
 
 class AuthorField(serializers.CharField):
-    """The author of a record written at a table; a player's side letter if names are hidden."""
+    """The author of a record of a match; a player's side letter if names are hidden."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(source="*", allow_blank=True, **kwargs)
@@ -432,7 +432,7 @@ def live_record_data(match: Match, audience: Audience) -> dict[str, Any]:
 def ended_record_data(match: Match, audience: Audience) -> dict[str, Any]:
     """Return the values of `EndedRecordSerializer`.
 
-    It reads the draws made from an older result only if the acta has an older version.
+    The consequences are None unless the match is over and its acta has an older version.
     """
     values = live_record_data(match, audience)
     reopened = values["over"] and values["version"] > 1

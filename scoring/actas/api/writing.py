@@ -203,7 +203,7 @@ class ForfeitView(ApiView):
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
         """Give the match to the rival after a no-show, a withdrawal or a disqualification.
 
-        With `null` every side loses it.
+        If `loser` is null, every side loses the match.
         """
         match, body = find_match_to_write(request, code), self.body(ForfeitBody)
         loser = None

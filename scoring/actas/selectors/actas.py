@@ -50,7 +50,11 @@ class Record:
 
 
 def fold_lines(match: Match, lines: Iterable[object]) -> Record:
-    """Fold lines of this match into a record; every score comes from here. Raises `RuleError`."""
+    """Fold lines of this match into a record; every score comes from here.
+
+    Raises RuleError for an impossible line, or for a stop that leaves the match tied although the
+    format needs a winner.
+    """
     game, options = match.tournament.rules, match.game_rules()
     steps = tuple(fold(game, options, lines))
     _refuse_level(match, steps)
@@ -127,7 +131,7 @@ def versions(match: Match) -> list[Acta]:
 
 
 def get_match(tournament: Tournament, code: str) -> Match | None:
-    """Return the tournament's match of this code."""
+    """Return the tournament's match of this code, or None."""
     match = _with_round(matches_of(tournament, code)).prefetch_related(sides()).first()
     if match is not None:
         match.round.stage.tournament = tournament
@@ -164,9 +168,8 @@ def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
 class DrawsAfter:
     """Draws made from the old result.
 
-    `matches`: later matches of either entry.
-    `rounds`: later rounds drawn from the standings. It is empty in a knockout, where the result
-    decides only the next matches of the winner and the loser's match for third place.
+    `matches`: later matches of the match's entries.
+    `rounds`: later rounds drawn by lot; the rounds of a fixed bracket are not.
     Both are empty in a format whose draws ignore results.
     """
 
@@ -212,7 +215,7 @@ def photos_of(match: Match) -> list[Photo]:
 
 
 def photos_arriving(match: Match) -> list[Job]:
-    """Return the photo jobs of a match in progress or recently failed, oldest first."""
+    """Return the match's photo jobs that are in progress or failed recently, oldest first."""
     jobs = Job.objects.filter(tournament=match.tournament, kind=PHOTO, params__match=match.pk)
     going = jobs.filter(state__in=Job.GOING)
     failed = jobs.filter(state=Job.State.FAILED, created_at__gt=timezone.now() - TOLD_FOR)
@@ -220,7 +223,7 @@ def photos_arriving(match: Match) -> list[Job]:
 
 
 def get_photo(match: Match, key: int) -> Photo | None:
-    """Return the photo with that key if it belongs to this match."""
+    """Return the photo of this match with that key, or None."""
     return match.photos.filter(pk=key).first() if key < 2**63 else None
 
 
@@ -283,7 +286,7 @@ def unstated_tallies(match: Match, record: Record) -> list[str]:
 def unstated_in_words(
     match: Match, record: Record, first: int = 1, typed: Collection[str] = ()
 ) -> str:
-    """Return one sentence with the values counted for ranking tallies that the lines do not state.
+    """Return a sentence on the ranking tallies that lines do not state, with the values that count.
 
     Only the lines from `first` on are examined. Return "" if they state every ranking tally.
     `typed`: more tallies to report, because the form of the line has no field for them.

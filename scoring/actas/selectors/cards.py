@@ -20,7 +20,7 @@ from tournaments.rounds.words.phases import counts_only_for_note
 def match_card(
     match: Match, audience: Audience, *, url: str = "", link: str = ""
 ) -> dict[str, Any]:
-    """Return the table of the match, the entries with their count, and the state."""
+    """Return the context of the card: the table, the sides with their scores, and the state."""
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, match.game_rules()
     score = headline(deciding_tallies(game, options, result.tallies)) if result else None
@@ -102,7 +102,10 @@ def summed_counts(tournament: Tournament, audience: Audience) -> Counter[str]:
 
 
 def minutes_by_table(stage: Stage, audience: Audience) -> dict[int, list[float]]:
-    """Return the minutes of the stage's matches by table, from the call to the end."""
+    """Return, by table, the minutes of the stage's matches from the call to the end.
+
+    Matches decided by forfeit are left out.
+    """
     played = Match.objects.filter(
         published_rounds(audience, "round"),
         round__stage=stage,

@@ -33,7 +33,7 @@ def fixes_of(match: Match, record: Record, version: int, audience: Audience) -> 
 
 
 def is_late(match: Match, record: Record, audience: Audience) -> bool:
-    """Return whether the acta is missing and its round is past."""
+    """Return whether the acta is incomplete although a later round or stage is published."""
     return not record.score.over and is_closed(match, audience)
 
 

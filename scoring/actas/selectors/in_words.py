@@ -19,8 +19,9 @@ from tournaments.names.audience import Audience
 
 @dataclass(frozen=True, slots=True)
 class LineInWords:
-    """A line of an acta on a page: notation, text and the score after it. `hand` is None for a
-    preview.
+    """A line of an acta on a page: notation, text and the score after it.
+
+    `hand` is None for a line that is not stored, as in a preview.
     """
 
     number: int
@@ -143,7 +144,10 @@ def _in_words(
 
 
 def changes(older: Acta | None, newer: Acta) -> list[LineChange]:
-    """Return the lines that differ between two versions, by their number in the newer version."""
+    """Return the lines that differ between two versions, by their number in the newer version.
+
+    [] without an older version.
+    """
     if older is None:
         return []
     before, after = lines_written(older), lines_written(newer)

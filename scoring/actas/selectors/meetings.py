@@ -16,7 +16,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published_rounds
 
 State = Match.State
-JOINT = "\N{NO-BREAK SPACE}· "  # between two people, so that no line begins with the dot
+JOINT = "\N{NO-BREAK SPACE}· "  # joins two people; no line of text can begin with the dot
 UNFINISHED = Match.UNFINISHED
 
 
@@ -56,7 +56,7 @@ class Competitor:
 
     @property
     def everybody(self) -> "tuple[Competitor, ...]":
-        """Return the entry and its partners, each as a competitor of its own."""
+        """Return the entry and its partners, each as a separate competitor."""
         if not self.partners:
             return (self,)
         name = self.name.split(JOINT)[0]
@@ -81,7 +81,7 @@ class Competitor:
     def title(self) -> str:
         """Return «Paco Gil · Luis Sanz», or a team's name with its players in this match.
 
-        A no-break space keeps the dot from the start of a line.
+        A no-break space before the dot keeps the dot from beginning a printed line.
         """
         if self.name:
             return f"{self.name} ({self.playing})" if self.playing else self.name
@@ -152,7 +152,7 @@ class Meeting:
 
     @property
     def who_goes_on(self) -> Competitor | None:
-        """Return the entry that goes on: the winner, or the entry with a bye."""
+        """Return the entry that goes on: the winner, or the entry with a bye; None if unknown."""
         if self.is_bye:
             return self.sides[0]
         return None if self.winner is None else self.sides[self.winner]
@@ -353,7 +353,10 @@ def _meeting(
 
 # --- Ties of teams --------------------------------------------------------------------------------
 def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
-    """Return the meetings in order, with the boards of a tie merged, without number or table."""
+    """Return the meetings by round and position, with the boards of each tie merged into one.
+
+    A merged tie has no code, number or table.
+    """
     ordered = sorted(meetings, key=lambda one: (one.round, one.position, one.board))
     return [
         _tie(tuple(boards)) if boards[0].board else boards[0]
@@ -363,7 +366,7 @@ def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
 
 
 def score_of_tie(match: Match) -> tuple[int, int]:
-    """Return the boards won so far by each side of the tie of this board."""
+    """Return how many boards each side has won so far in the tie to which this board belongs."""
     boards = match.round.matches.filter(position=match.position, board__gt=0)
     winners = list(boards.order_by().values_list("result__winner", flat=True))
     return winners.count(0), winners.count(1)

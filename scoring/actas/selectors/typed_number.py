@@ -96,7 +96,7 @@ def _nobody(tournament: Tournament, typed: str) -> list[Match]:
 
 
 def number_ranges(numbers: Iterable[int]) -> str:
-    """Return the numbers in order as text.
+    """Return the numbers as text, in order and without repeats; consecutive numbers as a range.
 
     >>> number_ranges([5, 1, 2, 3, 9])
     '1–3, 5, 9'

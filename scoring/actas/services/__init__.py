@@ -3,10 +3,10 @@
 Every score is a fold of the whole acta, so an impossible line is never saved. Corrections add a
 version and keep the old versions.
 
-A writer that ends or reopens a match locks the tournament first, because tables change hands, then
-the match. A line locks the match alone, so that two hundred tables can write together. If the line
-ends the match, it also takes the tournament's lock if that lock is free. Otherwise the line starts
-again and locks the tournament before the match.
+A writer that ends or reopens a match locks the tournament first, because the tables of other
+matches may change, then the match. A line locks the match alone, so that two hundred tables can
+write together. If the line ends the match, it also takes the tournament's lock if that lock is
+free. Otherwise the line starts again and locks the tournament before the match.
 """
 
 from scoring.actas.services.confirmations import dispute_acta, resolve_dispute, sign_acta

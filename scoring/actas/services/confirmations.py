@@ -67,13 +67,15 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
 def dispute_acta(
     *, match: Match, author: Author, version: int, lines: Sequence[str], reason: str = ""
 ) -> Acta:
-    """Dispute the live acta, with the right version, for the referee to decide.
+    """Dispute the live acta with a rival version, which is returned; the referee will decide.
 
     `lines` may be incomplete, or empty with a reason. A second dispute by the same author replaces
-    the first dispute. Lines that agree with a result waiting for confirmation confirm it instead.
+    the first dispute. Lines that agree with a result waiting for confirmation confirm it instead,
+    and the live version is returned.
 
-    Raises RuleError for impossible lines; Refused 409 `conflict` if another version is live, or
-    `same_device` as in `sign_acta`; Refused 403 for a player once the round is closed.
+    Raises RuleError for impossible lines, or without lines and a reason; Refused 409 `conflict` if
+    another version is live, or `same_device` as in `sign_acta`; Refused 403 for a player once the
+    round is closed.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:
@@ -152,7 +154,7 @@ def _to_sign(match: Match, version: int) -> Acta:
 
 
 def _version(match: Match, version: int) -> Acta:
-    """Return this version with its lines, if it is live or disputes the live version."""
+    """Return this version with its lines. Raises Refused 409 unless it is live or disputing."""
     acta = match.actas.filter(version=version).order_by().prefetch_related("hands").first()
     if acta is None or not (acta.live or acta.rival):
         raise _not_there()

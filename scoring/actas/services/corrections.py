@@ -36,7 +36,7 @@ def correct_acta(
     """Replace a match's acta by a new version; the old version stays readable, with the reason.
 
     `version` is the version on the writer's page, if known. The new version needs no confirmation,
-    since a helper writes it, and it ends any dispute. If the new lines end the match, its result is
+    and it ends any dispute. If the new lines end the match, its result is
     written again; otherwise the result is removed and the match reopened.
 
     Raises RuleError for the first impossible line and for a missing reason. Raises Refused 400 if
@@ -55,7 +55,11 @@ def correct_acta(
 
 @transaction.atomic
 def take_back_line(*, match: Match, author: Writer, version: int, number: int) -> Acta:
-    """Delete the table's last line while it is unsigned. Raises Refused 409."""
+    """Delete the table's last line in a new version of the acta; return that version.
+
+    Raises Refused 409: `conflict` if the acta has changed or the match is over, `not_yours` if the
+    line is not the author's or somebody has signed or disputed the acta.
+    """
     match = lock_match(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
     lines = lines_written(old)
@@ -82,7 +86,7 @@ def next_version(match: Match) -> int:
 
 
 def version_to_correct(match: Match, version: int | None) -> Acta:
-    """Return the live version. Raises Refused 409 if there is no acta or it is not `version`."""
+    """Return the live version. Raises Refused 409 if there is none, or if `version` is another."""
     acta = live_acta(match)
     if acta is None:
         raise Conflict("nothing_to_correct", _("Este encuentro no tiene acta que corregir."))
@@ -157,9 +161,9 @@ def copy_line(acta: Acta, before: Hand, line: str, number: int) -> Hand:
 # --- Fixes with one click -------------------------------------------------------------------------
 @atomic_or_refuse(changed_meanwhile_refusal)
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
-    """Write a new version with A and B exchanged in every line; a second swap undoes the first
-    swap.
+    """Write and return a new version with A and B exchanged in every line.
 
+    A second swap undoes the first.
     Raises RuleError `no_mirror` if the lines cannot be exchanged, as at a table of more than two
     sides, and the errors of `correct_acta`.
     """

@@ -47,8 +47,8 @@ def record_result(
 def take_back_result(*, match: Match, author: Author, version: int, number: int) -> Acta:
     """Remove the lines from `number` on, which the author wrote in that version.
 
-    This is a correction. Raises the errors of `correct_acta`, and Refused 409 `conflict` if another
-    author wrote one of the lines.
+    This is a correction; return the new version. Raises the errors of `correct_acta`, and Refused
+    409 `conflict` if another author wrote one of the lines.
     """
     acta, me = live_acta(match), writer_of(author)
     hands = acta.hands.all() if acta else []
@@ -91,9 +91,9 @@ def _line_of(match: Match, loser: Entry | None, reason: str) -> Forfeit | Stop:
 
 @transaction.atomic
 def forfeit_tie(*, match: Match, loser: Entry | None, author: Author, reason: str) -> list[Match]:
-    """Give a tie to the rival and return its boards.
+    """Forfeit the unfinished boards of the match's tie, as `forfeit_match` does, and return them.
 
-    Each board is forfeited as in `forfeit_match`. Also raises Refused `tie_finished`.
+    Raises the errors of `forfeit_match`, and Refused 409 `tie_finished` if no board is unfinished.
     """
     tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)

@@ -98,9 +98,9 @@ class HeldActa:
         self.refused = False  # whether a line was refused, so that nothing may be saved
 
     def write(self, author: Author, hand: object, number: int, **known: Any) -> tuple[Acta, Record]:
-        """Write the next line, once, and its consequences: `record_hand` with a line already read.
+        """Write a line as `record_hand` does, from a parsed hand; return the acta and the record.
 
-        A `ruling` needs no confirmation.
+        A result by `ruling` needs no confirmation.
         """
         try:
             return _append(self, author, hand, number, **known)
@@ -110,11 +110,11 @@ class HeldActa:
 
 
 def hold_acta(tournament: Tournament, find: Callable[[], Match], act: Callable[[HeldActa], T]) -> T:
-    """Return the answer of `act` to the acta of the match that `find` locks, in one transaction.
+    """Run `act` on the acta of the match that `find` locks, in one transaction; return its answer.
 
     If a line ends the match while another action has locked the tournament, nothing is saved, and
-    both run again with the tournament locked first. Raises Refused 409 `conflict` for the slower of
-    two simultaneous writers.
+    `find` and `act` run again with the tournament locked first. Raises Refused 409 `conflict` for
+    the slower of two simultaneous writers.
     """
     try:
         try:
@@ -143,8 +143,8 @@ def lock_for_line(match: Match) -> Match:
     """Lock the match for a line, the most frequent write in a hall, and return the match fresh.
 
     Round, stage and tournament are not read again: a line uses only the parts of them that do not
-    change in play. Raises Refused 409: `round_gone`, or `conflict` if the table has new players,
-    who did not play this line.
+    change in play. Raises Refused 409: `round_gone` if the round was discarded, or `conflict` if
+    the match has a new link, for example because other entries play it now.
     """
     try:
         fresh = Match.objects.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
@@ -157,7 +157,7 @@ def lock_for_line(match: Match) -> Match:
 
 
 def find_for_line(tournament: Tournament, code: str) -> Match | None:
-    """Lock the tournament's match of this code, and return it without its people."""
+    """Lock the tournament's match of this code and return it without its people, or None."""
     rows = matches_of(tournament, code).select_for_update(of=("self",), no_key=True)
     match = rows.first()
     if match is not None:

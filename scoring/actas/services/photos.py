@@ -17,14 +17,14 @@ from tournaments.models import Job, Match
 from tournaments.refusal import Conflict
 from tournaments.writer import Author, Writer
 
-MOST_PHOTOS = 12  # the most photos of one match
+MOST_PHOTOS = 12  # maximum number of photos of a match
 
 
 def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
     """Start the job that prepares and stores a photo of a match's paper.
 
-    Raises Refused 400 if the first bytes are not a photo's, 409 `too_many_photos`, 409 for a bye or
-    an unpublished round, and the errors of `start_job`.
+    Raises Refused 400 if `refuse_photo` does, 409 `too_many_photos`, 409 for a bye or an
+    unpublished round, and the errors of `start_job`.
     """
     refuse_photo(content)
     refuse_unpublished(match)

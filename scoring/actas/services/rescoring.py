@@ -165,7 +165,7 @@ def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> lis
 
 
 def _mend(tournament: Tournament, wrong: Sequence[RescoredMatch]) -> None:
-    """Write the results of the actas, with the same number of queries for one match or a chunk."""
+    """Write the results of the actas; the number of queries does not grow with the matches."""
     _write_results(wrong)
     states = [rescored for rescored in wrong if not rescored.state_agrees]
     tables.mend_states(

@@ -10,7 +10,7 @@ from tournaments.writer import Author
 
 
 def save_result(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
-    """Write or remove the folded result; free the table, or call the match again.
+    """Write or remove the result of the record; free the table, or call the match again.
 
     Needs the locks of the tournament and the match.
     """

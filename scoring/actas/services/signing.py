@@ -31,7 +31,10 @@ def conclude(
 
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Sign for a new party that sends the last line again, if the acta waits for confirmation."""
+    """Sign for a new party that sends the last line again, if the acta waits for confirmation.
+
+    A party that must first state a handover of the phone does not sign in this way.
+    """
     if acta.pending_since is None or party_of(writer) in parties(acta, writer):
         return
     if not must_state_handover(match, answering_rows(acta), writer):
@@ -41,7 +44,7 @@ def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> N
 def sign_locked(
     match: Match, acta: Acta, record: Record, writer: Writer, *, handed_over: bool = False
 ) -> None:
-    """Sign a finished version. Raises Refused 409 `same_device`.
+    """Sign a finished version. Raises Refused 409 `same_device` as `sign_acta`.
 
     Needs the locks of the tournament and the match.
     """
@@ -65,7 +68,7 @@ def sign_locked(
 def make_only_live(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
     """Make this version the only live version, with no dispute or wait for confirmation.
 
-    If the writer is a helper, handovers of the phone count as reviewed. Needs a transaction
+    Unless the writer is a player, handovers of the phone count as reviewed. Needs a transaction
     that holds the locks of the tournament and the match.
     """
     others = match.actas.order_by().exclude(pk=acta.pk)

@@ -1,4 +1,4 @@
-"""Refusing the hands that players write after the time of their match."""
+"""Refusal of hands that players write once the time of their match is up."""
 
 from datetime import datetime, timedelta
 
@@ -23,7 +23,7 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     The hand is the last line of the record. Referees and the desk are never refused, because they
     judge their own lines. Players are refused only if they write hand by hand: an acta typed
     afterwards does not show when each hand was played. If the match needs a winner, a hand that
-    begins with the match level is never refused, unless it is the first hand.
+    begins with the match tied is never refused, unless it is the first hand.
     """
     options = refereeing_at(match)
     if not options.minutes or match.called_at is None:

@@ -1,4 +1,4 @@
-"""Pages that add, show and delete photos of the paper, for helpers."""
+"""Pages that add, show and delete photos of the paper, for users with a role."""
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpResponse

@@ -62,7 +62,7 @@ def writer(request: UserRequest) -> Writer:
 
 
 def player(request: PageRequest, match: Match, side: int) -> Writer:
-    """Return the side for which this browser opened the table's link."""
+    """Return the player on this side of the table, with this browser's mark, as a writer."""
     name = acta_words.side_names(match, request.audience)[side]
     mark = request.session.get(DEVICE) or device_mark(request)
     return Writer(channel=Channel.TABLE, device=mark, side=side, name=name)
@@ -80,7 +80,7 @@ def with_device_mark(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
 
 
 def may_write_acta(request: HttpRequest, match: Match) -> bool:
-    """Return whether the user is a helper who may write the acta of this match."""
+    """Return whether the user has a role that may write the acta of this match at its table."""
     member = membership_of(request.user, match.tournament)
     helps = allows("enter_result", member.role, request.user.is_authenticated)
     return helps and includes_table(member.tables, match.table)
@@ -157,7 +157,7 @@ def match_or_404(
 ) -> Match:
     """Return the match of this code and select its stage.
 
-    Raises Http404 for a draft, or for a bye without `byes`.
+    Raises Http404 for an unknown code, a match not shown to the user, or a bye without `byes`.
     """
     match = find(request.tournament, code)
     if match is None or not match.round.is_shown_to(request.audience):
@@ -192,9 +192,9 @@ def form_for(
 ) -> LineForm | None:
     """Return the form for the next line: of the given kind, else of the table's usual kind.
 
-    Return None if the match is over and nothing was typed. A line typed on an old page still gets
-    a form after the end, which shows why the line is refused. Players (`at_table`) write ordinary
-    lines only.
+    Return None if the match is over and nothing was typed. A line typed on an old page gets a
+    form even if the match is over; the form shows why the line is refused. Players (`at_table`)
+    write only ordinary lines.
     """
     game, options = match.tournament.rules, match.game_rules()
     every, forms = typed is not None, GAMES[game.key].forms

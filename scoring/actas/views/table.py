@@ -96,11 +96,12 @@ def waiting_context(
     handed_to: set[int],
     audience: Audience,
 ) -> dict[str, Any]:
-    """Return the waiting state of a finished table, as one side sees it.
+    """Return the context of a table that waits after the last line, as one side sees it.
 
     - `signs`: whether the side may confirm on this phone.
     - `others`: the other sides, which may confirm here once the phone is handed over.
-    - `for`: the names of the sides that have not confirmed yet.
+    - `for`: the names of the sides that have not confirmed yet, as text.
+    - `alone`: whether each side is one person.
     - `number`: the number of the side's entry.
     - `next`: the entry's next match, if any.
     - `url`: the polling address.
@@ -147,7 +148,10 @@ def _next_match(match: Match, number: int, audience: Audience) -> dict[str, Any]
 @public
 @never_cache
 def table_open(request: PageRequest, code: str, secret: str) -> HttpResponse:
-    """Open the QR of a paper acta: helpers go to the acta, players to their table."""
+    """Open the link of a paper acta: users who may write it go to the acta, players to their table.
+
+    A wrong secret gets a 404 page.
+    """
     match = get_object_or_404(with_details(Match.objects.all()), code=code.upper())
     if not is_current_secret(match, secret):
         note_wrong_link(request, TABLE, match.code, match.tournament)
@@ -174,7 +178,7 @@ def table(request: PageRequest, match: Match) -> HttpResponse:
         return _ask_side(request, match)
     if is_poll(request):
         return _what_waits(request, match, side)
-    # pin the version before the acta is read, so that polls catch later changes
+    # Fix the revision before the acta is read, so that polls notice later changes.
     fix_revision(match.tournament, request.audience)
     record = read_live_record(match)
     if request.method != "POST":
@@ -340,7 +344,7 @@ def _ending(
 def _what_waits(request: PageRequest, match: Match, side: int) -> HttpResponse:
     """Answer a poll: 204 if nothing changed, the new fragment, or a full refresh.
 
-    During play, it only announces new lines, so that typed input stays.
+    During play, the fragment only announces new lines, so that typed input stays.
     """
     if (same := unchanged_response(request, match.tournament)) is not None:
         return same
@@ -377,7 +381,11 @@ def _same(now: int) -> HttpResponse:
 
 
 def _handed(request: PageRequest, match: Match, side: int, state: ResultState) -> dict[str, Any]:
-    """Return the sides or the disputing versions that this phone confirms only if handed over."""
+    """Return the context with what this phone may confirm only if it was handed over.
+
+    In a dispute, these are disputing versions (`handed`); in a wait for confirmation, sides
+    (`handed_to`).
+    """
     if state.disputed:
         me = player(request, match, side)
         rivals = [account.acta for account in state.accounts if account.acta.rival]

@@ -185,7 +185,7 @@ class DeviceLines:
 @with_device_mark
 @never_cache
 def acta_send(request: UserRequest, code: str) -> HttpResponse:
-    """Receive a helper's stored line; a line written with another account is refused."""
+    """Receive a stored line of a user with a role; a line of another account gets a 403."""
 
     def receive(held: HeldActa) -> HttpResponse:
         who = request.POST.get("quien", "")
@@ -203,7 +203,7 @@ def acta_send(request: UserRequest, code: str) -> HttpResponse:
 @at_table
 @never_cache
 def table_send(request: PageRequest, match: Match) -> HttpResponse:
-    """Receive a player's stored line, for the side it was written for."""
+    """Receive a player's stored line, for the side that wrote it."""
     side = _side(request, match)
     if side is None:
         return _no(403, _("Elija con qué bando juega y se enviará."))
@@ -269,9 +269,10 @@ def _receive(
 def _sent_again(
     request: PageRequest, match: Match, received: Hand, at_table: bool
 ) -> tuple[int, str]:
-    """Return the number and the text of the line sent again, read at the place of the first line.
+    """Return the number and the text of the line sent again.
 
-    Returns (0, "") if the line is impossible at that place.
+    The line is read as the next line after those before `received`. Return (0, "") if it is
+    impossible there.
     """
     before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
     kind, record = request.POST.get("como", ""), fold_lines(match, before)
@@ -346,9 +347,7 @@ def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
 
 
 def _side(request: HttpRequest, match: Match) -> int | None:
-    """Return the side in the stored line or, without a side in the line, the side chosen on this
-    phone.
-    """
+    """Return the side stored with the line, else the side chosen on this phone, or None."""
     sides = {str(number): number for number, _entry in enumerate(match.entries)}
     return sides.get(request.POST.get("lado", ""), link_side(request, match))
 

@@ -15,12 +15,13 @@ from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField
 
 DOUBLE = "doble"  # the word after the winner's letter in a choice
-OF_THE_HAND = ("points_a", "points_b")  # the fields of a ruling on a hand in addition to its reason
+OF_THE_HAND = ("points_a", "points_b")  # the fields that a ruling on the tantos of a hand requires
 
 
 def _with_double(letter: str, title: Any, single: Any, double: Any) -> list[tuple[str, Any]]:
-    """Return the choices of a juego won by this side: single, and double unless `double` is
-    None.
+    """Return the choices of a juego won by this side: single and, unless `double` is None, double.
+
+    `single` and `double` are the labels; `%(side)s` in them stands for `title`.
     """
     ways = [(letter, single), (f"{letter} {DOUBLE}", double)]
     return [(value, words % {"side": title}) for value, words in ways if words is not None]
@@ -51,8 +52,9 @@ class JuegoForm(CientosForm):
         self.ask_calidades()
 
     def can_lose_double(self, loser: int) -> bool:
-        """Return whether this side can lose the juego double: it has not reached fifty, and the
-        options have doubles.
+        """Return whether this side can lose the juego double.
+
+        It can if the options have doubles and the side has not reached fifty.
         """
         mark = ShownTens(self.score.tallies[2][loser], self.score.state.missing[loser])
         return self.options.doble and mark.lacking(HALF) > 0

@@ -103,9 +103,7 @@ class DealForm(CientosForm):
             self.fields[name].choices += [(EQUAL, _("igual"))]
 
     def _add_secansa(self, number: int) -> None:
-        """Add the fields of one more secansa of the side with the best secansa: the secansa and its
-        suit.
-        """
+        """Add the two fields of one more secansa: the secansa and its suit."""
         groups = [
             (
                 f"{LENGTHS[length]} · {worth}".capitalize(),
@@ -134,7 +132,7 @@ class DealForm(CientosForm):
 
     @property
     def dealer_known(self) -> bool:
-        """Return whether the record shows the dealer; the very first hand goes by lot."""
+        """Return whether the record shows the dealer; before the first hand it does not."""
         return self.score.state.dealer is not None
 
     def checks(self) -> list[Check]:
@@ -167,9 +165,7 @@ class DealForm(CientosForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether the form is complete and every announcement has both its side and its
-        kind.
-        """
+        """Return whether the form is complete and no announcement lacks its side or its kind."""
         for side, values in self._gains().items():
             if bool(self[side].data) != any(self[name].data for name in values):
                 return False
@@ -237,8 +233,9 @@ class DealForm(CientosForm):
         return {"side": self._of("punto"), "value": data["punto"]} if data["punto_side"] else None
 
     def _of(self, gain: str) -> str | None:
-        """Return the letter of the side that has this announcement; None if the announcements of
-        both sides are equal.
+        """Return the letter of the side that has this announcement.
+
+        None if both sides have equal announcements.
         """
         side: str = self.cleaned_data[f"{gain}_side"]
         return None if side == EQUAL else side

@@ -69,7 +69,7 @@ def _columns(options: Options) -> tuple[Column, ...]:
 
 
 def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
-    """Return the number of the column after each group, from the first group to the last."""
+    """Return, for each group in order, the index of the column after the group."""
     ends, total = [], 0
     for _head, span in groups:
         total += span
@@ -138,9 +138,7 @@ def _begun(step: Step[State]) -> list[str]:
 
 
 def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
-    """Return the points of the side's announcements, the points of its play, the sum of both, and
-    the tens that it shows.
-    """
+    """Return the four cells of a side: announcements, play, the sum of both, and the tens shown."""
     if not isinstance(step.hand, Deal | HandRuling):
         return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
     points = step.score.points[side]
@@ -153,9 +151,7 @@ def _of_side(step: Step[State], side: Side, won: Event | None) -> list[str]:
 
 
 def _split(parts: Sequence[Part]) -> list[str]:
-    """Return the points of the announcements and the points of the play, each as text, with "" for
-    0.
-    """
+    """Return the points of the announcements and of the play as text, "" for 0."""
     played = sum(part.worth for part in parts if part.what in PLAYED)
     announced = sum(part.worth for part in parts) - played
     return [str(number) if number else "" for number in (announced, played)]
@@ -183,7 +179,7 @@ def _calidades(event: Event | None) -> list[str]:
 
 
 def _juego(won: Event | None) -> str:
-    """Return «A» or «B doble» if the line ended a juego."""
+    """Return the winner of the juego that the line ended, «A» or «B doble»; "" if none ended."""
     if won is None:
         return ""
     name = SIDE_NAMES[won.side or 0]
@@ -192,8 +188,9 @@ def _juego(won: Event | None) -> str:
 
 
 def _length(options: Options) -> str:
-    """Return the length of the match: «gana quien antes hace 2 juegos, con calidades», «4 juegos a
-    cuenta».
+    """Return the length of the match as text.
+
+    For example «gana el primero que hace 2 juegos, con calidades», or «4 juegos a cuenta».
     """
     words = (
         ngettext("%(n)s juego a cuenta", "%(n)s juegos a cuenta", options.juegos)

@@ -264,7 +264,7 @@ COUNT: Text = _("cuartos %(score)s")  # pages show cuartos only where standings 
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the length of a match from its stored options, where no preset names it."""
+    """Return the length of a match without a preset, from its stored options."""
     if options["play_all"]:
         length = ngettext(
             "%(juegos)s juego, a cuenta", "%(juegos)s juegos, a cuenta", options["juegos"]

@@ -29,7 +29,7 @@ PENAL: dict[str, Text] = {
     "carta_descubierta": gettext_lazy("descubre una carta al dar"),
 }
 MOST_BOXES = 5  # juegos drawn as boxes; more are shown as a number
-TENS = 10  # the ten tens of a juego: the six pips of a seis, the three of a tres, and one more
+TENS = 10  # tens of a juego, drawn as the six pips of a seis, the three of a tres, and one more
 
 # Words of the game, the same in every language.
 LENGTHS = {3: "tercia", 4: "quarta", 5: "quinta", 6: "sexta", 7: "séptima", 8: "octava"}
@@ -100,15 +100,13 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
+    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
     words = [*_before(step, names), *(_event_in_words(event, names) for event in step.score.events)]
     return " ".join(sentence(text) for text in words if text)
 
 
 def _before(step: Step[State], names: Sequence[str]) -> Iterator[str]:
-    """Yield the sentences of a line that do not come from its events: the account of a hand, the
-    judge's reason.
-    """
+    """Yield the sentences that come from no event: the account of a hand, a referee's reason."""
     match step.hand:
         case Deal() as deal:
             yield from _accounts(step, deal, names)
@@ -121,7 +119,10 @@ def _before(step: Step[State], names: Sequence[str]) -> Iterator[str]:
 
 
 def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[str]:
-    """Yield «El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»"""
+    """Yield a sentence for each side.
+
+    For example «El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»
+    """
     points = step.score.points[0], step.score.points[1]
     mano = step.score.state.dealer  # the mano of this hand deals the next hand
     assert mano is not None
@@ -147,7 +148,7 @@ def _accounts(step: Step[State], deal: Deal, names: Sequence[str]) -> Iterator[s
 
 
 def declaration_name(part: Part) -> str:
-    """Return «quinta al rey», «tres sotas», «carteo»."""
+    """Return the name of a part of a hand: «quinta al rey», «tres sotas», «carteo»."""
     match part.item:
         case Punto(value=value):
             return str(PARTS["punto"]) % {"value": value}
@@ -159,7 +160,7 @@ def declaration_name(part: Part) -> str:
 
 
 def secansa_name(length: int, top: str) -> str:
-    """Return «quinta al rey»; the octava, always al as, has no card.
+    """Return the name of a secansa: «quinta al rey». An octava is always al as, so it has no card.
 
     >>> secansa_name(3, "S"), secansa_name(8, "A")
     ('tercia a la sota', 'octava')
@@ -202,7 +203,7 @@ def shows_cuartos(options: Options) -> bool:
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
     """Return the context of the board.
 
-    `names` are as inside a sentence; the caller adds the names of the sides.
+    `names` are the sides inside a sentence; the caller adds the names of the sides.
     """
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
@@ -232,8 +233,9 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 
 def _missing(shown: int, missing: int) -> str:
-    """Return a sentence on the points missing from the tens shown, which matter at 50 and 100
-    (Adiciones 4).
+    """Return a text on the points missing from the tens shown, "" if none is missing.
+
+    They matter at 50 and 100 (Adiciones 4).
     """
     if not missing:
         return ""

@@ -1,4 +1,4 @@
-"""The lines of guiñote as fields."""
+"""The forms of the lines of guiñote."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -84,9 +84,7 @@ class PartidaForm(GuinoteForm):
 
 
 class DealForm(GuinoteForm):
-    """The form of a deal: the tantos by cards, the last baza, the cantes, the declaration, the
-    dealer.
-    """
+    """The form of a deal: tantos by cards, last baza, cantes, declaration and dealer."""
 
     KIND = "deal"
     TAB = _("Reparto")
@@ -151,9 +149,7 @@ class DealForm(GuinoteForm):
         ]
 
     def suits(self) -> list[dict[str, Any]]:
-        """Return a row for each suit, in deck order: the field of its cante and its trump
-        button.
-        """
+        """Return a row for each suit in deck order: the field of its cante and the trump button."""
         trumps = {radio.data["value"]: radio for radio in self["trump"]}
         return [
             {
@@ -200,9 +196,7 @@ class DealForm(GuinoteForm):
 
 
 class RenuncioForm(GuinoteForm):
-    """The form of a renuncio: the side that made the renuncio, and which of the six points of the
-    reglamento it was.
-    """
+    """The form of a renuncio: the side that made it, and its point in «El renuncio»."""
 
     KIND = "renuncio"
     TAB = _("Renuncio")

@@ -79,8 +79,9 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return the number at the foot of each side: its cotos or, in a match of one coto, its
-    partidas.
+    """Return the number at the foot of each side.
+
+    It is its cotos or, in a match of one coto, its partidas.
     """
     cotos, partidas = score.tallies[:2]
     return cotos if _most_cotos(options) > 1 else partidas
@@ -96,7 +97,10 @@ def _by_coto(options: Options) -> bool:
 
 
 def _length(options: Options) -> str:
-    """Return «2 cotos de 3 partidas», «al mejor de 13 partidas»."""
+    """Return the length of the match as text.
+
+    For example «gana el primero que hace 2 cotos de 3 partidas», or «al mejor de 13 partidas».
+    """
     if options.best_of == 1:
         return _("una sola partida")
     if options.best_of:
@@ -126,9 +130,7 @@ class _Coto:
 
 
 def _cotos(steps: Sequence[Step[State]]) -> list[_Coto]:
-    """Return the recorded cotos. Each box holds the tantos of a partida, or a tick for its
-    winner.
-    """
+    """Return the recorded cotos. A box holds the tantos of a partida, or a tick for its winner."""
     cotos = [_Coto()]
     for step in steps:
         for event in step.score.events:

@@ -187,7 +187,7 @@ COUNT: Text = _("partidas %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the length of a match from its stored options, where no preset names it."""
+    """Return the length of a match without a preset, from its stored options."""
     length = _length(options)
     if options["players"] == 2:
         return gettext("Mano a mano: %(length)s") % {"length": length[:1].lower() + length[1:]}

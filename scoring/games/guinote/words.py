@@ -54,14 +54,15 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
+    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
 
 
 def _before(step: Step[State], names: Sequence[str]) -> str:
-    """Return the sentence of a line that does not come from its events: the count of a deal, the
-    renuncio, the judge's reason.
+    """Return the sentence that does not come from the events of the line; "" for most lines.
+
+    It is the count of a deal, the renuncio, or the reason of a ruling that awards the partida.
     """
     match step.hand:
         case Deal() as deal:

@@ -103,9 +103,7 @@ class DealForm(MalillaForm):
         ]
 
     def _ask_card(self) -> None:
-        """Offer the ranks that pay the alce; with favorito also blank cards, because they show the
-        trump.
-        """
+        """Offer the ranks that pay the alce; with favorito all ranks, since any shows the trump."""
         known_card = self.options.favorito, self["rank"].data  # a recorded blank card stays
         worth = [
             rank
@@ -117,10 +115,10 @@ class DealForm(MalillaForm):
         self.fields["suit"].choices = [("", _("Sin anotar")), *SUITS.items()]
 
     def _can_make(self, side: str, fault: str) -> bool:
-        """Return whether a side can make the fault: a player cannot deal out of turn in his own
-        turn.
+        """Return whether a side can make the fault.
 
-        In a game of pairs every side can, because a player may deal in his partner's turn.
+        A player cannot deal out of turn in his own turn. In a game of pairs every side can, because
+        a player may deal in his partner's turn.
         """
         if fault != "turno" or self.options.players != self.options.sides:
             return True
@@ -132,8 +130,9 @@ class DealForm(MalillaForm):
         return not FavoritoForm.can_happen(score, options)
 
     def points(self) -> list[forms.BoundField]:
-        """Return the fields whose sum is all the points of a deal: the points of each side and of
-        the cards asleep.
+        """Return the fields that add up to all points of a deal.
+
+        They are the points of each side and, in some forms of malilla, of the cards asleep.
         """
         return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
 
@@ -192,8 +191,9 @@ class DealForm(MalillaForm):
         ]
 
     def split(self) -> list[forms.BoundField]:
-        """Return the fields for the judge's division of the tens of faults, in forms where the tens
-        may not divide equally.
+        """Return the fields for the referee's division of the tens of faults.
+
+        [] in the forms of malilla where the tens always divide equally.
         """
         return [] if self.options.rules.tens_divide else self.each("split")
 

@@ -36,9 +36,7 @@ class MovedForm(AmountsForm, MalillaForm):
 
 
 class TantosForm(MovedForm):
-    """A form of many deals with only the tantos of each side recorded; in a match with a target,
-    only gains.
-    """
+    """A form of many deals by the tantos of each side; in a match with a target, only gains."""
 
     def arrange(self) -> None:
         halves = self.options.unit > 1
@@ -76,9 +74,7 @@ class PartidaForm(TantosForm):
 
 
 class RulingForm(MovedForm):
-    """The form of a ruling: a void hand, the next dealer, tantos moved between sides, or the
-    match.
-    """
+    """The form of a ruling: a void hand, tantos, the dealer or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

@@ -20,8 +20,9 @@ ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by the number of sides
 
 
 def form(options: Options) -> Form:
-    """Return the paper form for these options: a box for each deal if they fit, otherwise for each
-    vuelta.
+    """Return the paper form for these options.
+
+    It has a box for each deal if the deals fit, otherwise a box for each vuelta.
 
     >>> form(Options(vueltas=3)).boxes, form(Options(vueltas=8)).boxes
     (12, 8)
@@ -75,8 +76,9 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
 
 
 def _cells(options: Options, steps: Sequence[Step[State]]) -> list[tuple[int, ...] | None]:
-    """Return the tantos of each deal, with the rulings before the deal; None for a deal without a
-    line of its own.
+    """Return the tantos of each box; None for a box that no line fills.
+
+    The tantos of rulings count in the box of the next deal or vuelta.
     """
     cells: list[tuple[int, ...] | None] = []
     counted: tuple[int, ...] = (0,) * options.sides
@@ -125,8 +127,9 @@ def _hint(options: Options) -> str:
 
 
 def _length(options: Options) -> str:
-    """Return «coja, entre tres, a 100 tantos», «de compañeros, 3 vueltas, palo favorito,
-    Mari-Pérez».
+    """Return the form and the length of the match as text.
+
+    For example «de compañeros, 3 vueltas, palo favorito, Mari-Pérez».
     """
     name = str(FORMS[options.form])
     parts = [name[:1].lower() + name[1:]]

@@ -310,9 +310,7 @@ COUNT: Text = _("tantos %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the form and the length of a match from its stored options, where no preset names
-    them.
-    """
+    """Return the form and the length of a match without a preset, from its stored options."""
     form = str(FORMS[options["form"]])
     if options["target"]:
         length = ngettext(

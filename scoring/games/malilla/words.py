@@ -79,7 +79,7 @@ GAINED = {2: "+20+8", 3: "+20+0+8", 4: "+20+0+8+2"}
 
 
 def examples(options: Options) -> Examples:
-    """Return example lines of such a match, and their meanings."""
+    """Return example lines of a match with these options, and their meanings."""
     example_moves = MOVED[options.sides]
     tantos = GAINED[options.sides] if options.target else example_moves
     example_match = tantos.replace("20", str(options.target or 20), 1)
@@ -111,7 +111,7 @@ _AMOUNT = re.compile(r"[+-][0-9.]+")
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
+    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
     return " ".join(_event_in_words(event, names) for event in step.score.events)
 
 
@@ -126,7 +126,9 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
 
 
 def _amounts(written: str, side: int | None) -> str:
-    """Return «+20 / −20», the event's side first; with three or four sides, each with its letter.
+    """Return the tantos of an event as text: «+20 / −20», the event's side first.
+
+    With three or four sides, each number has the letter of its side.
 
     >>> _amounts("-10+10", 1), _amounts("+6.5", 0)
     ('+10 / −10', '+6½')
@@ -145,7 +147,7 @@ def _tidy(amount: str) -> str:
 
 
 def card_in_words(card: str) -> str:
-    """Return «el rey de oros», without the suit if it was not recorded.
+    """Return the name of a card, «rey de oros»; without the suit if it was not recorded.
 
     >>> str(card_in_words("Ro")), str(card_in_words("9")), str(card_in_words("5b"))
     ('rey de oros', 'malilla', '5 de bastos')
@@ -164,8 +166,9 @@ def signed(number: int, options: Options) -> str:
 
 
 def score_in_words(score: Score[State], options: Options) -> str:
-    """Return the score in one line: «Tantos +7 / −7 · vuelta 1, reparto 2», «A +10 · B −4 · C
-    −6».
+    """Return the score in one line: «Tantos +7 / −7 · vuelta 1, reparto 2».
+
+    With more than two sides: «A +10 · B −4 · C −6».
     """
     tantos = [signed(number, options) for number in score.tallies[0]]
     if len(tantos) > 2:
@@ -191,7 +194,10 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
-    """Return the totals after each vuelta except the last vuelta, including rulings."""
+    """Return the context of a side; `column` has its total after each vuelta.
+
+    In a finished match the column omits the last vuelta, whose total is the large number.
+    """
     column, total = [], 0
     for vuelta in score.state.vueltas:
         total += vuelta[side]

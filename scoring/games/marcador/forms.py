@@ -1,4 +1,4 @@
-"""The lines of a free score as fields, for any options."""
+"""The forms of the lines of a free score, for any options."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -37,17 +37,16 @@ class MarcadorForm(LineForm):
         return self.each("points")
 
     def stepped(self, names: tuple[str, ...]) -> list[Check]:
-        """Return the check that the fields `names` are multiples of the step, if the step is more
-        than 1.
-        """
+        """Return the check that these fields are multiples of the step; [] if the step is 1."""
         step = self.options.step
         params = {"step": step}
         return [Check("step", names, "marcador.points_step", params)] if step > 1 else []
 
     @property
     def total(self) -> int | None:
-        """Return the sum of the points of a mano, which the script completes; None if the sum is
-        free.
+        """Return the sum of a mano's points, with which the script fills in the last box.
+
+        None if the sum is free.
         """
         return self.options.mano_sum
 
@@ -193,9 +192,7 @@ class EndForm(MarcadorForm):
 
 
 class RulingForm(MarcadorForm):
-    """The form of a ruling: a warning, tantos given or taken, the count of a mano, or the juego or
-    the match for a side.
-    """
+    """The form of a ruling: a warning, tantos, the count of a mano, a juego or the match."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -255,9 +252,7 @@ class RulingForm(MarcadorForm):
         return data
 
     def _check_points(self, *, needed: bool) -> None:
-        """Check that at least one amount is filled in or, if not `needed`, that no amount is filled
-        in.
-        """
+        """Check that an amount is filled in if `needed`, and that no amount is otherwise."""
         typed = [field for field in self.points() if field.data]
         if needed and not typed:
             self.add_error("points_a", Amount.default_error_messages["required"])

@@ -150,8 +150,8 @@ def _write(
 ) -> None:
     """Write the juegos of an event in the boxes of the lane.
 
-    The box of a juego shows its tantos if they are recorded, otherwise a tick for the winner.
-    If one line records several juegos, their boxes stay empty.
+    The box of a juego shows its tantos if they are recorded, otherwise a tick for the winner, or
+    «=» if nobody won. If one line records several juegos, their boxes stay empty.
     """
     if code == "marcador.juegos":
         won = numbers_of(str(params["juegos"]))
@@ -183,9 +183,10 @@ def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
 
 
 def _manos(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
-    """Return a box for each mano, which also counts the rulings before the mano.
+    """Return a row for each side, with a box for each mano.
 
-    If one line records several manos, their sum is in the last of their boxes.
+    The box also counts the rulings before the mano. If one line records several manos, their sum is
+    in the last of their boxes.
     """
     cells: list[list[str]] = [[] for _side in range(options.sides)]
     counted: Sequence[int] = (0,) * options.sides
@@ -228,8 +229,9 @@ def _page(options: Options) -> Ledger:
 
 
 def _lines(steps: Sequence[Step[State]]) -> list[Row]:
-    """Return a row for each line: a note if the line is not a mano, then the tantos that the line
-    moved, and the sums after the line.
+    """Return a row for each line: a note, the tantos that the line moved, and the sums after it.
+
+    The note of a single mano is "".
     """
     paper_rows = []
     for step in steps:
@@ -241,9 +243,7 @@ def _lines(steps: Sequence[Step[State]]) -> list[Row]:
 
 
 def _moved(points: Sequence[int], step: Step[State]) -> list[str]:
-    """Return the points of each side in a line, "" for a side whose tantos a ruling did not
-    move.
-    """
+    """Return the points of each side in a line; "" for a side that a ruling left as it was."""
     ruled = isinstance(step.hand, Ruling) and step.hand.what == "tantos"
     return ["" if ruled and not number else _number(number) for number in points]
 

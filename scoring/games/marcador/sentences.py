@@ -272,9 +272,7 @@ COUNT: Text = _("marcador %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the players and the length of a match from its stored options, where no preset names
-    them.
-    """
+    """Return the players and the length of a match without a preset, from its stored options."""
     played = Options(**options)
     parts = [_whole(played)]
     if played.ladder:
@@ -300,8 +298,9 @@ def _who(options: Options) -> str:
 
 
 def _whole(options: Options) -> str:
-    """Return the length in words: «a 3 juegos de 40 tantos», «a 101 tantos, 12 manos o por
-    tiempo».
+    """Return the length in words.
+
+    For example «a 3 juegos, cada uno a 40 tantos», «a 101 tantos, a 12 manos o por tiempo».
     """
     ends = _ends(options)
     if options.counts_tantos:

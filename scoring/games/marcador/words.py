@@ -22,7 +22,7 @@ PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
     "cartas_de_mas": gettext_lazy("tiene cartas de más o de menos"),
 }
-MOST_ROWS = 8  # totals shown in a column: the last of the juego
+MOST_ROWS = 8  # totals shown in a column: the latest totals of the juego
 MOST_BOXES = 5  # juegos drawn as boxes, between two sides; more do not fit on a phone
 EXAMPLES = (
     ("40-25", gettext_lazy("una mano, o un juego que se anota entero: tantos de A y de B")),
@@ -47,7 +47,7 @@ _OF_SIDES = {"points", "juegos", "result"}
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
+    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
     return " ".join(_event_in_words(event, names) for event in step.score.events)
 
 
@@ -143,8 +143,9 @@ def _juegos_in_words(score: Score[State], options: Options) -> bool:
 
 
 def _large(score: Score[State], options: Options, side: int) -> dict[str, str]:
-    """Return the large number of a side and the word below it: the tantos in play or, without
-    tantos, the juegos.
+    """Return the large number of a side and the word below it.
+
+    The number is the tantos in play or, without tantos or after a match by juegos, the juegos.
     """
     if options.counts_tantos or (options.by_tantos and not score.over):
         word = pgettext("of marcador", "tantos")

@@ -1,4 +1,4 @@
-"""The lines of revesino as fields, the usual ones first."""
+"""The forms of the lines of revesino, the usual lines first."""
 
 from scoring.games.lines import LineForm
 from scoring.games.revesino.hands import DealForm, NapolitanaForm, RevesinoForm

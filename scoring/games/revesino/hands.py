@@ -51,9 +51,7 @@ class RevesinoLine(LineForm):
 
 
 class DealForm(RevesinoLine):
-    """The form of an ordinary hand: the bazas and points of each player, and the fate of each pay
-    card.
-    """
+    """The form of an ordinary hand: each player's bazas and points, each pay card's fate."""
 
     KIND = "deal"
     LINE = Deal
@@ -107,9 +105,7 @@ class DealForm(RevesinoLine):
         ]
 
     def cards(self) -> list[dict[str, Any]]:
-        """Return the fields of each pay card: its fate, the player who gains and the player who
-        pays.
-        """
+        """Return the fields of each pay card: its fate, who gains and who pays."""
         return [
             {
                 "value": words.card_worth(card),
@@ -181,8 +177,9 @@ class RevesinoForm(RevesinoLine):
         self.ask_renuncios()
 
     def _asks_duty(self) -> bool:
-        """Return whether the form asks what the napolitana's holder did, because another player cut
-        the revesino.
+        """Return whether the form asks what the holder of the napolitana did.
+
+        It asks if another player cut the revesino.
         """
         holder, cutter = self["napolitana"].data, self["cutter"].data
         return bool(holder) and cutter not in (None, "", NOBODY, holder)
@@ -232,9 +229,9 @@ class NapolitanaForm(RevesinoLine):
 
     @property
     def mano(self) -> str:
-        """Return the letter of the mano, the only player whose first low lead can be left to him.
+        """Return the letter of the mano; "" if the record does not show the mano.
 
-        Return "" if the record does not show the mano.
+        Only the mano can be left his first lead.
         """
         mano = self.score.state.mano
         return "" if mano is None else LETTERS[mano]

@@ -87,8 +87,9 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 def _played(hand: object, dealer: Side | None) -> list[str]:
-    """Return the cells of a line before the tantos: the dealer, each player's result or act, the
-    fate of each pay card, and the other words.
+    """Return the cells of a line before the tantos.
+
+    They are the dealer, each player's result or act, the fate of each pay card, and other words.
     """
     cells = dict.fromkeys(range(SEATS), "")
     cards = [""] * len(CARDS)
@@ -171,7 +172,7 @@ def _tantos(step: Step[State]) -> list[str]:
 
 
 def _length(options: Options) -> str:
-    """Return «4 vueltas, Mari-Pérez», «por tiempo, platillo de 16»."""
+    """Return the length of the match as text: «4 vueltas, Mari-Pérez»."""
     if options.by_time:
         parts = [_("por tiempo")]
     else:

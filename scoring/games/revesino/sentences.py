@@ -301,7 +301,7 @@ COUNT: Text = _("tantos %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the length of a match from its stored options, where no preset names it."""
+    """Return the length of a match without a preset, from its stored options."""
     if options["by_time"]:
         length = gettext("Por tiempo")
     else:

@@ -1,6 +1,4 @@
-"""The forms of the lines of revesino that are not hands: amounts, the plate, faults, rulings, the
-end.
-"""
+"""The forms of the other lines of revesino: tantos, the plate, faults, rulings, the end."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -42,9 +40,7 @@ class TantosForm(AmountsForm, RevesinoLine):
         return super().filling({**line, "tantos": line.get("amounts")})
 
     def balanced(self) -> list[Check]:
-        """Return the check that gains and payments cancel out, as they must if the plate gets
-        nothing.
-        """
+        """Return the check that the tantos sum to zero, as they must if the plate gets nothing."""
         names = self.names("tantos")
         return [
             Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
@@ -84,9 +80,7 @@ class ResultForm(TantosForm):
 
 
 class PlateForm(TantosForm):
-    """The form of tantos put in the plate, which is the first form while the plate cannot pay for a
-    caballo.
-    """
+    """The form of tantos put in the plate, offered while the plate cannot pay for a caballo."""
 
     KIND = "plate"
     LINE = Plate
@@ -122,9 +116,7 @@ class PlateForm(TantosForm):
 
 
 class MorePlateForm(PlateForm):
-    """The form of the plate once the plate can pay for a caballo; the page lists it among the rare
-    lines.
-    """
+    """The form of the plate, offered once the plate can pay for a caballo, among the rare lines."""
 
     KIND = "more_plate"
 
@@ -175,8 +167,9 @@ class FaultForm(RevesinoLine):
 
 
 class RulingForm(TantosForm):
-    """The form of a ruling: the amounts of a hand, tantos moved, or the dealer. The name of a case
-    is the reason of its ruling.
+    """The form of a ruling: the tantos of a hand, tantos moved, or the dealer.
+
+    The name of a case that cites an article begins the reason of the ruling.
     """
 
     KIND = "ruling"
@@ -200,9 +193,7 @@ class RulingForm(TantosForm):
         return super().checks() + self.balanced()
 
     def groups(self) -> list[dict[str, Any]]:
-        """Return the radio buttons of the cases that move tantos, grouped by the kind of line that
-        a case makes.
-        """
+        """Return the radio buttons of the cases that move tantos, grouped by `act`."""
         radios = {radio.data["value"]: radio for radio in self["case"]}
         return [
             {

@@ -85,8 +85,9 @@ FAULTS: dict[str, Text] = {
 
 
 class Case(NamedTuple):
-    """A case that the referee settles with amounts; the name of the case is the reason in the
-    acta.
+    """A case that the referee settles with tantos.
+
+    If the case cites an article, its name begins the reason in the acta.
     """
 
     act: str
@@ -201,9 +202,7 @@ def line_in_words(step: Step[State], names: Sequence[str]) -> str:
 
 
 def _moved(points: Sequence[int]) -> str:
-    """Return each player's gain or loss as text and, if they do not sum to zero, the gain or loss
-    of the plate.
-    """
+    """Return the gain or loss of each player as text, and of the plate if it changes."""
     plate = -sum(points)
     if not plate:
         return totals_by_letter(map(signed, points))
@@ -217,7 +216,7 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
 
 
 def signed(number: int) -> str:
-    """Return «+11», «−11», «0»."""
+    """Return a number of tantos with its sign: «+11», «−11», «0»."""
     return count(number, signed=True)
 
 
@@ -227,7 +226,7 @@ def card_worth(card: str) -> str:
 
 
 def card_in_sentence(card: str) -> Text:
-    """Return «el as de oros», as inside a sentence."""
+    """Return the name of a pay card inside a sentence: «el as de oros»."""
     return CARD_NAMES[card]
 
 
@@ -267,9 +266,7 @@ def _side(score: Score[State], side: int) -> dict[str, Any]:
 
 
 def _rows(score: Score[State]) -> list[dict[str, Any]]:
-    """Return the rows of the board. The last row is omitted if it would only repeat the large
-    numbers.
-    """
+    """Return the rows of the board, without a last row that would repeat the large numbers."""
     rows = [
         (gettext("Vuelta %(number)s") % {"number": number}, tantos)
         for number, tantos in enumerate(score.state.vueltas, 1)
@@ -312,7 +309,7 @@ def _next_in_words(state: State) -> str:
 # --- Numbers --------------------------------------------------------------------------------------
 # Revesino: the counts of a day's hands.
 def _sold(deal: Deal, ases: bool) -> int:
-    """Count the ases sold in the hand, or the caballo de copas."""
+    """Return how many ases were sold in the hand or, without `ases`, how many caballos de copas."""
     return sum(fate.fate == "sold" and fate.card.startswith("a") == ases for fate in deal.fates)
 
 

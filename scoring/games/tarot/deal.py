@@ -75,8 +75,9 @@ class TarotForm(LineForm):
             self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
 
     def playing(self) -> list[tuple[str, Any]]:
-        """Return the players who may hold cards in this deal: all, unless the record shows who
-        rests.
+        """Return the players who may hold cards in this deal.
+
+        They are all players except a known dealer who rests.
         """
         rests = self.score.state.dealer if self.options.resting_dealer else None
         return [side for seat, side in enumerate(self.sides()) if seat != rests]

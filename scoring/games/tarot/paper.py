@@ -179,7 +179,7 @@ def _played(hand: object) -> list[str]:
 
 
 def _taker(deal: Deal) -> str:
-    """Return «B», «B+D», «B solo»."""
+    """Return the taker, with his partner if he names one: «B», «B+D», «B solo»."""
     taker = SIDE_NAMES[deal.taker]
     if deal.partner is None:
         return taker
@@ -203,7 +203,7 @@ def _won(step: Step[State], options: Options) -> list[str]:
 
 
 def _length(options: Options) -> str:
-    """Return «4 repartos, federación francesa», «por tiempo, descansa el que da, naipes»."""
+    """Return the length of the match and the way to count: «4 repartos, federación francesa»."""
     parts = [_("por tiempo")]
     if not options.by_time:
         parts = [ngettext("%(deals)s reparto", "%(deals)s repartos", options.deals)]

@@ -279,9 +279,7 @@ OPTIONS: dict[str, Text] = {
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the players and the length of a match from its stored options, where no preset names
-    them.
-    """
+    """Return the players and the length of a match without a preset, from its stored options."""
     length = gettext("por tiempo")
     if not options["by_time"]:
         length = ngettext("%(deals)s reparto", "%(deals)s repartos", options["deals"]) % options

@@ -81,7 +81,7 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
+    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
     events = step.score.events
     ends = [event for event in events if event.code.startswith("tarot.match_")]
     sentences = [_event_in_words(event, names) for event in events if event not in ends]
@@ -91,9 +91,7 @@ def line_in_words(step: Step[State], names: Sequence[str]) -> str:
 
 
 def _event_in_words(event: Event, names: Sequence[str]) -> str:
-    """Return the sentence of an event, with contracts and faults in words, and gains with their
-    sign.
-    """
+    """Return the sentence of an event, with contracts and faults in words and signed gains."""
     words: dict[str, Callable[[Any], object]] = {
         "contract": lambda value: CONTRACTS[value],
         "point": lambda value: f"{value} ({FAULTS[value]})",
@@ -176,9 +174,7 @@ def totals(score: Score[State], options: Options) -> list[int]:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board: the totals, and a column of totals for each player, as
-    players write it.
-    """
+    """Return the context of the board: each player's total, and the rows of running totals."""
     dealer = None if score.over else score.state.dealer
     return {
         "sides": [

@@ -1,6 +1,4 @@
-"""A hand of truco that the user enters act by act: each button adds an act, with or without a
-script.
-"""
+"""A hand of truco entered act by act: each button adds an act, with or without a script."""
 
 from typing import Any
 
@@ -24,13 +22,15 @@ UNFINISHED = {"truco.hand_unfinished", "truco.answer_missing", "truco.tantos_mis
 
 
 class ActByActForm(TrucoForm):
-    """The base form of a hand: the acts so far and the acts that can follow. `DealForm` adds the
-    fields.
+    """The base form of a hand: the acts so far and the acts that can follow.
+
+    `DealForm` adds the fields.
     """
 
     def follow(self) -> None:
-        """Read the acts so far and the pressed button, and put the resulting acts into the form's
-        data.
+        """Apply the pressed button to the acts so far, and put the new acts into the form's data.
+
+        An error of the rules is stored in `wrong`.
         """
         self.done: tuple[Act, ...] = ()
         self.wrong: RuleError | None = None
@@ -62,9 +62,7 @@ class ActByActForm(TrucoForm):
 
     @property
     def dealer_first(self) -> bool:
-        """Return whether the user must first name the dealer, because in the gallo the dealer plays
-        alone.
-        """
+        """Return whether the user must first name the dealer, who plays alone in the gallo."""
         return not self.rivals_known(self.score, self.options)
 
     @property
@@ -75,7 +73,7 @@ class ActByActForm(TrucoForm):
         return {f"d{seat}": player for seat, player in self.fields["dealer"].choices if seat}
 
     def _declared(self) -> tuple[Act, ...]:
-        """Return the typed tantos of the envido as an act, nothing if a side's tantos are missing.
+        """Return the typed tantos of the envido as one act; () if a side's tantos are missing.
 
         Raises the `RuleError` of impossible tantos.
         """
@@ -85,9 +83,7 @@ class ActByActForm(TrucoForm):
         return (Declared(tuple(tanto for tanto in declared if not isinstance(tanto, str))),)
 
     def _tanto(self, letter: str) -> Tanto | str | None:
-        """Return the tanto that a side declared, None for «son buenas», "" if the user has not
-        typed it yet.
-        """
+        """Return the tanto that a side declared; None for «son buenas», "" if not typed yet."""
         if self.data.get(f"buenas_{letter}"):
             return None
         typed = str(self.data.get(f"tanto_{letter}", "")).strip()
@@ -125,8 +121,9 @@ class ActByActForm(TrucoForm):
         return self._next() == (None,)
 
     def _next(self) -> tuple[Act | None, ...]:
-        """Return the acts that can follow the acts so far; none if the acts so far are
-        impossible.
+        """Return the acts that can follow the acts so far; () if those are impossible.
+
+        A None among them stands for the tantos of the envido.
         """
         dealer = self.who_dealt
         if dealer is None and not self.dealer_known and not self.dealer_first:

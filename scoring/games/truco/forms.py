@@ -47,9 +47,7 @@ class ChicoForm(TrucoForm):
 
     @property
     def begun(self) -> bool:
-        """Return whether the chico in play has tantos or duels already, so that the form only asks
-        for the winner.
-        """
+        """Return whether the chico in play has begun, so that the form only asks for the winner."""
         return any(self.score.tallies[2]) or bool(self.score.state.duel)
 
     @property
@@ -134,9 +132,7 @@ class MisdealForm(DealAgainForm):
 
 
 class ExtraCardsForm(DealAgainForm):
-    """The form of too many cards, which a player hid and which were noticed before the first card
-    was played.
-    """
+    """The form of too many cards that a player hid, noticed before the first card is played."""
 
     KIND = "extra_cards"
     LINE = ExtraCards
@@ -154,7 +150,7 @@ class ExtraCardsForm(DealAgainForm):
 
 
 class SignsForm(TrucoForm):
-    """The form of forbidden signs that the judge has proved."""
+    """The form of forbidden signs that the referee has proved."""
 
     KIND = "signs"
     TAB = _("Señas")

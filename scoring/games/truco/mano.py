@@ -81,8 +81,9 @@ class DealForm(ActByActForm):
         self.follow()
 
     def _arrange_tantos(self) -> None:
-        """Add the fields of each side's declaration: the number, «son buenas» and, if the side has
-        several players, the player who said the number.
+        """Add the fields of each side's declaration: the number and «son buenas».
+
+        If the side has several players, a third field asks who said the number.
         """
         several = not self.duel and self.options.players > self.options.sides
         seats = self.seats(_("no consta"))
@@ -102,9 +103,7 @@ class DealForm(ActByActForm):
                 )
 
     def _declarers(self) -> list[str]:
-        """Return the names of the sides or, in the pica-pica, of the player of each side in the
-        duel.
-        """
+        """Return the name of each side or, in the pica-pica, of its player in the duel."""
         if self.options.rotates:
             return list(SIDE_NAMES[: len(self.titles)])
         if not (self.duel and self.dealer_known):
@@ -151,16 +150,15 @@ class DealForm(ActByActForm):
 
     @property
     def seats_open(self) -> bool:
-        """Return whether the user has filled in the dealer or the lone player, so that the page
-        shows these fields.
+        """Return whether the page shows the fields of the dealer and the lone player.
+
+        It does if one of them is filled in or wrong.
         """
         names = ("gallo",) if self.dealer_first else ("dealer", "gallo")
         return any(self[name].data or self[name].errors for name in names if name in self.fields)
 
     def focus(self) -> None:
-        """Put the cursor in the first wrong field; if no field is wrong, the panel places the
-        cursor.
-        """
+        """Put the cursor in the first wrong field; without one, the panel places the cursor."""
         if self.is_bound and set(self.errors) & {field.name for field in self.visible_fields()}:
             super().focus()
 

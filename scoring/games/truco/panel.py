@@ -58,7 +58,7 @@ def _word(act: Act, rounds: int, bandos: Bandos) -> str:
 
 
 def _bando(side: Side, bandos: Bandos) -> str:
-    """Return «A», or «B y C» for sides that play together."""
+    """Return the sides that play together with `side`: «A», «B y C»."""
     together = [
         SIDE_NAMES[other_side] for other_side, bando in enumerate(bandos) if bando == bandos[side]
     ]

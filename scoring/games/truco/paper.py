@@ -41,9 +41,7 @@ class Squares(Form):
 
     @property
     def columns(self) -> Sequence[Column]:
-        """Return the columns; the guide of each box shows the corners of every square to fill
-        in.
-        """
+        """Return the columns; the guide of each box shows the corners of its squares."""
         label, *boxes, total = Form.columns.__get__(self)
         empty = malas_and_buenas(0, self.target, self.malas)
         guided = [
@@ -70,9 +68,7 @@ class Squares(Form):
         return Drawing(self.box, f"{PEN} w 1 J {' '.join(lines)} S" if lines else "")
 
     def _places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
-        """Yield each square with its left and top coordinates within the box; the squares are
-        centred.
-        """
+        """Yield (left, top, square) for each square, centred in the box."""
         pitch = min(self.box / len(squares), self.row * PITCH)
         first = (self.box - pitch * len(squares) + pitch - self.size) / 2
         for number, square in enumerate(squares):
@@ -177,8 +173,9 @@ def rows(options: Options, steps: Sequence[Step[State]]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return the number at the foot of each side: its chicos or, in a match of one chico, its
-    tantos.
+    """Return the number at the foot of each side.
+
+    It is its chicos or, in a match of one chico, its tantos.
     """
     return score.tallies[1] if options.chicos == 1 else score.tallies[0]
 
@@ -195,7 +192,7 @@ def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:
 
 
 def _corners(x: float, y: float, size: float) -> str:
-    """Return the four corners of a square that is still to be drawn."""
+    """Return the four corners of a square as SVG path data, to guide the pen."""
     right, low, tick = x + size, y + size, size / 5
     ends = ((x, y, 1, 1), (right, y, -1, 1), (x, low, 1, -1), (right, low, -1, -1))
     return "".join(
@@ -204,7 +201,7 @@ def _corners(x: float, y: float, size: float) -> str:
 
 
 def _length(options: Options) -> str:
-    """Return «al mejor de 3 chicos a 30», «un chico a 30»."""
+    """Return the length of the match as text: «al mejor de 3 chicos a 30», «un chico a 30»."""
     text = (
         _("un chico a %(target)s")
         if options.chicos == 1

@@ -26,8 +26,9 @@ class TrucoForm(LineForm):
 
     @staticmethod
     def rivals_known(score: Score[State], options: Options) -> bool:
-        """Return whether the bandos are known. In the rotating gallo they depend on the dealer, who
-        plays alone.
+        """Return whether the bandos are known.
+
+        In the rotating gallo they depend on the dealer, who plays alone.
         """
         return not options.rotates or score.state.dealer is not None
 
@@ -60,8 +61,9 @@ class TrucoForm(LineForm):
         return f"{name} · {people[seat.number - 1]}" if names_known else name
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return the field values that would write this line; a player has the value that `seats`
-        gives him.
+        """Return the field values that would write this line, with players as in `seats`.
+
+        None for a line of another kind.
         """
         values = super().filling(line)
         return (
@@ -74,6 +76,6 @@ class TrucoForm(LineForm):
         )
 
     def seat(self, name: str) -> dict[str, object] | None:
-        """Return the player chosen in this field as JSON."""
+        """Return the player chosen in this field as JSON; None if nobody is chosen."""
         chosen: str = self.cleaned_data.get(name) or ""
         return {"side": chosen[0], "seat": int(chosen[1:])} if chosen else None

@@ -242,9 +242,7 @@ _TABLES: dict[int, Text] = {2: _("Mano a mano"), 3: _("Gallo"), 4: _("Parejas"),
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the players and the length of a match from its stored options, where no preset names
-    them.
-    """
+    """Return the players and the length of a match without a preset, from its stored options."""
     length = ngettext(
         "%(table)s, un chico a %(target)s",
         "%(table)s, al mejor de %(chicos)s chicos a %(target)s",

@@ -1,7 +1,7 @@
 """Tantos of truco as players draw them: squares of five strokes, malas and buenas apart.
 
-Four strokes are the sides of a square and the fifth its diagonal, like matches on the table. The
-field is 24 by 24, for pages and paper.
+Four strokes are the sides of a square and the fifth is its diagonal, as players lay matchsticks.
+Pages and paper draw each square in a field of 24 by 24.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,9 +20,7 @@ _STROKES = (
 
 
 class Square(NamedTuple):
-    """A square: the number of strokes drawn in it, and the number that fit: 5, or fewer in the last
-    square.
-    """
+    """A square with `drawn` strokes and `room` for 5, or for fewer in the last square."""
 
     drawn: int
     room: int

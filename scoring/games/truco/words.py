@@ -84,14 +84,15 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
+    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 
 
 def _before(step: Step[State]) -> str:
-    """Return the sentence of a line that does not come from its events: the chants, the misdeal,
-    the judge's reason.
+    """Return the sentence that does not come from the events of the line; "" for most lines.
+
+    It is the chants, the kind of misdeal, or the reason of a ruling for a side.
     """
     match step.hand:
         case Deal() as deal:
@@ -104,9 +105,7 @@ def _before(step: Step[State]) -> str:
 
 
 def _chanted(deal: Deal) -> str:
-    """Return the chants of a hand, «envido, real envido, 31-27, truco.»; "" for a hand without
-    chants.
-    """
+    """Return the chants of a hand, «envido, real envido, 31-27, truco.»; "" without chants."""
     words = []
     for act in deal.acts:
         if isinstance(act, Chant):
@@ -141,7 +140,10 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def _in_play(tantos: Sequence[int], options: Options) -> str:
-    """Return «12–7 malas», «12 malas – 3 buenas», «tantos 12–7» if all tantos are alike."""
+    """Return the tantos in play: «12–7 malas», «12 malas – 3 buenas».
+
+    In a match without malas: «tantos 12–7».
+    """
     if options.no_malas:
         return gettext("tantos %(score)s") % {"score": "–".join(map(str, tantos))}
     counts = [malas_o_buenas(number, options.malas) for number in tantos]
@@ -151,8 +153,9 @@ def _in_play(tantos: Sequence[int], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of `BOARD`. `names` are as inside a sentence; the caller adds the names of
-    the sides.
+    """Return the context of `BOARD`; the caller adds the names of the sides.
+
+    `names` are the sides inside a sentence.
     """
     return {
         "sides": [_board_side(score, options, side) for side in range(len(names))],
@@ -193,8 +196,10 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 # --- Who plays --------------------------------------------------------------------------------
 def turn_sentence(place: Seating, named: Callable[[int], str] | None = None) -> str:
-    """Return a sentence on the dealer, the mano, and the lone player or the duel; "" while no
-    dealer is known.
+    """Return a sentence on the dealer, the mano, and the lone player or the duel.
+
+    Without a known dealer, it is only the number of the duel, or "". `named` returns the text of a
+    seat; by default the name of the seat.
     """
     options = place.options
     if place.dealer is None:

@@ -57,8 +57,9 @@ class ZangaForm(LineForm):
 
 
 class HandForm(ZangaForm):
-    """The base form of a hand, finished or stopped by a renuncio: the voice, the bazas, the claims,
-    the estuche.
+    """The base form of a hand: the voice, the bazas, the claims and the estuche.
+
+    The hand is finished, or a renuncio stopped it.
     """
 
     LINE = Deal
@@ -167,8 +168,9 @@ class HandForm(ZangaForm):
 
 
 def _named(mano: Seat | None, passes: int) -> Any:
-    """Return the label of the player named after `passes` passes: «B2 · el pie», or, if the mano is
-    unknown, a label that names only his turn.
+    """Return the label of the player named after `passes` passes: «B2 · el pie».
+
+    If the mano is unknown, the label is only his turn: «El segundo».
     """
     if mano is None:
         return NAMED[passes]
@@ -209,9 +211,7 @@ class PartidaForm(ZangaForm):
 
 
 class RenuncioForm(HandForm):
-    """The form of a hand with a renuncio: the side, the kind of renuncio, and the hand until the
-    renuncio.
-    """
+    """The form of a hand with a renuncio: the side, the kind, and the hand up to the renuncio."""
 
     KIND = "renuncio"
     TAB = _("Renuncio")

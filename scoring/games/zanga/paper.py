@@ -82,7 +82,7 @@ def result(options: Options, score: Score[State]) -> tuple[int, ...]:
 
 
 def _played(step: Step[State], mano: int | None) -> list[str]:
-    """Return the mano, the voice, the bazas, and the other words of a line."""
+    """Return four cells of a line: the mano, the voice, the bazas and the other words."""
     won = _won(step)
     hand = step.hand
     if not isinstance(hand, Deal):
@@ -97,7 +97,7 @@ def _played(step: Step[State], mano: int | None) -> list[str]:
 
 
 def _won(step: Step[State]) -> str:
-    """Return «gana A» if the line ended a partida."""
+    """Return «gana A» if the line ended a partida, else ""."""
     for event in step.score.events:
         if event.code == "zanga.partida_won":
             return _("gana %(side)s") % {"side": "AB"[event.side or 0]}
@@ -120,8 +120,9 @@ def _otherwise(hand: Any) -> str:
 
 
 def _vales(step: Step[State]) -> list[str]:
-    """Return the vales of A, in the middle and of B after the line; the winner of a partida has all
-    thirty-two.
+    """Return the vales of A, in the middle and of B after the line; "" if it ended the match.
+
+    After a line that ends a partida, its winner has all thirty-two.
     """
     for event in step.score.events:
         if event.code == "zanga.partida_won":
@@ -133,7 +134,7 @@ def _vales(step: Step[State]) -> list[str]:
 
 
 def _length(options: Options) -> str:
-    """Return «gana quien antes gana 2 partidas», «jornada de 4 partidas»."""
+    """Return the length of the match as text: «gana el primero que gane 2 partidas»."""
     if options.jornada:
         text = ngettext(
             "jornada de %(n)s partida", "jornada de %(n)s partidas", options.jornada

@@ -276,7 +276,7 @@ COUNT: Text = _("partidas %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return the length of a match from its stored options, where no preset names it."""
+    """Return the length of a match without a preset, from its stored options."""
     if options["jornada"]:
         length = ngettext(
             "Jornada de %(jornada)s partida", "Jornada de %(jornada)s partidas", options["jornada"]

@@ -64,14 +64,15 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step[State], names: Sequence[str]) -> str:
-    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
+    """Return the line and its events in sentences; `names` are the sides inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 
 
 def _before(step: Step[State]) -> str:
-    """Return the sentence of a line that does not come from its events: the voice and bazas of a
-    hand, the judge's reason.
+    """Return the sentence that does not come from the events of the line; "" for most lines.
+
+    It is the voice and the bazas of a hand, or the reason of a ruling that awards the partida.
     """
     match step.hand:
         case Deal() as deal:
@@ -137,9 +138,7 @@ def _board_side(score: Score[State], options: Options, side: int) -> dict[str, A
 
 
 def _middle(state: State) -> dict[str, Any]:
-    """Return the stones for the vales in the middle: first the plain vales, then the
-    acodillados.
-    """
+    """Return the context of the vales in the middle: plain `stones`, and `acodillados`."""
     plain = state.middle - state.acodillado
     label = ngettext("%(n)s vale en medio", "%(n)s vales en medio", state.middle)
     if state.acodillado:

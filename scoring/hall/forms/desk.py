@@ -33,8 +33,8 @@ _ADDRESS = re.compile(r"/(?:a|m|acta|mesa|partida)/([A-Z0-9]{6})(?:/|$)", re.IGN
 class DeskLine:
     """A parsed line of the desk.
 
-    `place` is a table, a number or the code of an acta, for `look_up` of the selectors. `said` is
-    the typed result, "" if no result is typed; `opens` is whether the line only opens the table.
+    `place` is a table, the number of a match or the code of an acta, as typed (see `look_up`).
+    `said` is the typed result, or "". `opens`: whether the line only opens the table.
     """
 
     place: str

@@ -11,7 +11,7 @@ NUMBER = {"inputmode": "numeric", "size": 4, "autocomplete": "off"}
 
 
 class ScreenForm(forms.Form):
-    """The name and the playlist of a screen."""
+    """The name, the pages and the notice of a screen."""
 
     use_required_attribute = False
     name = forms.CharField(

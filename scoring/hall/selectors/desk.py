@@ -107,8 +107,9 @@ class HallMap:
 
     @property
     def queue(self) -> list[tuple[Match, int, Sequence[AwaitedEntry]]]:
-        """Return each waiting match, the table it waits for (0: any), and its sides that are still
-        at another table.
+        """Return (match, table, sides still at another table) for each waiting match.
+
+        The table is the only table for which the match waits, 0 for any table.
         """
         return [
             (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
@@ -117,7 +118,7 @@ class HallMap:
 
     @property
     def missing(self) -> int:
-        """Return at how many tables a result is missing."""
+        """Return the number of tables that lack a result."""
         return len(self.tiles) - sum(self.counts[state] for state in (FREE, OUT, DONE))
 
     @property
@@ -213,7 +214,7 @@ def _written(tournament: Tournament) -> dict[int, _Written]:
     rows = (
         Acta.objects.filter(match__tournament=tournament, match__state=State.PLAYING)
         .filter(Q(live=True) | Q(rival=True))
-        .order_by("-live")  # the version in force first
+        .order_by("-live")  # the live version first
         .annotate(lines=Max("hands__number"))
     )
     by_match: dict[int, _Written] = {}

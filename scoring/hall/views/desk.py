@@ -91,7 +91,7 @@ def _service(request: PageRequest, table: int) -> dict[str, bool]:
 
 
 def _played(match: Match, audience: Audience) -> dict[str, Any]:
-    """Return the state of the match of a table: players, score, notes, clock and referee call."""
+    """Return the context of a match in the panel: players, score, lines, clock and referee call."""
     now, record = timezone.now(), read_live_record(match)
     board, clock = acta_words.board(match, record.score, audience), clock_of(match, now)
     score_in_words = GAMES[match.tournament.game].words.score_in_words
@@ -178,7 +178,7 @@ def _tables(request: PageRequest) -> dict[str, object]:
 
 
 def _step(request: PageRequest) -> dict[str, object]:
-    """Return the next step of the day if it is to draw, publish or open a round for this user.
+    """Return the context of the next step if this user must draw, publish or open a round, or {}.
 
     Once the whole event is over, return only `day_over`.
     """
@@ -195,14 +195,14 @@ def _step(request: PageRequest) -> dict[str, object]:
 
 
 def _clock(request: PageRequest) -> HallClock | None:
-    """Return the clock of the hall if this user may run it."""
+    """Return the clock of the hall; None if there is none or this user may not run it."""
     if not allows("run_hall", request.role, authenticated=True):
         return None
     return hall_clock(request.tournament.stage, request.audience)
 
 
 def _resting(request: PageRequest) -> list[Match]:
-    """Return the byes that may become catch-up matches, if this user may schedule them."""
+    """Return the byes that may become catch-up matches; [] if this user may not schedule them."""
     if not allows("catch_up", request.role, authenticated=True):
         return []
     return byes_to_catch_up(request.tournament.stage, request.audience)

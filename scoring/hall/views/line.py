@@ -91,7 +91,11 @@ def desk_undo(request: UserRequest) -> HttpResponse:
 
 
 def _answer(request: UserRequest, line: DeskLine, kept: str) -> dict[str, Any]:
-    """Return the answer to the line. Raises the refusals of `look_up` and `record_result`."""
+    """Return the context that answers the line.
+
+    Raises the refusals of `look_up`, `match_to_write` and `record_result`, and `desk_refusal` for
+    a result that cannot be read.
+    """
     matches = _meant(request, line)
     if len(matches) > 1:
         return {"found": matches}
@@ -149,9 +153,10 @@ def _meant(request: PageRequest, line: DeskLine) -> list[Match]:
 def _opened_or_chosen(
     match: Match, record: Record, line: DeskLine, kept: str, seen: str
 ) -> dict[str, Any]:
-    """Return the possible results if there are few, else the page to open.
+    """Return the context of the possible results if there are few, else of the page to open.
 
-    The page is the panel of the table or, if the same line comes again, the acta.
+    The page is the panel of the table. It is the acta if the match is not at its table or the line
+    is typed again.
     """
     state = _state(match, record)
     if not line.opens:
@@ -182,7 +187,7 @@ def _is_at_its_table(match: Match) -> bool:
 
 
 def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResult, int]:
-    """Return the lines that the typed text means, and the number of the first of these lines.
+    """Return the lines that the typed text means, and the number of the first line.
 
     If an acta waits for confirmation and the same result is typed again, return its last line:
     writing that line again confirms the acta.
@@ -208,7 +213,7 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
 
 
 def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
-    """Return a refusal that asks «by how much» about «13 gana a 22»; None for other text."""
+    """Return the refusal of «13 gana a 22», which asks for the numbers; None for other text."""
     match_and_side = typed_winner(request.tournament, typed)
     if match_and_side is None:
         return None
@@ -221,7 +226,7 @@ def _only_who_won(request: PageRequest, typed: str) -> Refused | None:
 
 
 def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
-    """Return a sentence with the untyped tallies that rank, and how to type them; "" for none."""
+    """Return a sentence with the untyped tallies that rank and how to type them, or ""."""
     counted = unstated_in_words(match, after, number, read.way.unstated if read.way else ())
     if not counted:
         return ""

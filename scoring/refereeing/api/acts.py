@@ -91,7 +91,7 @@ def _whole(name: str) -> WholeNumber:
 
 
 class RefereeingBody(Body):
-    """The refereeing options that differ from the defaults; docs/arbitrar.md explains each one."""
+    """The refereeing options of a stage; docs/arbitrar.md explains each one."""
 
     minutes = _whole("minutes")
     time_up = serializers.ChoiceField(choices=[(value, value) for value in TIME_UP], required=False)
@@ -126,7 +126,7 @@ class MatchCallView(ApiView):
 
     @extend_schema(request=CallBody, responses={201: CallSerializer})
     def post(self, request: ApiRequest, slug: str, code: str) -> Response:
-        """Call the referee for a table.
+        """Call the referee to a table.
 
         While a call is unanswered, calling again returns the same call.
         """

@@ -23,8 +23,8 @@ from tournaments.rounds.selectors.rounds import published_rounds
 class MatchClock:
     """The time of a match: when its time is up, its extra minutes and the minutes left.
 
-    The minutes left are negative once time is up. While the round's clock is `stopped`, that moment
-    moves later.
+    The minutes left are negative once time is up. While the round's clock is `stopped`, time will
+    be up later than `ends_at`.
     """
 
     ends_at: datetime
@@ -63,7 +63,7 @@ def minutes_since(since: datetime | None, now: datetime) -> int | None:
 
 
 def clock_of(match: Match, now: datetime) -> MatchClock | None:
-    """Return the clock of a match in play, or None."""
+    """Return the clock of a match; None if the match is not in play or its stage has no clock."""
     options = refereeing_at(match)
     if not options.minutes or match.state != Match.State.PLAYING or match.called_at is None:
         return None
@@ -129,14 +129,14 @@ def call_of(match: Match, now: datetime) -> OpenCall | None:
 
 
 def matches_out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, MatchClock]]:
-    """Return the matches out of time, the longest out of time first."""
+    """Return the matches whose time is up, with their clocks, the earliest end first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
     return sorted(up, key=lambda one: one[1].ends_at)
 
 
 # --- Hall clock -----------------------------------------------------------------------------------
-# One clock for the hall, with the time of all tables in play.
+# One clock for the hall: the time of most tables in play.
 @dataclass(frozen=True, slots=True)
 class HallClock:
     """The time of most tables of a round.
@@ -144,8 +144,9 @@ class HallClock:
     `ends_at`: when the time of these tables is up.
     `stopped_at`: when the clock was stopped; None while it runs.
     `minutes`: the minutes of a match.
+    `playing`: the number of tables in play.
     `started_at`: when the start signal was given; None if each table started at its own call.
-    `others`: the tables whose time is up at another moment, in order, each with that moment.
+    `others`: the tables whose time is up at another moment, by number, each with that moment.
     """
 
     round: Round

@@ -50,7 +50,7 @@ class ResultState:
 
 
 def result_state(match: Match, audience: Audience) -> ResultState:
-    """Return the state of a match's result, with both versions of a dispute."""
+    """Return the state of a match's result, with every version of a dispute."""
     known = match.actas.exclude(live=False, rival=False).order_by()
     actas = list(known.prefetch_related("hands"))
     live = next((acta for acta in actas if acta.live), None)
@@ -159,7 +159,7 @@ def open_matters(
 
 
 def handovers(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
-    """Return the signatures with these keys made on the other side's phone."""
+    """Return those of the signatures with these keys that were made on the other side's phone."""
     signatures = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
     return list(signatures.filter(pk__in=keys).select_related("acta__match"))
 

@@ -18,7 +18,10 @@ from tournaments.table_ranges import read_table_ranges
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A match in play: `minutes` since its call, its `record`, and whether a team is `unnamed`."""
+    """A match in play: `minutes` since its call, and its `record`.
+
+    `unnamed`: a team of the match has no people yet.
+    """
 
     match: Match
     minutes: int | None

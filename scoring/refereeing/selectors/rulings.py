@@ -33,7 +33,7 @@ class RulingOffer:
 class Choice:
     """The possible consequences of a fault, and the key of the usual consequence.
 
-    `count`: the number of the entry's warnings if this fault brings another warning.
+    `count`: how many warnings the entry would have with a warning for this fault.
     `step`: the usual consequence of that warning.
     """
 
@@ -75,7 +75,7 @@ def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Rulin
 
 
 def rulings_of_match(match: Match) -> list[Ruling]:
-    """Return the rulings in force on the entries of this match, also rulings of other matches."""
+    """Return the rulings in force on the entries of this match, made in it or elsewhere."""
     entries = [side.entry_id for side in match.sides.all()]
     rulings = Ruling.objects.filter(entry__in=entries, lifted_at=None)
     return list(rulings.select_related("entry", "player", "match").order_by("entry__number", "pk"))

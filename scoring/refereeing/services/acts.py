@@ -26,7 +26,7 @@ REASON_LENGTH = 150
 def call_referee(*, match: Match, author: Author, side: int | None = None) -> RefereeCall:
     """Call the referee to a table; if the table has an open call, return that call.
 
-    Raises Refused 409 if the match is not in play, 400 for an unknown `side`.
+    Raises Refused 409 if the match is neither in play nor waiting, 400 for an unknown `side`.
     """
     if match.state not in (Match.State.PLAYING, Match.State.WAITING):
         raise Conflict("nothing_to_judge", _("Ese encuentro no se está jugando ahora."))
@@ -70,7 +70,7 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
     """Set the total of extra minutes of this table.
 
     Raises Refused 400 if `minutes` is not from 0 to MOST_EXTRA or `reason` is empty, 409 for a
-    finished match or a stage without a clock.
+    match neither in play nor waiting, or a stage without a clock.
     """
     lock_tournament(match.tournament)
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
@@ -103,9 +103,9 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
 
 @transaction.atomic
 def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
-    """Restart the match and its clock; the old version of the acta stays.
+    """Restart the match and its clock; return the new, blank version of the acta.
 
-    Raises the errors of `correct_acta`.
+    The old version stays readable. Raises the errors of `correct_acta`.
     """
     acta = correct_acta(match=match, author=author, lines=[], reason=reason)
     again = Match.objects.filter(pk=match.pk)
@@ -117,9 +117,9 @@ def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
 
 @transaction.atomic
 def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) -> Stage:
-    """Set the `Refereeing` options of a stage. Raises Refused 400.
+    """Set the `Refereeing` options of a stage; omitted options take their defaults.
 
-    Omitted options take their defaults.
+    Raises Refused 400 for an unknown name or an impossible value.
     """
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])

@@ -18,9 +18,10 @@ from tournaments.writer import Author
 
 
 def call_the_free(*, stage: Stage, author: Author) -> Round | None:
-    """Pair the free entries and call the pairs, once calls have begun.
+    """Pair the free entries of a stage played by the clock, call the pairs and return their round.
 
-    Return None if no pair is possible.
+    Return None in any other stage, before the first round, while there is a draft, or if no pair is
+    possible.
     """
     return _call_the_free(stage, author) if stage.by_calls else None
 
@@ -46,7 +47,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
 
 @transaction.atomic
 def ring_bell(*, stage: Stage, author: Author) -> Stage:
-    """Make the last call: no more matches are called.
+    """Make the last call; afterwards no more matches are called.
 
     Raises Refused 409 without a clock, or if the bell has rung already.
     """

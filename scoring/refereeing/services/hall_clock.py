@@ -22,7 +22,8 @@ from tournaments.writer import Author
 def start_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Start the time of every table in play now.
 
-    Raises Refused 409 `no_clock`, `nobody_plays`.
+    Raises Refused 409: `no_clock` in a stage without a hall clock, `nobody_plays` without matches
+    in play.
     """
     clock = _clock_of(stage)
     now = timezone.now()
@@ -99,7 +100,7 @@ def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
 
 
 def _clock_of(stage: Stage) -> HallClock:
-    """Lock the tournament and return the stage's clock. Raises Refused 409 without a clock."""
+    """Lock the tournament and return the stage's clock. Raises the errors of `start_clock`."""
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     clock = hall_clock(stage, EVERY_ROUND)

@@ -23,7 +23,7 @@ from tournaments.writer import Author, writer_of
 
 Follows = Ruling.Follows
 MOST_LINES = 20
-SHORT_REASON = 150  # most letters of a reason that goes into an acta
+SHORT_REASON = 150  # maximum length of a reason that goes into an acta
 BOTH_LOSE = "pierden todos: "  # `Stop.lost` in notation
 
 
@@ -43,10 +43,11 @@ def note_ruling(
 ) -> Ruling:
     """Note a fault of an entry in a stage, and apply its consequence.
 
-    The ruling is public, with its reason. `follows` is one of `Ruling.Follows`. Penalty points (1
-    to MOST_POINTS) change the entry's place only in a stage that counts penalty points. Lines go to
-    the acta of `match`, as if its table wrote them. A disqualification takes the entry out of the
-    tournament. `fault` is a key of the game's faults.
+    The ruling is public, with its reason, unless it is a warning. `follows` is one of
+    `Ruling.Follows`. Penalty points (1 to MOST_POINTS) change the entry's place only in a stage
+    that counts penalty points. With LINE, the lines go to the acta of `match`, as if its table
+    wrote them. A disqualification takes the entry out of the tournament. `fault` is a key of the
+    game's faults, or "".
 
     Raises Refused 400, which names the wrong field, and the errors of `record_hand` and
     `withdraw_entry`.
@@ -204,7 +205,7 @@ def _take_out(pk: int, lines: Sequence[str], author: Author, reason: str) -> Non
 
 
 def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
-    """Reinstate a disqualified entry, and reopen the matches it lost by disqualification."""
+    """Reinstate a disqualified entry, and reopen the matches that it lost by disqualification."""
     entry = ruling.entry
     entry.refresh_from_db(fields=["state"])
     if entry.state == Entry.State.DISQUALIFIED:

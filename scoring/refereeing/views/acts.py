@@ -191,8 +191,7 @@ def bell_unring(request: UserRequest) -> HttpResponse:
 
 
 # --- Matters --------------------------------------------------------------------------------------
-# Matters that wait for a referee. Several pages list the matters; the frame of every page shows how
-# many there are.
+# Matters that wait for a referee. Several pages list the matters; every page shows their number.
 MOST_REVIEWED = 500  # handovers that one request may review
 
 
@@ -208,7 +207,7 @@ def matters_list(request: UserRequest) -> HttpResponse:
 @require_safe
 @act("view_panel")
 def matters_count(request: UserRequest) -> HttpResponse:
-    """Return the number of matters for the frame of a page; 204 if `?v=` is that number."""
+    """Return the number of matters that every page shows; 204 if `?v=` is that number."""
     many = count_matters(request.tournament, request.tables)
     if request.GET.get("v") == str(many):
         return HttpResponse(status=204)

@@ -117,7 +117,7 @@ def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
 
 
 def _after(match: Match, record: Record, form: RulingForm, audience: Audience) -> dict[str, Any]:
-    """Return the acta after the ruling's lines, or why they are impossible."""
+    """Return the context of the acta after the ruling's lines, or why they are impossible."""
     what = form.data.get("what", "")
     offer = form.choice.offer(what)
     lines = [form.data.get("line", "")] if what == "other" else list(offer.lines if offer else ())

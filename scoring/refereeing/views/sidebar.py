@@ -38,7 +38,10 @@ def referee_sidebar(match: Match, record: Record, role: str) -> dict[str, Any]:
 
 
 def stop_of(match: Match, record: Record, clock: MatchClock | None) -> dict[str, Any] | None:
-    """Return the line that closes a match out of time, or None if no line can close it."""
+    """Return the fields of the line that closes a match whose time is up.
+
+    None if time is not up, the match is over, or it is tied and the format needs a winner.
+    """
     if clock is None or not clock.up or record.score.over:
         return None
     draws = match.round.stage.system.can_draw

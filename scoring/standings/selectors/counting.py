@@ -26,7 +26,7 @@ def stage_counting(stage: Stage) -> Counting:
 
 
 def units(stage: Stage) -> tuple[int, int]:
-    """Return the `unit` of the tallies and of the points, as `words.tiebreaks` takes them."""
+    """Return the unit of the tallies, then the unit of the points (`Counting.unit`)."""
     tally = 1 if stage.boards() else stage.game_rules().unit
     return tally, stage_counting(stage).unit
 
@@ -56,8 +56,8 @@ def ranked_tallies(stage: Stage) -> frozenset[str]:
 def example_result(stage: Stage, usual: str = "2-1") -> str:
     """Return an example result as a desk types it in this stage.
 
-    The example has every tally that ranks, if the shortest notation leaves some out; else it is
-    `usual`.
+    If the shortest notation leaves out a tally that ranks, the example is a longer notation that
+    states it. Otherwise the example is `usual`.
     """
     ranked = ranked_tallies(stage)
     for way in stage.tournament.rules.result_ways(stage.game_rules()):
@@ -67,7 +67,7 @@ def example_result(stage: Stage, usual: str = "2-1") -> str:
 
 
 def sensible_tiebreaks(stage: Stage) -> list[str]:
-    """Return the tie-breaks that make sense in this stage, in list order."""
+    """Return the tie-breaks that make sense in this stage, in the order of `tiebreaks_for`."""
     draws = stage.game_rules().can_draw
     return tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
 
@@ -119,7 +119,7 @@ def usual_preset(stage: Stage) -> Preset:
 def rows_of_chain(
     chain: Sequence[str], words: dict[str, Any], focus: tuple[str, str] = ("", "")
 ) -> list[dict[str, Any]]:
-    """Return one row per tie-break of the chain, with the moves it allows.
+    """Return one row per tie-break of the chain, with whether it can move `up` and `down`.
 
     `focus` is the last act and its tie-break, so that the keyboard focus stays on the button of
     that act.

@@ -22,7 +22,7 @@ from tournaments.rounds.selectors.rounds import published_rounds
 
 Tallies = Mapping[str, tuple[int, ...]]
 TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # text: to parse each distinct score once
-BOARDS = "boards"  # the tally of a tie of teams counts the boards won
+BOARDS = "boards"  # tally of a tie of teams: the boards won
 
 
 class SupposedResult(NamedTuple):
@@ -66,7 +66,7 @@ class StageEntries:
 def entered_of(stage: Stage) -> StageEntries:
     """Return the entries of the stage, active and withdrawn.
 
-    In a knockout results stand, so entries with void results go last instead.
+    Withdrawn entries with void results also go last. In a knockout their results stand.
     """
     rows = entries_taking_part(entries_of(stage)).values_list("number", "state", "effect")
     active, gone = {}, defaultdict[str, set[int]](set)
@@ -94,7 +94,7 @@ def history_of(
     supposed: Supposing = NOTHING_SUPPOSED,
     before: int | None = None,
 ) -> History:
-    """Return the matches of a stage, each tie of teams as one match.
+    """Return the entries and the matches of a stage; a tie of teams is one match.
 
     `supposed` replaces the results of some matches; `before` limits the history to rounds before
     that number.
@@ -184,7 +184,7 @@ def decided_matches(history: History, stage: Stage) -> list[Outcome]:
 
 
 def played_rounds(history: History, stage: Stage) -> tuple[tuple[PlayedMatch, ...], ...]:
-    """Return the matches as values for a format, by round and position."""
+    """Return the matches of each round as values for a format, by position."""
     tally, rest_wins = tally_of(stage), stage.rest() == WIN
     rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for outcome in history.outcomes:
@@ -222,7 +222,7 @@ def tally_of(stage: Stage) -> str:
 def bye_tallies(stage: Stage) -> Tallies:
     """Return the tallies credited for a bye.
 
-    A won bye is a full victory, on every board in a tie; any other bye has zeros.
+    A won bye has the tallies of a full victory, in a tie on every board. Any other bye has zeros.
     """
     game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
     won = (counting_of(stage.counting).bye or stage.rest()) == WIN

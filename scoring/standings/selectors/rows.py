@@ -59,9 +59,9 @@ def stage_rows(
     *,
     printed: bool = False,
 ) -> dict[str, list[StandingsRow]]:
-    """Return the rows of each of these tables of the stage, in the order of their lines.
+    """Return the rows of these tables of the stage, by group and in the order of the lines.
 
-    `printed`: with the texts of a sheet (see `texts_of`).
+    With `printed` they have the texts of a sheet (see `texts_of`).
     """
     game, boards = stage.tournament.game, bool(stage.boards())
     rounds, reckoning = rounds_of_exit(stage, audience), reckoning_of(stage, audience)
@@ -86,11 +86,12 @@ def stage_rows(
 def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False) -> list[str]:
     """Return the columns after the names: matches played, draws if any, and the tie-breaks.
 
-    A league and groups have won, drawn and lost instead, where two entries meet in a match.
+    In a league or groups with matches of two sides, the columns are played, won, drawn and lost,
+    then the tie-breaks other than `wins`.
 
-    If the chain counts another tally than the tally that wins the matches, the winning tally comes
-    after the counted tally. A page leaves out the tie-breaks without a value on any row; a sheet
-    (`printed`) leaves out only the lot and the format's own order.
+    If the counted tally is not the tally that wins the matches, the winning tally comes after the
+    counted tally. A page leaves out the tie-breaks without a value on any row; a sheet (`printed`)
+    leaves out only the lot and the format's own order.
     """
     rows = list(rows)
     valued = {key for row in rows for key, text in row.texts.items() if text != NOTHING}
@@ -117,7 +118,7 @@ def headings(stage: Stage, columns: Iterable[str], *, printed: bool = False) -> 
 
 
 def rounds_of_exit(stage: Stage, audience: Audience) -> RoundNames:
-    """Return the names of the rounds in which entries go out, for the tie-breaks that name them."""
+    """Return the names of the rounds in which entries go out; empty if no tie-break names them."""
     if not {"exit_round", "survival"} & set(stage.chain):
         return RoundNames()
     serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))

@@ -60,7 +60,10 @@ def stage_situation(
     round: int | None = None,
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Situation:
-    """Return the input of the format's next draw, or of round `round`, by the current results."""
+    """Return the input of the format's next draw, or of the draw of `round`.
+
+    The results are the current results, or the `supposed` results.
+    """
     return situation_by(stage, counts_now(stage), audience, round, supposed)
 
 
@@ -127,7 +130,7 @@ def counts_now(stage: Stage) -> DrawCounts:
 
 
 def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
-    """Return, by entry, the sum of the tally that the game counts; a bye adds `for_resting`."""
+    """Return, by entry, the sum of the tally that the stage counts; a bye adds `for_resting`."""
     totals: Counter[int] = Counter()
     for match in matches:
         if match.rest:
@@ -138,9 +141,9 @@ def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
 
 
 def wins_to_pair(matches: Iterable[PlayedMatch], draws: bool) -> Counter[int]:
-    """Return the wins by entry; if a match may be drawn, two for a win and one for a draw."""
+    """Return the wins by entry; with possible or actual draws, 2 per win and 1 per draw."""
     played = list(matches)
-    draws = draws or any(match.drawn for match in played)  # a referee may stop a level match
+    draws = draws or any(match.drawn for match in played)  # a referee may stop a tied match
     points: Counter[int] = Counter()
     for match in played:
         if match.winner is not None:
@@ -162,7 +165,7 @@ def stage_values(
 ) -> dict[int, dict[str, int]]:
     """Return the values of these tie-breaks by entry, in one table, whatever the stage ranks by.
 
-    `keys` are tie-breaks of an entry's own matches, in the tally that the stage counts.
+    `keys` are tie-breaks that depend only on the entry's own matches.
     """
     field = _fields(stage, [], NOTHING_SUPPOSED, audience)[""]
     return {
@@ -187,8 +190,8 @@ def stage_fields(
 ) -> dict[str, StandingsField]:
     """Return the field of each group by its name; without groups, the field of all entries by "".
 
-    Each group counts by itself: its own rounds, its own mean of a bye, its own best half. An entry
-    that changed group (boxes) is in its last group; an entry without a group is in no table.
+    Each group has its own rounds, its own mean for a bye and its own best half. An entry that
+    changed group (boxes) is in its latest group; an entry without a group is in no table.
     """
     return _fields(stage, stage_groups(stage, audience), supposed, audience)
 
@@ -210,7 +213,7 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, StandingsField]:
-    """Return the field of each of these groups, or of all entries without groups."""
+    """Return the field of each of these groups; without groups, the field of all entries by ""."""
     return standings_fields(gather(stage, groups, audience, supposed))
 
 
@@ -220,7 +223,7 @@ def gather(
     audience: Audience,
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> GatheredMatches:
-    """Return the matches and entries of a stage, with the latest published results."""
+    """Return the matches and entries of a stage, with the current or `supposed` results."""
     tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), match_tally_of(stage) or tally})
     history = history_of(stage, tallies, audience, supposed)
@@ -232,7 +235,7 @@ def gather(
 
 
 def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
-    """Return the field of each group by its name; without groups, of all entries by ""."""
+    """Return the field of each group by its name; without groups, that of all entries by ""."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
@@ -268,7 +271,10 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
 
 
 def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tuple[str, int]]]:
-    """Return the numbers behind the format's own order: pairs (name, value) in order, by entry."""
+    """Return, by entry, the numbers behind the format's own order, as pairs (name, value).
+
+    {} if the stage does not rank by the order of `PromotionBoxes`.
+    """
     boxes = stage.system
     if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
         return {}
@@ -278,7 +284,11 @@ def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tupl
 def stage_extras(
     stage: Stage, last: frozenset[int], audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> Extras:
-    """Return the format's order, the carried values, the penalties and the entries placed last."""
+    """Return the extras of a stage; `last` are the entries placed last.
+
+    The format's order, places and entries still in are set only if a tie-break of the chain needs
+    them.
+    """
     penalties = penalties_of(stage)
     common = Extras(
         penalties=penalties,
@@ -300,7 +310,10 @@ def stage_extras(
 
 
 def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
-    """Return the entries without a seat in a published round, which came too late for a bracket."""
+    """Return the entries of the tournament without a seat in a published round of a bracket.
+
+    Empty if the chain has no `exit_round`.
+    """
     if "exit_round" not in stage.chain:
         return frozenset()
     drawn = MatchSide.objects.filter(
@@ -311,7 +324,7 @@ def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
 
 
 def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
-    """Return the values that entries carry over from the stages before, by tie-break and number."""
+    """Return what entries carry over from the stages before, by tie-break and number."""
     carried: defaultdict[str, dict[int, int]] = defaultdict(dict)
     if stage.carries:
         for number, brought in stage.places.values_list("entry__number", "carried"):
@@ -344,7 +357,7 @@ def penalties_place(stage: Stage) -> str:
 def subtract_penalties(
     stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
-    """Return the carried values by tie-break, with the penalty points subtracted."""
+    """Return the carried values by tie-break, minus the penalty points that reduce a total."""
     off = stage_counting(stage).penalties
     if not penalties or off == OFF_NOTHING:
         return carried
@@ -392,8 +405,8 @@ def _from_group(place: Place | None) -> tuple[str, ...]:
 def points_to_pair(found: StandingsField, counting: Counting, draws: bool) -> dict[int, int]:
     """Return the nonzero points by entry, in the largest unit that keeps them whole.
 
-    If matches can only be won or lost, the points are the matches won. `draws`: a match may end
-    without a winner.
+    With the usual points and without draws, the points are the matches won. `draws`: a match may
+    end without a winner.
     """
     unit = _unit(found, counting, draws)
     points = {entry.number: found.points[entry.number] // unit for entry in found.entered}
@@ -401,7 +414,7 @@ def points_to_pair(found: StandingsField, counting: Counting, draws: bool) -> di
 
 
 def scores_of(lines: Sequence[StandingsLine]) -> dict[int, int]:
-    """Return each entry's value of the first tie-break other than penalties."""
+    """Return, by entry, the value of the first tie-break other than penalties, or 0."""
     return {
         line.entrant: next((value for key, value in line.values if key != "penalties"), 0)
         for line in lines

@@ -19,9 +19,9 @@ TOTALS = frozenset({"totals", "melee"})  # formats that only add up tallies
 
 @dataclass(frozen=True, slots=True)
 class StageSums:
-    """The components of each sum by tie-break and number.
+    """The components of each sum (`by_key`), by tie-break and number.
 
-    `rounds`: the rounds with a match. `cap`: the maximum that a match counts, 0 for none.
+    `rounds`: the rounds with a match. `cap`: the maximum that a match counts; 0 is no limit.
     """
 
     by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
@@ -30,7 +30,10 @@ class StageSums:
 
 
 def shows_sums(stage: Stage) -> bool:
-    """Return whether the standings show sums: in totals, or if only the best matches count."""
+    """Return whether the standings show sums.
+
+    They do in a format that only adds up tallies, and if only the best matches count.
+    """
     return stage.format in TOTALS or stage_counting(stage).best > 0
 
 
@@ -73,7 +76,7 @@ def _taken(stage: Stage) -> dict[str, dict[int, int]]:
 # --- In words ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The amount that one round adds to a sum, as text; "" for nothing."""
+    """The amount that one match adds to a sum, as text."""
 
     value: str = ""
     discarded: bool = False
@@ -101,7 +104,7 @@ def sum_tables(
 
 
 def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return which special kinds of addends the sums have; the table explains only these kinds."""
+    """Return, by kind, whether the sums have special addends, which the table then explains."""
     parts = [part for sum_ in sums for part in sum_.parts]
     return {
         "discarded": any(not part.counts for part in parts),

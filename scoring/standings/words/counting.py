@@ -73,7 +73,7 @@ BYES: dict[str, Text] = {
 
 
 def preset_name(key: str) -> Text:
-    """Return the name of a preset; «usual» is the format's own."""
+    """Return the name of a preset; any other key, such as «usual», means the format's own."""
     return PRESETS.get(key) or _("Lo habitual en este sistema")
 
 
@@ -87,13 +87,13 @@ def counting_refusal(error: CountingError) -> str:
     }
 
 
-# Names for texts about no particular game; each game has its own names of these tie-breaks.
+# Names of two tie-breaks in texts for all games; each game has its own names for them.
 OF_ANY_GAME: dict[str, Text] = {"counted_won": _("A favor"), "counted_diff": _("Diferencia")}
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 
 
 def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
-    """Return one sentence per rule that is not usual and that no tie-break explains.
+    """Return one sentence per rule of counting that is not usual and that no tie-break explains.
 
     `unit` is the unit of the tallies.
 
@@ -172,7 +172,7 @@ def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> 
 
 
 def counting_in_words(kept: Mapping[str, Any]) -> str:
-    """Return a stored counting as text, field by field; "" for the usual counting.
+    """Return a stored counting as text, field by field except `unit`; "" for the usual counting.
 
     >>> counting_in_words({"win": 3, "bye": "mean"})
     'Puntos por ganar: 3; Valor de un descanso: La media de la ronda'

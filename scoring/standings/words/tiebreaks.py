@@ -77,7 +77,8 @@ def tiebreak_words(
 ) -> dict[str, TiebreakWords]:
     """Return the texts of every tie-break of this game, by key.
 
-    If the stage has a counting of its own, the text of the points states the worth of each result.
+    If the `counting` is not the default, the text of the points states the worth of each result.
+    If only the best matches count, the texts of the sums say so.
     `boards`: the stage has ties of teams, which count boards.
     """
     tallies = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
@@ -204,7 +205,7 @@ EXITS: dict[str, Text] = {
 
 
 Texts = Mapping[str, str]  # the text of each tie-break on a line, in chain order
-# for each entrant, the numbers behind the order
+# By entrant, the numbers behind the format's own order, as pairs (name, value).
 Reckoning = Mapping[int, Sequence[tuple[str, int]]]
 
 
@@ -378,8 +379,7 @@ def _reason(
 
 
 def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
-    """Return a value as text; `unit` is the unit of the tallies, `points_unit` is the unit of the
-    points.
+    """Return a value as text; `unit` is that of the tallies, `points_unit` that of the points.
 
     >>> tally_in_words("counted_diff", 4), tally_in_words("counted_won", -13, unit=2)
     ('+4', '−6½')
@@ -404,8 +404,8 @@ def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) ->
 def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
     """Return a value of `standings.averages`, which compares entries of different tables.
 
-    A value per match has two decimals. A percentage, a best match, a round or a penalty reads as in
-    its own table.
+    A value per match has two decimals. A value compared as it is (a percentage, a best match, a
+    round or a penalty) has the same text as in its own table.
 
     >>> average_in_words("points", Fraction(2, 3)), average_in_words("lost", Fraction(-1, 2))
     ('0,67', '0,50')
@@ -459,7 +459,7 @@ def bracket_place_words(value: int) -> str:
 
 
 def survival_words(value: int, rounds: RoundNames = UNNAMED) -> str:
-    """Return the text of a `survival` value, with the numbers of `rounds` in the event.
+    """Return the text of a `survival` value, with the names of `rounds`.
 
     >>> survival_words(30), survival_words(45), survival_words(0)
     ('fuera en la ronda 3', 'sigue en juego', 'sin jugar')
@@ -473,14 +473,14 @@ def survival_words(value: int, rounds: RoundNames = UNNAMED) -> str:
 
 
 def _quarters(value: int, unit: int) -> str:
-    """Return the value with halves if these suffice, else with decimals."""
+    """Return the value in units of `unit`, with «½» if that is exact, else with decimals."""
     if 2 * value % unit:
         return str(localize(value / unit))
     return count(2 * value // unit, 2)
 
 
 def _balls(lines: Sequence[StandingsLine]) -> dict[int, int]:
-    """Return the number of each entry's ball in its lot; the values of a lot count down."""
+    """Return, by entry, the number of its ball in its lot. The values of a lot count down."""
     balls: dict[int, int] = {}
     most = 0
     for line in lines:
