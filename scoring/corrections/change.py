@@ -156,7 +156,7 @@ def _tournament(arguments: Mapping[str, Any]) -> Tournament:
     return tournament
 
 
-def first_changed_match(arguments: Mapping[str, Any]) -> Match | None:
+def match_of_act(arguments: Mapping[str, Any]) -> Match | None:
     """Return the act's `match` or, without `match`, the last match that the act may change.
 
     None if the act may change no match.

@@ -34,7 +34,7 @@ from scoring.corrections.change import (
     ResultChange,
     change_result,
     consequences_of_act,
-    first_changed_match,
+    match_of_act,
 )
 from scoring.corrections.correct import rehearse_correction
 from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveForm, SidesForm
@@ -346,12 +346,12 @@ def change_or_ask(
         remedy = "remedy" in request.POST
         seen = request.POST.get("seen", "") if remedy else None
         change = change_result(act, remedy=remedy, seen=seen, **arguments)
-        match = first_changed_match(arguments)
+        match = match_of_act(arguments)
         if remedy and match is not None:
             for one in change.consequences.possible:
                 messages.success(request, remedy_in_words(one, match.round.stage.number))
         return change
-    match, changes = first_changed_match(arguments), consequences_of_act(act, **arguments)
+    match, changes = match_of_act(arguments), consequences_of_act(act, **arguments)
     if match is None or not changes.reaches_draws:
         return change_result(act, **arguments)
     context = {
