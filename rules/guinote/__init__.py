@@ -15,7 +15,8 @@ has won:
 >>> dict(zip(GUINOTE.tallies, score.tallies))
 {'cotos': (0, 0), 'partidas': (1, 0), 'partidas_coto': (1, 0), 'tantos': (0, 0)}
 
-With two players the lines and the counts are the same, because the pack has as many tantos.
+With two players the lines and the counts are the same, because the pack has the same number of
+tantos.
 """
 
 from rules.core import MATCHES, Game

@@ -46,7 +46,7 @@ def check_deal(deal: Deal, options: Options, resting: Side | None) -> None:
 
 
 def _made(deal: Deal, options: Options, oudlers: int, slam: str | None) -> frozenset[int]:
-    """Return the possible half points of the contract, with the faults of the deal."""
+    """Return the possible half points of the taker's camp, with the faults of the deal."""
     wrong_number, wrong_cards = False, False
     if deal.faults:
         wrong_number, wrong_cards = deal.has_fault(WRONG_NUMBER), deal.has_fault(WRONG_CARDS)
@@ -69,7 +69,7 @@ def _refuse_points(deal: Deal, options: Options) -> None:
     """Raise the refusal that explains why the points of this deal are impossible.
 
     The reasons, in order: half a point at four players, a chelem that the points show but the line
-    omits, a chelem that these points exclude, or points that no cards make.
+    omits, a chelem that these oudlers or points exclude, or points that no cards make.
     """
     possible = {slam: _made(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)}
     if options.active == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
@@ -107,8 +107,10 @@ def _span(halves: frozenset[int]) -> str:
 
 
 def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
-    """Return half points in units of the tallies; raises for a half where tallies count whole
-    points.
+    """Return half points in units of the tallies.
+
+    Raises `RuleError` unless there is one number for each player, and for half a point if the
+    tallies count whole points.
     """
     if len(halves) != options.players:
         raise refuse(

@@ -48,8 +48,7 @@ class Options(GameOptions):
         line `fin`, not after its deals.
     tomo, subo, guardia, sin, contra: the coefficient of each contract. With `subo` 0 players cannot
         bid subo.
-    prima: the points of a made contract in addition to its gap, before the coefficient multiplies
-        them.
+    prima: the points of a contract in addition to its gap, before the coefficient multiplies them.
     petit, poignee, double_poignee, triple_poignee: the premiums.
     slam, slam_announced, slam_failed: the points of a chelem made, announced and made, announced
         and failed.

@@ -74,7 +74,7 @@ class Options(GameOptions):
         """Return whether a match can end without a winner.
 
         A chico has a winner, and a match has an odd number of chicos. But if one of three sides
-        leaves and its two rivals are level, nobody wins.
+        leaves and its two rivals are equal, nobody wins.
         """
         return self.rotates
 
@@ -89,15 +89,16 @@ class Options(GameOptions):
 
     @property
     def malas(self) -> int:
-        """Return the number of malas; the tantos above it are buenas."""
+        """Return the number of tantos that are malas, 0 with `no_malas`; the tantos above it are
+        buenas.
+        """
         return 0 if self.no_malas else self.target // 2
 
     @property
     def counted_tally(self) -> str:
         """Return the tally that standings add up.
 
-        In a match of one chico this is «tantos», because the chicos would only repeat the matches
-        won.
+        In a match of one chico this is «tantos», because its chicos would say only who won.
         """
         return "tantos" if self.chicos == 1 else "chicos"
 
