@@ -12,8 +12,8 @@ from rest_framework.renderers import BaseRenderer
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
 def _schema(language: str) -> Any:
-    """Return the schema in this language. Building takes half a second, so each process builds it
-    once; the schema is public, so everybody gets the same schema.
+    """Return the schema in this language. Building it takes half a second, so each process builds
+    it once per language; it is public, so everybody gets the same schema.
     """
     return SchemaGenerator().get_schema(request=None, public=True)
 

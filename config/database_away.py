@@ -29,7 +29,9 @@ POSTGRESQL_AWAY = ("08", "28", "40", "53", "55P03", "57", "58")
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Return whether the database is gone or full, or may run the query in some seconds."""
+    """Return whether the error is not a bug: the database is gone, full, or busy for some
+    seconds.
+    """
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     cause = error.__cause__

@@ -225,7 +225,9 @@ def _ready(_request: HttpRequest) -> HttpResponse:
 
 
 def _metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics of this process to a client with the token."""
+    """Return the metrics of this process to a client with the token, and 401 to any other
+    client.
+    """
     # imported late: the package is optional
     from django_prometheus.exports import ExportToDjangoView
 

@@ -51,7 +51,9 @@ def serve(application: Callable[..., Any], **options: Any) -> None:
 
 
 def site() -> Callable[..., Any]:
-    """Set Django up and import every page, so that the first visitor does not wait for it."""
+    """Return the WSGI application with every page imported, so that the first visitor waits for
+    none.
+    """
     from config.wsgi import application  # isort: skip
     import config.urls  # noqa: F401
 

@@ -154,8 +154,8 @@ class Game(Generic[OptionsT, Line, State]):
     league_order: the criteria that rank a league by the rules of the game, before the criteria of
         the format: MATCHES and tallies of the game, in order; () if the rules of the game set no
         order.
-    unstated: the match tallies that the rules count for a line although the line, which names only
-        a winner, does not state them; () for a line that states all tallies.
+    unstated: the match tallies that a line does not state because it names only a winner; the rules
+        then count them. It is () for a line that states all tallies.
     resets: by the name of a numeric option, the options that it overrides, each with its new value.
     result_ways: how the desk's typed numbers («2-1») become lines of a match with these options,
         the usual way first.
@@ -277,7 +277,9 @@ def with_changes(options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
 
 
 def check_options(options: GameOptions, limits: Mapping[str, tuple[int, int]]) -> None:
-    """Check that numbers are within `limits` and that booleans are booleans."""
+    """Raise `option_range` for a number outside its limits, `option_type` for a value of another
+    type.
+    """
     for name, (low, high) in limits.items():
         check_option(name, getattr(options, name), low, high)
     for option in fields(options):

@@ -127,8 +127,8 @@ def read_choice(value: object, field: str, allowed: Iterable[str]) -> str:
 
 
 def check_option(name: str, value: object, low: int, high: int) -> None:
-    """Raise `option_type` unless a number is whole (True is refused), `option_range` outside its
-    limits.
+    """Raise `option_type` unless `value` is a whole number (True is not), and `option_range` if it
+    is outside the limits.
     """
     if type(value) is not int:
         raise refusal("option_type", name, value=value, allowed="int")
@@ -137,7 +137,7 @@ def check_option(name: str, value: object, low: int, high: int) -> None:
 
 
 def check_switch(name: str, value: object) -> None:
-    """Raise `option_type` unless a value is a boolean; 1 is refused."""
+    """Raise `option_type` unless `value` is a boolean (1 is not)."""
     if not isinstance(value, bool):
         raise refusal("option_type", name, value=value, allowed="bool")
 

@@ -110,7 +110,7 @@ class NetworkWatch:
 
 
 def fresh_log(path: Path) -> Path:
-    """Return the path after a large old log there is removed."""
+    """Return the path; a log of more than 5 MB there is first renamed to `.old.log`."""
     if path.exists() and path.stat().st_size > 5_000_000:
         os.replace(path, path.with_suffix(".old.log"))
     return path

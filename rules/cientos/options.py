@@ -70,7 +70,7 @@ class Options(GameOptions):
         return times * (STAKE + (self.calidad if self.calidades else 0))
 
     def worth(self, *, double: bool) -> int:
-        """Return the number of juegos that a juego counts as."""
+        """Return the number of juegos that its winner gets for one juego."""
         return self.juegos_doble if double else 1
 
     @property

@@ -28,14 +28,13 @@ LIMITS = {
     "step": (1, 1000),
     "bye_tantos": (0, MOST_TANTOS),
 }
-# Names of options: of a juego, of a mano, and all that need recorded tantos; then those that need a
-# target, that an exact target excludes, and that a ladder excludes.
-_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")
-_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")
-_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")
-_OF_TARGET = ("exact", "margin", "cap")
-_NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")
-_NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")
+# Groups of options, by what they need or by what excludes them.
+_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")  # of a juego
+_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")  # of the points of a mano
+_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")  # all that need recorded tantos
+_OF_TARGET = ("exact", "margin", "cap")  # all that need a target
+_NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")  # excluded by an exact target
+_NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")  # excluded by a ladder
 
 
 @dataclass(frozen=True, slots=True)

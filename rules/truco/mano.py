@@ -59,8 +59,8 @@ class Mano:
         _ACTS[type(act)](self, act)
 
     def check_answered(self) -> None:
-        """Raise `RuleError` if a chant awaits its answer, or if accepted tantos have not been
-        declared.
+        """Raise `RuleError` if a chant awaits its answer, or if the tantos of an accepted envido
+        have not been declared.
         """
         if self.envido_is == "pending":
             raise refuse("truco.answer_missing", "envido", value=self.envido[-1])

@@ -136,8 +136,10 @@ class Deal:
 
 
 def _check_voice(deal: Deal) -> None:
-    """Check the voice: at most three players pass, only the pie, who speaks last, may take the
-    zanga cards, and nobody takes the hand from him.
+    """Check the voice.
+
+    At most three players pass. Only the pie, who speaks last, may take the zanga cards, and no
+    rival can take the hand from him.
     """
     check_bounds(deal, "passes")
     if deal.naipes != "propias":
