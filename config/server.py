@@ -3,8 +3,8 @@
     python -m config.server --listen 127.0.0.1:8001
 
 serves the site from one process with threads. A server runs several, each a unit of systemd behind
-nginx (`deploy/`); `./dev run` starts one. Waitress reads requests in one loop: only a whole request
-holds a thread.
+nginx (`deploy/`); `./dev run` starts one. Waitress reads requests in one loop: only a complete
+request occupies a thread.
 """
 
 import argparse

@@ -136,7 +136,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["TEST"] = {"NAME": f"test_tapete_{os.getpid()}"}
     # Connections persist and are checked before each request, so that the site finds a restarted
-    # database by itself and nobody waits long for a missing one.
+    # database by itself and nobody waits long for a missing database.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)

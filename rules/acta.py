@@ -69,7 +69,7 @@ def read_header(acta: WrittenActa) -> tuple[AnyGame, GameOptions]:
     """Return the game and the options that the header names.
 
     Raises `RuleError` for a missing or unknown game, an unknown preset, or an option that is
-    unreadable, unknown or out of its range.
+    unreadable, unknown or invalid.
     """
     played = game(acta.header.get("juego"))
     words = acta.header.get("opciones", "").split()

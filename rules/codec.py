@@ -179,8 +179,7 @@ def _form(node: Any, tags: Mapping[str, str]) -> Form:
 
 
 def record(node: Any) -> Kind:
-    """Return the kind of an object inside a line; the errors of the object name the field of the
-    line.
+    """Return the kind of an object inside a line; its errors name the field of the line.
 
     `node` is a dataclass, or a result of `tagged` or `variants`.
     """

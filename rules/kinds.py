@@ -160,7 +160,7 @@ def or_null(kind: Kind, *, empty: Any = None) -> Kind:
 
 
 def list_kind(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
-    """Return the kind of a list of at most `most` values of `kind`, stored as a tuple.
+    """Return the kind of a list, stored as a tuple, with at most `most` values of `kind`.
 
     With `sides`, the list has one value for each side. The reader cuts a longer list to `most` + 1
     values, so that the dataclass still refuses it. `bounds` are more bounds of the schema; None

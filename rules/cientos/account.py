@@ -1,4 +1,4 @@
-"""The parts that make up the points of a hand, to explain them."""
+"""The parts that explain the points of a hand."""
 
 from typing import NamedTuple
 

@@ -249,7 +249,7 @@ def _plus(first: int, second: int) -> int:
 
 
 def _make_one(numbers: list[int], others: int, targets: list[int]) -> bool:
-    """Return whether a bit position of one of `numbers` and a bit position of `others` add up to a
+    """Return whether a bit position in any of `numbers` and a bit position in `others` add up to a
     target.
     """
     high = max(targets)

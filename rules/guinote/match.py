@@ -166,8 +166,8 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands.
 
-    The winner is decided by cotos, then by the partidas of the coto in play, then by the tantos of
-    the first deal of the partida in play.
+    The cotos decide the winner, then the partidas of the coto in play, then the tantos recorded in
+    the partida in play.
     """
     cotos, _partidas, in_play, tantos = score.tallies
     winner = hand.winner(cotos, in_play, tantos)

@@ -18,7 +18,7 @@ def check_side(side: Side | None, options: Options, field: str) -> None:
 
 
 def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side | None:
-    """Return the side that dealt: by turn, by the line, or by a fault `turno`.
+    """Return the side that dealt, as the turn, the line or a fault `turno` shows.
 
     Return None if nothing shows the dealer. Raises `RuleError` if the line names another dealer
     than the turn or the fault does, or if the turn belonged to the side at fault.

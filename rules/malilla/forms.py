@@ -1,4 +1,4 @@
-"""The five forms of malilla, and the possible faults in each."""
+"""The five forms of malilla, and the possible faults in each form."""
 
 from typing import NamedTuple
 

@@ -57,8 +57,8 @@ class Options(GameOptions):
     juegos: the number of juegos that wins a vaca, or a match of one vaca. play_all: exactly this
         number of juegos is played. vacas: the number of vacas that wins the match.
     fixed_sum, total: the points of a mano add up to `total`. low, high, step: the allowed points of
-        a side in a mano. ladder: a mano gives each side a different number of points, from the
-        number of sides down to 1, for their places in it.
+        a side in a mano. ladder: a mano gives each side a different number of points, from 1 to the
+        number of sides.
     bye_tantos: the credit of a side that wins without playing or has a bye, if no target sets it.
 
     >>> Options(target=101, manos=12).single, PRESETS["mus_vacas"].single

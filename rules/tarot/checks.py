@@ -130,10 +130,10 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
 
     The points of one deal are checked exactly: the taker's share, the share of every other player,
     and whether any contract has this value. The points of several deals must sum to zero, and
-    nobody gets more than this number of deals of the highest value would give. If everybody plays
-    every deal, at three or four, all totals must also leave the same remainder when divided by the
-    number of players: in each deal the taker's points differ from another player's by the value of
-    the deal times the number of players.
+    nobody gets more than a lone taker can win in so many deals. If everybody plays every deal, at
+    three or four, all totals must also leave the same remainder when divided by the number of
+    players: in each deal the taker's points differ from another player's by the value of the deal
+    times the number of players.
     """
     points = units(results.halves, options)
     most = results.deals * max(map(abs, possible_values(options))) * (options.active - 1)

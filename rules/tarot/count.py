@@ -126,8 +126,8 @@ def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
 
 
 def _poignee_sums(options: Options) -> frozenset[int]:
-    """Return the possible sums of the poignées of a deal: of none, of one or, if the pack has
-    enough trumps, of two.
+    """Return the possible sums of the poignées of a deal with no poignée, one poignée or, if the
+    pack has enough trumps, two poignées.
     """
     worth = (options.poignee, options.double_poignee, options.triple_poignee)
     kinds = list(zip(POIGNEES[options.active], worth, strict=True))

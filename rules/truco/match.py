@@ -177,7 +177,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """End the match as it stands: by chicos, then by the tantos of the chico in play."""
+    """End the match as it stands; the chicos decide, then the tantos of the chico in play."""
     chicos, tantos, in_play = score.tallies
     winner = hand.winner(chicos, in_play)
     code = "truco.match_drawn" if winner is None else "truco.match_won"

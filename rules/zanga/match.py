@@ -164,7 +164,7 @@ def _end(
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """End the match as it stands: by partidas, then by the vales of the partida in play."""
+    """End the match as it stands; the partidas decide, then the vales of the partida in play."""
     partidas, vales = score.tallies
     winner = hand.winner(partidas, vales)
     events = (hand.event("zanga.match_stopped"), _ended(winner, partidas))

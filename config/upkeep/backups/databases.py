@@ -1,4 +1,5 @@
-"""The database as one file, and back: SQLite by its own backup, PostgreSQL by pg_dump and psql.
+"""Dump the database to one file and load it: SQLite with its own backup, PostgreSQL with pg_dump
+and psql.
 
 With psql, unlike pg_restore, one transaction drops the existing tables and loads the dump.
 """

@@ -79,11 +79,12 @@ def _media() -> Iterator[tuple[str, Path]]:
 
 
 def restore_backup(path: Path, *, replace: bool = False) -> RestoreOutcome:
-    """Check the whole file, then put it in place and apply missing migrations.
+    """Check the whole file, then replace the data with its contents and apply missing migrations.
 
     With `replace`, a backup of the earlier data is made first. Raises Refused for a file that is
-    damaged, newer than this program or of another kind of database, while Tapete runs on this data,
-    for a data folder of another user, or if there is data and `replace` is false.
+    damaged, newer than this program or of another kind of database. Also raises Refused while
+    Tapete runs on this data, if the data folder belongs to another user, or if there is data and
+    `replace` is false.
     """
     refuse_another_user()
     refuse_while_served()

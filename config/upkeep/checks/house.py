@@ -128,7 +128,7 @@ SHORTEST_KEY = 40
 
 @machine_check("secret_key")
 def secret_key() -> CheckMessage:
-    """Check the key of the QR codes on paper, of sessions and of password links."""
+    """Check the key that signs QR codes on paper, sessions and password links."""
     if len(settings.SECRET_KEY) < SHORTEST_KEY:
         return Error(
             _("Es corta: se puede adivinar."),
