@@ -30,7 +30,7 @@ def _text(kind: Any, language: str) -> str | bytes:
 
 
 def _kept(kind: type[BaseRenderer]) -> type[BaseRenderer]:
-    """Return a renderer that writes the schema once per language."""
+    """Return a renderer class of this kind that writes the schema once per language."""
 
     class Kept(kind):  # type: ignore[misc,valid-type]
         def render(self, data: Any, *args: Any, **kwargs: Any) -> str | bytes:

@@ -68,7 +68,7 @@ def api_too_large() -> HttpResponse:
 
 
 def _of_framework(error: Any) -> dict[str, Any]:
-    """Return the body of a refusal by DRF itself."""
+    """Return the JSON body for an error that DRF or Django raised."""
     if isinstance(error, ValidationError):
         return _invalid(flat(error.detail))
     if isinstance(error, Http404):

@@ -1,7 +1,7 @@
 """Which errors mean that the database is away, and which are bugs of this program.
 
 Django raises `OperationalError` for both: for a killed server and, on SQLite, for a wrong query.
-Only for a killed server may the page say «try again in some seconds».
+The page may say «try again in some seconds» only for a killed server.
 """
 
 import sqlite3

@@ -38,8 +38,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return 403 with a page.
 
-    If a page was open before its user lost access, its next fragment request reloads the whole page
-    as this page.
+    If a page was open before its user lost access, its next fragment request reloads the whole
+    page, which then shows this response.
     """
     response = render(request, "403.html", status=403)
     if getattr(request, "htmx", False) and request.method == "GET":

@@ -12,12 +12,13 @@ tournaments. Risks, and why they cannot happen:
   Each is in the form in which Django reads it, not as it was sent.
 - *A stale response is repeated.* A response is repeated while its tournament is public at the same
   version, checked twice a second for all watched tournaments (`tournaments.site.watching`).
-  Without the database nothing is repeated. A response ends after ten seconds in any case. Its
-  version was known before its page was read: the first page of a tournament is not repeated.
+  Without the database nothing is repeated. In any case, a response is repeated for at most ten
+  seconds. Its version was known before its page was read: the first page of a tournament is not
+  repeated.
 - *Memory.* The cache has room for 500 responses of 64 kB under keys of one length. Longer addresses
   and bodies are not cached; tournaments without requests are not watched.
-- *nginx caches too much.* It caches for a second the responses with `X-Accel-Expires`, and nothing
-  else (`deploy/nginx.conf`): responses to rebuilt requests.
+- *nginx caches too much.* For one second it caches the responses with `X-Accel-Expires`, and
+  nothing else (`deploy/nginx.conf`). These responses answer rebuilt requests.
 """
 
 import re

@@ -94,7 +94,7 @@ class LargeBodyMiddleware(Middleware):
 
 
 class SessionMiddleware(sessions.SessionMiddleware):
-    """Django's session middleware, for a full disk too.
+    """Django's session middleware, which also works with a full disk.
 
     Reads and refusals are answered even if there is no space to save the session (the day of its
     last use, or a message).

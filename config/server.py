@@ -1,4 +1,4 @@
-"""The web server: waitress by its documented options, the same on a laptop and on a server.
+"""The web server: waitress with its documented options, the same on a laptop and on a server.
 
     python -m config.server --listen 127.0.0.1:8001
 

@@ -144,7 +144,7 @@ def check_switch(name: str, value: object) -> None:
 
 @contextmanager
 def quoting(line: object) -> Iterator[None]:
-    """Make a `RuleError` raised while reading or playing a line quote it letter for letter.
+    """Make a `RuleError` raised while reading or playing a line quote the line letter for letter.
 
     A line that came as JSON is quoted as the game writes it.
     """

@@ -67,7 +67,7 @@ def keep_running(
 
 
 def exit_process(code: int = 0) -> NoReturn:
-    """End this process without unloading its imports, which takes seconds."""
+    """End this process without unloading its imports, because that takes seconds."""
     with suppress(OSError):  # the terminal may be closed
         sys.stdout.flush()
         sys.stderr.flush()

@@ -62,7 +62,10 @@ def terminal_qr(url: str) -> str:
 
 
 def _in_black_and_white(drawn: str) -> str:
-    """Set the colours of the drawing, so that a light terminal does not invert it."""
+    """Return the drawing with fixed colours, so that a light terminal does not invert it.
+
+    The drawing is unchanged if the output is not a terminal.
+    """
     if not sys.stdout.isatty():
         return drawn
     return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.splitlines())

@@ -213,7 +213,9 @@ def _check_shown_apart(deal: Deal, catorce: Catorce) -> None:
 
 
 def check_blancas(deal: Deal, mano: Side) -> None:
-    """Raise if the mano had cartas blancas and no draw of one to five cards makes his hand."""
+    """Raise `blancas_figures` if the mano had cartas blancas and no draw of one to five cards makes
+    his hand.
+    """
     if deal.blancas == mano and not hands_can_hold(deal, mano):
         raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
 

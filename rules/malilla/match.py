@@ -28,8 +28,8 @@ class State:
 
     dealer: the side that deals next; None if the record does not show it (Rulings M15). vueltas:
     the gain of each side in each finished vuelta, in units of the tallies. deals: the number of
-    recorded deals of the vuelta in play, without misdeals. favorito: the suit whose hands pay
-    double, once drawn.
+    recorded deals of the vuelta in play, without misdeals. favorito: the suit that pays double as
+    trump; None until it is drawn.
     """
 
     dealer: Side | None = None

@@ -20,7 +20,7 @@ class Options(GameOptions):
         only gains: a side's loss is the gain of the other sides.
     play_off: whether the sides play another vuelta if the leaders are equal after the last vuelta;
         otherwise the match is a draw.
-    favorito: a suit is drawn at the start, and its hands pay double.
+    favorito: a suit is drawn at the start, and hands with this trump pay double.
     mariperez: the first and the last vuelta pay double.
     double_once: a hand that favorito and Mari-Pérez both double pays ×2, not ×4 (Rulings M1).
     capote_72: barrotada and coja: a capote pays 72, spread evenly (Rulings M5, M6).

@@ -22,8 +22,10 @@ def check_sides(numbers: Numbers, options: Options, field: str) -> None:
 
 
 def check_mano(mano: Mano, options: Options) -> None:
-    """Check that the points are possible in `mano.manos` manos: each side's points within bounds,
-    and their sum right.
+    """Check that the points are possible in `mano.manos` manos: each side's points are within
+    bounds and multiples of the step, and their sum is right.
+
+    On a ladder, the points of one mano must also differ.
     """
     points, manos = mano.points, mano.manos
     check_sides(points, options, "points")
