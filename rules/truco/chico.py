@@ -102,8 +102,7 @@ def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
 
 
 def check_result(chico: Chico, points: Tally, options: Options) -> Side:
-    """Return the winner of a chico that ended with these tantos; raises if no chico can end with
-    them.
+    """Return the winner of a chico that ended with these tantos; raises `RuleError` if none can.
 
     The winner has the target or up to 6 tantos more: a side that lacks one tanto may win the 7 of
     envido, envido, real envido (Rulings T2). No other side has reached the target, with one

@@ -99,8 +99,8 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
 
 
 def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[State]:
-    """Record a misdeal: `dealer` deals again, but after his second misdeal he loses his turn
-    (6.5).
+    """Record a misdeal: `dealer` deals again, but after his second misdeal he loses his turn,
+    unless a pica-pica is in play (6.5).
     """
     state = replace(_with_misdeal(score.state, dealer), dealer=dealer)
     code = "truco.deal_again"

@@ -17,7 +17,7 @@ class Options(GameOptions):
     """The options of Truco 1.1, 2.1, 7.1.2, 10.2.
 
     players: 2 mano a mano, 3 gallo, 4 in pairs, 6 in threes with pica-pica.
-    target: the tantos of a chico.
+    target: the tantos that win a chico.
     no_malas: a chico has no malas and buenas, and the falta envido is always worth the tantos that
         the leader lacks. Otherwise the first half of the target is malas and the second half buenas
         (11.1).
