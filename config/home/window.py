@@ -17,7 +17,7 @@ import psutil
 
 from config.home.words import _
 
-TURN = 1.0  # the least seconds between two windows that close by themselves
+TURN = 1.0  # the fewest seconds between two windows that close by themselves
 
 
 def is_possible() -> bool:
