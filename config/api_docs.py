@@ -12,8 +12,8 @@ from rest_framework.renderers import BaseRenderer
 
 @lru_cache(maxsize=len(settings.LANGUAGES))
 def _schema(language: str) -> Any:
-    """Return the schema in this language. Building takes half a second, so each process builds it
-    once; the schema is public, so everybody gets the same schema.
+    """Return the schema in this language. Building it takes half a second, so each process builds
+    it once per language; it is public, so everybody gets the same schema.
     """
     return SchemaGenerator().get_schema(request=None, public=True)
 
@@ -30,7 +30,7 @@ def _text(kind: Any, language: str) -> str | bytes:
 
 
 def _kept(kind: type[BaseRenderer]) -> type[BaseRenderer]:
-    """Return a renderer that writes the schema once per language."""
+    """Return a renderer class of this kind that writes the schema once per language."""
 
     class Kept(kind):  # type: ignore[misc,valid-type]
         def render(self, data: Any, *args: Any, **kwargs: Any) -> str | bytes:

@@ -1,4 +1,4 @@
-"""One JSON form for every 4xx of the API, and 503, from services, DRF or Django."""
+"""One JSON form for the 4xx and 503 errors of the API, from services, DRF or Django."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation, UnreadableP
 
 
 def api_answer(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the response to an error, or None for a bug."""
+    """Return the response to an error; None if the error is a bug."""
     if (refused := refused_from(error)) is not None:
         params = dict(refused.params)
         if isinstance(error, RuleError) and error.hand:
@@ -68,7 +68,7 @@ def api_too_large() -> HttpResponse:
 
 
 def _of_framework(error: Any) -> dict[str, Any]:
-    """Return the body of a refusal by DRF itself."""
+    """Return the JSON body for an error that DRF or Django raised."""
     if isinstance(error, ValidationError):
         return _invalid(flat(error.detail))
     if isinstance(error, Http404):

@@ -19,7 +19,7 @@ MOST_KEPT = 2_000  # entries in memory: pages are large
 
 
 class RedisOrMemory(BaseCache):
-    """Redis with memory as a fallback; without Redis, limits are per process."""
+    """A cache in Redis, with memory as a fallback; while it uses memory, limits are per process."""
 
     # when this process may try Redis again, for all its caches; 0 while Redis responds
     away_until: ClassVar[float] = 0.0

@@ -1,4 +1,4 @@
-"""The Celery application: the same tasks on a folder, Redis or RabbitMQ as the queue."""
+"""The Celery application; its queue is a folder, Redis or RabbitMQ."""
 
 import os
 from contextlib import suppress
@@ -18,7 +18,7 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def warm_up_printing(**_signal: Any) -> None:
-    """Load the print libraries before the first job, once for every process of a worker.
+    """Load the print libraries before the first job, once for all processes of a worker.
 
     Without Pango the worker still does all other jobs.
     """

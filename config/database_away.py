@@ -1,7 +1,7 @@
 """Which errors mean that the database is away, and which are bugs of this program.
 
 Django raises `OperationalError` for both: for a killed server and, on SQLite, for a wrong query.
-Only for a killed server may the page say «try again in some seconds».
+The page may say «try again in some seconds» only for a killed server.
 """
 
 import sqlite3
@@ -29,7 +29,9 @@ POSTGRESQL_AWAY = ("08", "28", "40", "53", "55P03", "57", "58")
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Return whether the database is gone or full, or may run the query in some seconds."""
+    """Return whether the error is not a bug: the database is gone, full, or busy for some
+    seconds.
+    """
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     cause = error.__cause__

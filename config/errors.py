@@ -1,4 +1,4 @@
-"""Error responses of the site: pages here, JSON under `/api/`."""
+"""Error responses of the site: pages or, under `/api/`, JSON."""
 
 import sys
 
@@ -38,8 +38,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return 403 with a page.
 
-    If a page was open before its user lost access, its next fragment request reloads the whole page
-    as this page.
+    If a page was open before its user lost access, its next fragment request reloads the whole
+    page, which then shows this response.
     """
     response = render(request, "403.html", status=403)
     if getattr(request, "htmx", False) and request.method == "GET":
@@ -76,8 +76,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _no_space(request: HttpRequest) -> HttpResponse:
     """Return 507: the disk is too full even to store an upload.
 
-    The frame of a page queries the database. If the database cannot be read either, the page comes
-    without its frame.
+    The context processors of a page query the database. If it cannot be read either, the page is
+    rendered without them.
     """
     refused = no_space()
     if is_api(request):
@@ -90,7 +90,9 @@ def _no_space(request: HttpRequest) -> HttpResponse:
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:
-    """Return 503 without a query: the page has the typed values, to send again."""
+    """Return 503 without querying the database; a page contains the typed values, to send them
+    again.
+    """
     response = api_unavailable() if is_api(request) else HttpResponse(_come_back(request))
     response.status_code = 503
     response.headers["Retry-After"] = str(RETRY_SECONDS)

@@ -1,7 +1,7 @@
 """Responses to anonymous visitors without Django: first in `MIDDLEWARE`.
 
-It answers the 204 of a page that polls for news, and repeats recent pages of public tournaments.
-Risks, and why they cannot happen:
+It answers 204 to a page that polls while nothing is new, and repeats recent pages of public
+tournaments. Risks, and why they cannot happen:
 
 - *A response for one person reaches another.* Django answers every request with a session or a
   message. For all other requests, the request is rebuilt from the key before Django sees it, so no
@@ -12,12 +12,13 @@ Risks, and why they cannot happen:
   Each is in the form in which Django reads it, not as it was sent.
 - *A stale response is repeated.* A response is repeated while its tournament is public at the same
   version, checked twice a second for all watched tournaments (`tournaments.site.watching`).
-  Without the database nothing is repeated. A response ends after ten seconds in any case. Its
-  version was known before its page was read: the first page of a tournament is not repeated.
+  Without the database nothing is repeated. In any case, a response is repeated for at most ten
+  seconds. Its version was known before its page was read: the first page of a tournament is not
+  repeated.
 - *Memory.* The cache has room for 500 responses of 64 kB under keys of one length. Longer addresses
   and bodies are not cached; tournaments without requests are not watched.
-- *nginx caches too much.* It caches for a second the responses with `X-Accel-Expires`, and nothing
-  else (`deploy/nginx.conf`): responses to rebuilt requests.
+- *nginx caches too much.* For one second it caches the responses with `X-Accel-Expires`, and
+  nothing else (`deploy/nginx.conf`). These responses answer rebuilt requests.
 """
 
 import re
@@ -56,7 +57,7 @@ STAY = {"HTTP_HOST", "HTTP_X_FORWARDED_PROTO"}
 
 
 class Front:
-    """The middleware. It is inactive in DEBUG, where templates change."""
+    """Middleware that answers anonymous visitors; inactive in DEBUG, where templates change."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if settings.DEBUG:
@@ -106,7 +107,9 @@ class Front:
         return _give(request, response) if shown and response.has_header("ETag") else response
 
     def _ask(self, request: PageRequest, key: str, slug: str, request_key: Told) -> HttpResponse:
-        """Send Django the request rebuilt from the key, and cache a response for everybody."""
+        """Return Django's response to the request rebuilt from the key; cache it if it is for
+        everybody.
+        """
         _place, query, cookies, headers = request_key
         meta, has = request.META, request.META.get("HTTP_IF_NONE_MATCH", "")
         for name in [name for name in meta if name.startswith("HTTP_") and name not in STAY]:
@@ -125,8 +128,8 @@ class Front:
 
 @lru_cache(maxsize=2_000)
 def _page(path: str) -> Page | None:
-    """Return the tournament of a page that refreshes, the parameters that it reads, and whether it
-    has a clock; None for any other page.
+    """Return the slug of the tournament of a page that refreshes, the parameters that the page
+    reads, and whether it has a clock; None for any other page.
     """
     try:
         match = resolve(path)
@@ -162,5 +165,5 @@ def _read(request: PageRequest, parameters: tuple[str, ...], *, again: bool) -> 
 
 @condition(etag_func=lambda _request, response: response.headers["ETag"])
 def _give(_request: PageRequest, response: HttpResponse) -> HttpResponse:
-    """Return the response, or 304 if the browser has it."""
+    """Return the response, or 304 if the browser already has this response."""
     return response

@@ -94,7 +94,7 @@ class LargeBodyMiddleware(Middleware):
 
 
 class SessionMiddleware(sessions.SessionMiddleware):
-    """Django's session middleware, for a full disk too.
+    """Django's session middleware, which also works with a full disk.
 
     Reads and refusals are answered even if there is no space to save the session (the day of its
     last use, or a message).
@@ -225,7 +225,9 @@ def _ready(_request: HttpRequest) -> HttpResponse:
 
 
 def _metrics(request: HttpRequest) -> HttpResponse:
-    """Return the metrics of this process to a client with the token."""
+    """Return the metrics of this process to a client with the token, and 401 to any other
+    client.
+    """
     # imported late: the package is optional
     from django_prometheus.exports import ExportToDjangoView
 

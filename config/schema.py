@@ -39,7 +39,9 @@ class TapeteSchema(AutoSchema):
         return f"{super().get_description()}\n\nFor: {WHO.get(who, who)}."
 
     def get_tags(self) -> list[str]:
-        """Return the subject: the first fixed part of the path after the tournament's slug."""
+        """Return one tag: the third part of the path after the version, or the first of a shorter
+        path.
+        """
         parts = [part for part in self.path.split("/") if part][2:]
         return [parts[2] if len(parts) > 2 else parts[0]]
 

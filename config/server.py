@@ -1,10 +1,10 @@
-"""The web server: waitress by its documented options, the same on a laptop and on a server.
+"""The web server: waitress with its documented options, the same on a laptop and on a server.
 
     python -m config.server --listen 127.0.0.1:8001
 
 serves the site from one process with threads. A server runs several, each a unit of systemd behind
-nginx (`deploy/`); `./dev run` starts one. Waitress reads requests in one loop: only a whole request
-holds a thread.
+nginx (`deploy/`); `./dev run` starts one. Waitress reads requests in one loop: only a complete
+request occupies a thread.
 """
 
 import argparse
@@ -51,7 +51,9 @@ def serve(application: Callable[..., Any], **options: Any) -> None:
 
 
 def site() -> Callable[..., Any]:
-    """Set Django up and import every page, so that the first visitor does not wait for it."""
+    """Return the WSGI application with every page imported, so that the first visitor waits for
+    none.
+    """
     from config.wsgi import application  # isort: skip
     import config.urls  # noqa: F401
 

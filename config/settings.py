@@ -122,11 +122,11 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["ENGINE"] = "config.sqlite3"
-    # Without IMMEDIATE two writers fail with "database is locked", whatever the timeout.
     DATABASES["default"]["OPTIONS"] = {
-        # With FULL an acknowledged line is on the disk, even after a power cut.
+        # Without IMMEDIATE two writers fail with "database is locked", whatever the timeout.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
+        # With FULL an acknowledged line is on the disk, even after a power cut.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON",
     }
     # A file, not memory: race tests need two real connections.
@@ -136,7 +136,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["TEST"] = {"NAME": f"test_tapete_{os.getpid()}"}
     # Connections persist and are checked before each request, so that the site finds a restarted
-    # database by itself and nobody waits long for a missing one.
+    # database by itself and nobody waits long for a missing database.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
@@ -153,7 +153,9 @@ TAPETE_CACHE_URL = env.str("TAPETE_CACHE_URL", "")
 
 
 def _cache(name: str, most: int) -> dict[str, object]:
-    """Return a Redis cache or, without Redis, a memory cache of `most` entries."""
+    """Return the settings of a Redis cache or, without Redis, of a memory cache of `most`
+    entries.
+    """
     if TAPETE_CACHE_URL:
         return {
             "BACKEND": "config.cache.RedisOrMemory",
@@ -229,7 +231,7 @@ ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": Fals
 # The number of reverse proxies that write X-Forwarded-For; without proxies the client could forge
 # it.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)
-# seconds since the last use of a session: SlidingSessionMiddleware
+# the life of a session in seconds since its last use (SlidingSessionMiddleware)
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 
@@ -329,8 +331,8 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CELERY_TASK_ALWAYS_EAGER = env.bool("TAPETE_EAGER", False)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = env.str("TAPETE_QUEUE", "tapete")
-# The pieces of long jobs. Workers take from both queues in turn: a short job waits for at most one
-# piece.
+# The queue for the pieces of long jobs. Workers take from both queues alternately: a short job
+# waits for at most one piece.
 TAPETE_LONG_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-long"
 CELERY_TASK_QUEUES = [
     Queue(name, Exchange(name), routing_key=name)
@@ -340,9 +342,9 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # retry forever; Celery's default is 100 tries in 50 minutes
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A job finishes even if the broker goes away: the row of the job informs the next worker.
+# A job finishes even if the broker goes away: the next worker reads from its row that it is done.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-# A page that starts a job does not wait for a missing queue: the row of the job waits.
+# A page that starts a job does not wait for a missing queue: the job waits in its row.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
 # A job, or a piece of a long job, is stopped after this many seconds; its process is killed soon
@@ -350,7 +352,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "inte
 TAPETE_JOB_SECONDS = env.int("TAPETE_JOB_SECONDS", 600)
 CELERY_TASK_SOFT_TIME_LIMIT = TAPETE_JOB_SECONDS
 CELERY_TASK_TIME_LIMIT = TAPETE_JOB_SECONDS + 30
-TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, imported lists; 0: forever
+TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # of PDFs and lists; 0: forever
 TAPETE_REHEARSALS_KEPT_DAYS = env.int("TAPETE_REHEARSALS_KEPT_DAYS", 7)
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.resend_lost_jobs", "schedule": 30.0},

@@ -1,7 +1,7 @@
 """The typefaces of the pages: system fonts reduced to the letters that a page uses.
 
-So every machine shows the same letters, and the repository contains no font. They are built once,
-when static files are first searched or collected.
+So every machine shows the same letters, and the repository contains no font. The typefaces are
+built once, when static files are first searched or collected.
 """
 
 import logging
@@ -39,7 +39,9 @@ class Typefaces(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
-        """Return the path of a typeface on the disk; [] for any other file."""
+        """Return the path of a typeface on the disk, in a list with `find_all`; [] for any other
+        file.
+        """
         if path not in FACES:
             return []
         found = str(self._made(path))

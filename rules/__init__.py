@@ -17,10 +17,10 @@ from rules.zanga import ZANGA
 
 
 def _by_key(*games: Game[Any, Any, Any]) -> dict[str, AnyGame]:
-    """Return the games by key.
+    """Return the games, indexed by key.
 
-    A caller that takes a game by its key gives it options and scores of the same game. mypy cannot
-    check that, so the types of each game are erased here, and nowhere else.
+    A caller must give each game only its own options and scores. mypy cannot check this for a game
+    taken by its key, so this function, and no other code, erases the types.
     """
     return {game.key: game for game in games}
 
@@ -29,7 +29,7 @@ GAMES = _by_key(GUINOTE, TRUCO, ZANGA, MALILLA, TAROT, REVESINO, CIENTOS, MARCAD
 
 
 def game(key: object) -> AnyGame:
-    """Return the game with this key; raises `game_unknown`."""
+    """Return the game with this key; raises `game_unknown` if no game has it."""
     if not isinstance(key, str) or key not in GAMES:
         raise refusal("game_unknown", "game", value=key, allowed=GAMES)
     return GAMES[key]

@@ -4,7 +4,7 @@
     @modalidad un_coto_de_4
     @A Pilar y Ana
     @B Los Royos
-    # what follows a # at the start of a line is for people
+    # a line that begins with # is a comment
     62-58 uA A20o B40e
     9-31 !A
 
@@ -24,7 +24,7 @@ _HEADER = re.compile(r"@(\w{1,30})\s+(\S.*)")
 
 @dataclass(frozen=True, slots=True)
 class WrittenActa:
-    """A parsed acta: the header as an ordered mapping, and the lines as written."""
+    """A parsed acta: its header as an ordered mapping, and its lines without outer spaces."""
 
     lines: tuple[str, ...]
     header: dict[str, str] = field(default_factory=dict)
@@ -33,7 +33,8 @@ class WrittenActa:
 def read_acta(text: str) -> WrittenActa:
     """Parse the acta in `text`. `fold` checks its lines; this function does not.
 
-    Raises `RuleError` for a header that is unreadable, that appears twice, or that follows a line.
+    Raises `RuleError` for text longer than ACTA_LENGTH, and for a header that is unreadable, that
+    appears twice, or that follows a line.
 
     >>> read_acta("@juego guinote\\n\\n60-60 uA\\n")
     WrittenActa(lines=('60-60 uA',), header={'juego': 'guinote'})
@@ -67,7 +68,8 @@ def write(acta: WrittenActa) -> str:
 def read_header(acta: WrittenActa) -> tuple[AnyGame, GameOptions]:
     """Return the game and the options that the header names.
 
-    Raises `RuleError` if the header names an unknown game, preset or option.
+    Raises `RuleError` for a missing or unknown game, an unknown preset, or an option that is
+    unreadable, unknown or invalid.
     """
     played = game(acta.header.get("juego"))
     words = acta.header.get("opciones", "").split()
@@ -76,7 +78,10 @@ def read_header(acta: WrittenActa) -> tuple[AnyGame, GameOptions]:
 
 
 def acta_steps(acta: WrittenActa) -> list[Step[object]]:
-    """Return every line with the score after it, by the rules that the header names."""
+    """Return a `Step` for each line, with the score after it, by the rules that the header names.
+
+    Raises the errors of `read_header` and `fold`.
+    """
     played, options = read_header(acta)
     return fold(played, options, acta.lines)
 

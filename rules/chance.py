@@ -33,7 +33,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """Return the items in random order (Fisher and Yates, from the end)."""
+        """Return the items in random order (Fisher–Yates shuffle, from the end)."""
         cards = list(items)
         for last in range(len(cards) - 1, 0, -1):
             other = self.below(last + 1)

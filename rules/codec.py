@@ -2,8 +2,8 @@
 
 `Annotated` gives a field its `Kind` (`whole_number(0, 120)`, `word_kind(WAYS)`), which reads and
 writes its value; with a code it also refuses a value outside its bounds. The annotations `bool`,
-a dataclass and `… | None` need no kind, and `Member` gives the member another name. A line may omit
-a field with a default. A reason is the last member of its object.
+a dataclass and `… | None` need no kind, and `Member` changes the name or the default of the member.
+A line may omit a field with a default. A reason is the last member of its object.
 
 >>> from dataclasses import dataclass
 >>> from rules.kinds import EitherSide, a_side_each, whole_number
@@ -101,7 +101,11 @@ def _declared(annotation: Any) -> tuple[Kind, Member]:
 
 @cache
 def _bounded_rows(cls: Any, attributes: tuple[str, ...]) -> tuple[tuple[str, str, Bounds], ...]:
-    """Return the attribute, the name that errors cite and the bounds of each bounded field."""
+    """Return the attribute, the name that errors cite and the bounds of each field whose bounds
+    have a code.
+
+    `attributes` limits the fields; () means all fields.
+    """
     return tuple(
         (row.attribute, str(row.member.field or row.name), row.kind.bounds)
         for row in json_fields(cls)
@@ -111,7 +115,8 @@ def _bounded_rows(cls: Any, attributes: tuple[str, ...]) -> tuple[tuple[str, str
 
 
 def check_bounds(hand: Any, *attributes: str, field: str = "") -> None:
-    """Check the values of a line, or of a part of a line, against the bounds of their kinds.
+    """Raise `RuleError` for a value of a line, or of a part of a line, outside the bounds of its
+    kind.
 
     `attributes` are the fields to check, by default every field. `field` is the name that errors
     cite, for a part of a line.
@@ -164,7 +169,8 @@ class Form(NamedTuple):
         return self.writers[type(value)](value)
 
 
-Node = Callable[[Mapping[str, str]], Form]  # the argument: the tags that begin the object
+# A node makes a form; its argument is the tags that begin the object.
+Node = Callable[[Mapping[str, str]], Form]
 
 
 def _form(node: Any, tags: Mapping[str, str]) -> Form:
@@ -173,8 +179,7 @@ def _form(node: Any, tags: Mapping[str, str]) -> Form:
 
 
 def record(node: Any) -> Kind:
-    """Return the kind of an object inside a line; the errors of the object name the field of the
-    line.
+    """Return the kind of an object inside a line; its errors name the field of the line.
 
     `node` is a dataclass, or a result of `tagged` or `variants`.
     """
@@ -186,7 +191,7 @@ def record(node: Any) -> Kind:
 
 
 def plain_form(cls: Any, **kinds: Kind) -> Node:
-    """Return the form of a dataclass with all its fields; `kinds` replaces the kinds of some
+    """Return the node of a dataclass with all its fields; `kinds` replaces the kinds of some
     fields.
     """
     rows = [row._replace(kind=kinds.get(row.attribute, row.kind)) for row in json_fields(cls)]
@@ -198,7 +203,7 @@ def plain_form(cls: Any, **kinds: Kind) -> Node:
 
 
 def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
-    """Return the form of several dataclasses, chosen by the word of the member `tag`.
+    """Return the node of several dataclasses, chosen by the word of the member `tag`.
 
     A dataclass that belongs to several words has the member `tag` among its own fields.
     """
@@ -231,11 +236,11 @@ def variants(
     used: Mapping[Any, Collection[str]],
     null: Schema | None = NULL,
 ) -> Node:
-    """Return the form of a dataclass whose fields depend on the word of its `attribute`.
+    """Return the node of a dataclass whose fields depend on the word of its `attribute`.
 
-    The member `tag` holds the word. `used` maps each word to its own fields; all words share the
-    common fields. The members of unused fields are null, as the schema `null` describes, or
-    omitted. If `null` is None, a member of an unused field is refused as unknown.
+    The member `tag` holds the word. `used` maps each word, or tuple of words, to its own fields;
+    all words share the other fields. The members of unused fields are null, as the schema `null`
+    describes, or omitted. If `null` is None, a member of an unused field is refused as unknown.
     """
     own = [row for row in json_fields(cls) if row.attribute == attribute]
     rows = [*([] if own else [JsonField(attribute, Kind({}), Member(), tag)]), *json_fields(cls)]
@@ -265,7 +270,7 @@ def _of_variant(
     used: Mapping[Any, Collection[str]],
     null: Schema | None,
 ) -> Iterator[JsonField]:
-    """Yield the rows of the variant with these words."""
+    """Yield the JSON fields of the variant with these words."""
     varying = {name for names in used.values() for name in names}
     for row in rows:
         if row.attribute == attribute:
@@ -436,7 +441,7 @@ class Codec:
         return obj
 
     def from_json(self, obj: object) -> Any:
-        """Return the line of a JSON object; the object may omit members that may be null.
+        """Return the line of a JSON object; the object may omit members with a default.
 
         Raises `RuleError` for any value that is not a valid line.
         """

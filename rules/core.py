@@ -1,10 +1,9 @@
-"""The parts that every game shares: the base of its options, its description (`Game`), and the
-fold.
+"""What all games share: the base of their options, their description (`Game`) and the fold.
 
 A match is an acta: an ordered list of lines. A game defines how one line changes the score; the
 score of a match is the fold of its lines. Folded values are never stored.
 
-A game is a `Game`, made by its own package. This file knows no game.
+The package of each game makes its `Game`; this file imports no game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -116,14 +115,14 @@ class GameOptions:
         raise NotImplementedError
 
 
-# Minutes from the call until the players sit, and from the last card until the result is written.
+# The minutes of a match without play: until the players sit, and until the result is written.
 SITTING_DOWN = 4
 
 
 def expected_units(wins: int) -> float:
     """Return the approximate number of units played until a side wins `wins` of them.
 
-    It is midway between the fewest and the most.
+    The number is midway between the fewest and the most units.
 
     >>> expected_units(1), expected_units(3)
     (1.0, 4.0)
@@ -148,15 +147,15 @@ class Game(Generic[OptionsT, Line, State]):
         highest value of each numeric option. minutes: the usual duration of a match of each preset.
     schema: the schema of the JSON object of a line.
     award: gives the match to a side, credited with the units that it lacked to win; every other
-        side keeps its tallies. A bye is `award(start(options), 0, options)`.
+        side keeps its match tallies. A bye is `award(start(options), 0, options)`.
     line_by_chance: a random line that can follow this score, for demonstrations and rehearsals;
         enough of these lines end the match.
     penal: the faults and penalties of a match with these options.
     league_order: the criteria that rank a league by the rules of the game, before the criteria of
         the format: MATCHES and tallies of the game, in order; () if the rules of the game set no
         order.
-    unstated: the match tallies that a line omits and the rules count, because the line names only a
-        winner; () for a line that states all tallies.
+    unstated: the match tallies that a line does not state because it names only a winner; the rules
+        then count them. It is () for a line that states all tallies.
     resets: by the name of a numeric option, the options that it overrides, each with its new value.
     result_ways: how the desk's typed numbers («2-1») become lines of a match with these options,
         the usual way first.
@@ -222,8 +221,8 @@ AnyGame = Game[GameOptions, object, object]
 def fold(
     game: Game[OptionsT, Line, State], options: OptionsT, lines: Iterable[Line | str]
 ) -> list[Step[State]]:
-    """Return every line of a match with the score after the line. A line is a hand or the text of a
-    hand.
+    """Return a `Step` for each line of a match, with the score after the line. A line is a hand or
+    the text of a hand.
 
     Raises the `RuleError` of the first impossible line, with the number of the line in `hand`.
     """
@@ -278,7 +277,9 @@ def with_changes(options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
 
 
 def check_options(options: GameOptions, limits: Mapping[str, tuple[int, int]]) -> None:
-    """Check that numbers are within `limits` and that booleans are booleans."""
+    """Raise `option_range` for a number outside its limits, `option_type` for a value of another
+    type.
+    """
     for name, (low, high) in limits.items():
         check_option(name, getattr(options, name), low, high)
     for option in fields(options):

@@ -63,10 +63,11 @@ class RuleError(ValueError):
 def refusal(
     code: str, field: str, codes: Mapping[str, Code] = CODES, /, **params: object
 ) -> RuleError:
-    """Return the error of `code`, with its article; every value is made safe to show and to send.
+    """Return the error of `code`, with its article; every param except `allowed` is made
+    `quotable`.
 
-    `allowed`, one value or several, comes from the program and is never shortened. If no value is
-    allowed, use another code: an empty `allowed` raises `AssertionError`.
+    `allowed`, one value or several, comes from the program and is never shortened. An empty
+    `allowed` raises `AssertionError`: if no value is allowed, use another code.
     """
     allowed = params.get("allowed", code)
     if isinstance(allowed, Collection) and not isinstance(allowed, str):

@@ -23,7 +23,7 @@ def same(value: Any, field: str = "") -> Any:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bounds:
-    """The values that a field may have, and the code of the refusal of any other value.
+    """The values that a field may have, and the code that refuses any other value.
 
     Without a code, the dataclass checks the values itself.
     """
@@ -34,8 +34,8 @@ class Bounds:
 
     @property
     def limits(self) -> dict[str, Any]:
-        """Return the lowest and the highest number, as parameters of a device check; a lowest
-        number 0 is omitted.
+        """Return the lowest and the highest number as params of a check on the device; a lowest
+        number of 0 is omitted.
         """
         low, high = self.values[0], self.values[-1]
         return {"low": low, "high": high} if low else {"high": high}
@@ -93,7 +93,7 @@ def whole_number(low: int, high: int, code: str = "", codes: Mapping[str, Code] 
 
 
 def one_of(numbers: Iterable[int], code: str = "", codes: Mapping[str, Code] = CODES) -> Kind:
-    """Return the kind of a whole number from an enumeration; `code` is the refusal of any other."""
+    """Return the kind of a whole number from an enumeration; `code` refuses any other number."""
     schema = enumerated(numbers)
     return Kind(schema, integer, bounds=Bounds(schema["enum"], code, codes))
 
@@ -108,7 +108,7 @@ def half_number(low: int, high: int, read: Reader) -> Kind:
 
 
 def word_kind(words: Iterable[str]) -> Kind:
-    """Return the kind of a word; reading refuses any other word."""
+    """Return the kind of a word from an enumeration; its reader refuses any other word."""
     words = tuple(words)
     return Kind(enumerated(words), lambda value, field: read_choice(value, field, words))
 
@@ -160,7 +160,7 @@ def or_null(kind: Kind, *, empty: Any = None) -> Kind:
 
 
 def list_kind(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
-    """Return the kind of a list of at most `most` values of `kind`, stored as a tuple.
+    """Return the kind of a list, stored as a tuple, with at most `most` values of `kind`.
 
     With `sides`, the list has one value for each side. The reader cuts a longer list to `most` + 1
     values, so that the dataclass still refuses it. `bounds` are more bounds of the schema; None

@@ -1,4 +1,4 @@
-"""The lines common to all games: a match lost, a match ended by the referee.
+"""The lines that games share: a match lost, a match ended by the referee, a match ended by time.
 
 In every game, the class of a line checks its values when it is created, so that every line object
 is possible with the cards; `play` checks everything that depends on the options or on the score.
@@ -15,7 +15,7 @@ from rules.reading import SIDE_NAMES, Side, clean_reason, leader, side_name
 
 
 class LineWithReason:
-    """A line with a reason, stored on one line with single spaces."""
+    """A line with a reason; the reason is stored without line breaks, with single spaces."""
 
     __slots__ = ()
     reason: str
@@ -46,8 +46,8 @@ class Forfeit(LineWithReason):
 @dataclass(frozen=True, slots=True)
 class Stop(LineWithReason):
     """The referee ends the match early, because its time is over or it cannot go on. The side ahead
-    wins; a level match is a draw. With `drawn`, nobody wins, whatever the score. With `lost`, every
-    side loses. The recorded tallies stay unchanged.
+    wins; if no side is ahead, the match is a draw. With `drawn`, nobody wins, whatever the score.
+    With `lost`, every side loses. The recorded tallies stay unchanged.
 
     >>> print(Stop("se acabó el tiempo"))
     arbitro fin: se acabó el tiempo
@@ -70,8 +70,9 @@ class Stop(LineWithReason):
         return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
 
     def winner(self, *tallies: tuple[int, ...]) -> Side | None:
-        """Return the only side ahead in the first tally in which the sides differ; None if several
-        sides lead it, or if all tallies are level.
+        """Return the only side ahead in the first tally in which the sides differ.
+
+        Return None if several sides lead this tally, if no tally differs, or if the match is drawn.
 
         >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
         (1, None)
@@ -92,8 +93,6 @@ class End:
 
 
 def line_codec(title: str, sides: int, kinds: Mapping[str, Any]) -> Codec:
-    """Return the JSON forms of a game's lines, for at most `sides` sides: `kinds` and the common
-    lines.
-    """
+    """Return the codec of a game's lines: `kinds`, `Forfeit` for `sides` sides, and `Stop`."""
     forfeit = plain_form(Forfeit, loser=a_side(sides))
     return Codec(title, {**kinds, "forfeit": forfeit, "stop": Stop})

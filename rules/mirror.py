@@ -10,9 +10,9 @@ def swapped_lines(game: AnyGame, options: GameOptions, lines: Iterable[str]) -> 
     """Return the lines of a whole acta with A and B exchanged; every score is the mirror of the old
     score.
 
-    Raises `RuleError`: `no_mirror` at a table of more than two sides, and if the exchanged lines
-    give another score, for example because the record does not show the first dealer. It also
-    raises the game's own refusal of a line, such as a hand of one player against two.
+    Raises `RuleError`: `no_mirror` at a table of more than two sides, and if the exchanged lines do
+    not give the mirrored scores, for example because the record does not show the first dealer. It
+    also raises the game's own refusal of a line, such as a hand of one player against two.
     """
     before = fold(game, options, lines)
     if options.sides != 2:

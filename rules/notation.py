@@ -23,7 +23,8 @@ class Notation:
     sides: the number of side letters.
     with_reason: the possible lines with a reason, which the error of an unknown line lists.
     otherwise: the reader of a line whose first word is not in `written`: a hand, in most games.
-    small: whether the class reads words in small letters, and quotes them so in errors.
+    small: whether the words of a line without a reason are changed to small letters before they are
+    read.
     written: a reader for each first word; it gets the remaining words and the line.
     reasoned: a reader for the first word of a line with a reason; it gets the words in small
         letters, the line and the reason, and returns None for an unknown line. This class reads the
@@ -88,14 +89,17 @@ def side_in(word: str, field: str, sides: int = 2) -> Side:
 
 
 def only_word(words: Words, line: str, form: str) -> str:
-    """Return the only word after the first word of the line; `form` is an example for the error."""
+    """Return the only word after the first word of the line.
+
+    Raises `line_unreadable` for any other number of words; `form` is the example in this error.
+    """
     if len(words) != 1:
         raise unreadable_error(line, form)
     return words[0]
 
 
 def end_of_time(words: Words, line: str) -> End:
-    """Read the line «fin»."""
+    """Return the line «fin»; raises `line_unreadable` if more words follow."""
     if words:
         raise unreadable_error(line, "fin")
     return End()

@@ -62,7 +62,7 @@ class Penal:
 
 
 def fill_line(line: str, side: Side, reason: str = "", score: tuple[int, ...] = ()) -> str:
-    """Return the line with its placeholders filled; `score` has one number a side.
+    """Return the line with its placeholders filled; `score` has one number for each side.
 
     >>> fill_line("arbitro partida {rival}: {reason}", 1, "señas")
     'arbitro partida A: señas'

@@ -44,7 +44,11 @@ def single_line(text: object) -> str:
 
 
 def clean_reason(text: object, field: str = "reason") -> str:
-    """Return a reason on one line with single spaces; the rest of the reason stays as written."""
+    """Return a reason without line breaks and with single spaces; the rest of the reason stays as
+    written.
+
+    Raises `json_type`, `reason_too_long`, `reason_missing` or `reason_unprintable`.
+    """
     if not isinstance(text, str):
         raise refusal("json_type", field, value=text, allowed="str")
     if len(text) > REASON_LENGTH:
@@ -108,14 +112,14 @@ def _no_constant(name: str) -> None:
 
 
 def integer(value: object, field: str) -> int:
-    """Return a whole number; 3.0, True and "3" are refused."""
+    """Return a whole number; raises `json_type` for any other value, such as 3.0, True or "3"."""
     if type(value) is not int:
         raise refusal("json_type", field, value=value, allowed="int")
     return value
 
 
 def read_choice(value: object, field: str, allowed: Iterable[str]) -> str:
-    """Return the word if it is allowed."""
+    """Return the value if it is an allowed word; raises `not_a_choice`."""
     words = tuple(allowed)
     if not isinstance(value, str) or value not in words:
         raise refusal("not_a_choice", field, value=value, allowed=words)
@@ -123,7 +127,9 @@ def read_choice(value: object, field: str, allowed: Iterable[str]) -> str:
 
 
 def check_option(name: str, value: object, low: int, high: int) -> None:
-    """Check that a number is whole and within its limits; True is refused."""
+    """Raise `option_type` unless `value` is a whole number (True is not), and `option_range` if it
+    is outside the limits.
+    """
     if type(value) is not int:
         raise refusal("option_type", name, value=value, allowed="int")
     if not low <= value <= high:
@@ -131,14 +137,14 @@ def check_option(name: str, value: object, low: int, high: int) -> None:
 
 
 def check_switch(name: str, value: object) -> None:
-    """Check that a value is a boolean; 1 is refused."""
+    """Raise `option_type` unless `value` is a boolean (1 is not)."""
     if not isinstance(value, bool):
         raise refusal("option_type", name, value=value, allowed="bool")
 
 
 @contextmanager
 def quoting(line: object) -> Iterator[None]:
-    """Make a `RuleError` raised while reading or playing a line quote it letter for letter.
+    """Make a `RuleError` raised while reading or playing a line quote the line letter for letter.
 
     A line that came as JSON is quoted as the game writes it.
     """
@@ -187,7 +193,7 @@ def dashed(tally: Sequence[int]) -> str:
 
 
 def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
-    """Return the sides with the highest value, several if they are level; the side `out` does not
+    """Return the sides with the highest value, several if they share it; the side `out` does not
     count.
 
     >>> leaders((3, 5, 5)), leaders((3, 5, 5), out=1)

@@ -22,9 +22,10 @@ class Score(Generic[State]):
     """A match after some of its lines.
 
     `tallies` has the same order as the game's tallies, outermost first; each tally has one number
-    for each side. `over` without `winner` is a draw. `points` and `events` belong to the last line:
-    `points` are the points that each side won in the innermost tally, all 0 if the line holds no
-    count. `state` has everything else that the game must remember.
+    for each side. `over` without `winner` is a draw, or a match that all sides lose. `points` and
+    `events` belong to the last line: `points` are the points that each side won in the innermost
+    tally, all 0 if the line holds no count. `state` has everything else that the game must
+    remember.
     """
 
     tallies: tuple[tuple[int, ...], ...]

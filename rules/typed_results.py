@@ -62,7 +62,7 @@ def choices(
     """Return the word of a way and its possible results, if these are at most `most`; try the way
     `preferred` first.
 
-    Return an empty word and no results if every way has too many results.
+    Return an empty word and no results if every way has no results or too many.
     """
     for way in _ordered(game.result_ways(options), preferred):
         ends = list(way.ends(score))
@@ -102,7 +102,7 @@ def example(game: AnyGame, options: GameOptions, score: Score[object], winner: i
 def read_result(
     game: AnyGame, options: GameOptions, score: Score[object], text: str, preferred: str = ""
 ) -> ReadResult:
-    """Return typed text as the lines that come next in an acta.
+    """Return the lines that typed text adds to an acta, with the way that reads it.
 
     The text may be numbers alone, numbers after the word of a way, or one line in the notation. The
     first possible way reads numbers alone; the way `preferred` is tried first. Raises the
@@ -138,7 +138,11 @@ def _written(
     score: Score[object],
     groups: Sequence[Tally],
 ) -> list[str]:
-    """Return the lines that this way writes for these groups, in the notation of the game."""
+    """Return the lines that this way writes for these groups, in the notation of the game.
+
+    Return no lines if the way has none for a group. Raises the `RuleError` of the first impossible
+    line.
+    """
     lines: list[str] = []
     for numbers in groups:
         new_lines = way.write(numbers, score)
@@ -173,8 +177,11 @@ def _likeliest(
     score: Score[object],
     preferred: str,
 ) -> RuleError:
-    """Return the most helpful of the refusals: a refusal that lists possible lines, or the
-    available choices.
+    """Return the first refusal other than `match_over` and `line_unreadable`.
+
+    Without one, return a `line_unreadable` that lists the possible results. If there are too many
+    results or none, return the first of all refusals or, without any refusal, a `line_unreadable`
+    that lists the words of the ways.
     """
     telling = [error for error in refused if error.code not in ("match_over", "line_unreadable")]
     if telling:

@@ -102,9 +102,10 @@ def _data_folder() -> Path:
 
 
 def _say_it_to_django(host: str, url: str) -> None:
-    """Allow only this host, and print its address in the QR codes.
+    """Set the environment so that Django allows only this host and this machine, and prints this
+    address in the QR codes.
 
-    A public address in the environment replaces it.
+    A value that the environment already has is kept.
     """
     public = urlsplit(os.environ.setdefault("TAPETE_PUBLIC_URL", url)).hostname or host
     allowed = dict.fromkeys((public, host, "localhost", network.HERE))
@@ -114,7 +115,7 @@ def _say_it_to_django(host: str, url: str) -> None:
 def _ready(
     var: Path, opened: list[Any], was_cut_off: bool
 ) -> tuple[list[Part], tuple[str, str] | None, str]:
-    """Set everything up; return the parts to run, the demo logins, if any, and news, if any."""
+    """Set everything up; return the parts to run, the demo logins or None, and the news or ""."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.contrib.auth.models import User
@@ -155,7 +156,10 @@ def _ready(
 
 
 def _look_for_damage() -> str:
-    """Read the database whole after a run that could not end; return a sentence that says so."""
+    """Check the database after a run that was cut off, and return a sentence that it is whole.
+
+    Raises `CannotStart` if the database is damaged.
+    """
     from django.db import DatabaseError, connection
 
     try:

@@ -1,4 +1,4 @@
-"""Exclusive locks of a running Tapete: its data folder and its port."""
+"""The data folder and the port that a running Tapete locks, and the addresses of its machine."""
 
 import errno
 import fcntl
@@ -19,8 +19,8 @@ BACKLOG = 1024  # connections that wait while the web starts
 def hold_data(var: Path, address: str) -> IO[str]:
     """Lock the folder until the returned file is closed, and store our address in it.
 
-    Raises `AlreadyRunning` if another Tapete has locked the folder: two servers on the same data
-    would answer in turn.
+    Raises `AlreadyRunning` if another Tapete has locked the folder: two servers must not write the
+    same data.
     """
     file = _opened(var)
     try:
@@ -58,8 +58,8 @@ def _opened(var: Path) -> IO[str]:
 def running(var: Path) -> Iterator[bool]:
     """Keep a file `running` in the folder during the block; yield whether one was already there.
 
-    A run leaves it only if it could not end: the power failed, the stick was pulled out, or the
-    program was killed.
+    A run leaves the file behind only if it was cut off: the power failed, the stick was pulled out,
+    or the program was killed.
     """
     mark = var / "running"
     was_cut_off = mark.exists()
@@ -71,7 +71,9 @@ def running(var: Path) -> Iterator[bool]:
 
 
 def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:
-    """Listen on the port at each of these addresses. Raises `CannotStart` on failure."""
+    """Return sockets that listen on the port at these addresses; raises `CannotStart` on
+    failure.
+    """
     opened: list[socket.socket] = []
     try:
         for host in hosts:
@@ -110,9 +112,10 @@ NOWHERE = ("192.0.2.1", 9)  # an unassigned address (RFC 5737): only its route i
 
 
 def choose(wanted: str = "") -> str:
-    """Return the wanted address, the address of the default route, or any other address.
+    """Return the wanted address or, without one, the address by which phones likeliest reach the
+    machine.
 
-    Raises `CannotStart` if the machine has no network.
+    Raises `CannotStart` if the machine has no network, or does not have the wanted address.
     """
     if wanted:
         return _wanted(wanted)
@@ -158,7 +161,7 @@ def _wanted(wanted: str) -> str:
 
 
 def _all() -> list[tuple[str, str]]:
-    """Return each active network with this machine's address on it, loopback excluded."""
+    """Return the name of each active network and this machine's address on it, without loopback."""
     up = {name for name, state in psutil.net_if_stats().items() if state.isup}
     return [
         (name, address.address)
@@ -170,7 +173,7 @@ def _all() -> list[tuple[str, str]]:
 
 
 def _leads_nowhere(host: str) -> bool:
-    """Return whether the machine assigned this address to itself, for lack of a server."""
+    """Return whether the machine assigned this address to itself, for lack of a DHCP server."""
     return host.startswith("169.254.")
 
 

@@ -67,7 +67,7 @@ def keep_running(
 
 
 def exit_process(code: int = 0) -> NoReturn:
-    """End this process without unloading its imports, which takes seconds."""
+    """End this process without unloading its imports, because that takes seconds."""
     with suppress(OSError):  # the terminal may be closed
         sys.stdout.flush()
         sys.stderr.flush()
@@ -134,7 +134,9 @@ def _end_with(parent: int) -> None:
 
 
 def _stop(processes: Sequence[BaseProcess]) -> None:
-    """Send TERM to all processes, and KILL to any that are still alive after a while."""
+    """Send TERM to all processes, and KILL to processes that are still alive after GRACE
+    seconds.
+    """
     for process in processes:
         process.terminate()
     limit = time.monotonic() + GRACE

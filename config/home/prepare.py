@@ -1,4 +1,4 @@
-"""Setup steps of the first start, which later starts skip."""
+"""The steps before the site starts; later starts skip the steps that are done."""
 
 import hashlib
 from datetime import datetime
@@ -17,7 +17,9 @@ from scoring.prints.checks import check_pango
 
 
 def prepare() -> None:
-    """Migrate the database, collect the static files and play today's demo."""
+    """Migrate the database, collect the static files, renew a weak password and play a
+    wanted demo.
+    """
     _migrate()
     _collect_static()
     renew_weak_password()
@@ -40,7 +42,7 @@ class _Unheard:
 
 
 def _migrate() -> None:
-    """Migrate the database; one that holds data is backed up first."""
+    """Migrate the database; an older database is backed up first."""
     planned = MigrationExecutor(connection)
     if planned.migration_plan(planned.loader.graph.leaf_nodes()):
         if planned.loader.applied_migrations:

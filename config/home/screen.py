@@ -62,7 +62,10 @@ def terminal_qr(url: str) -> str:
 
 
 def _in_black_and_white(drawn: str) -> str:
-    """Set the colours of the drawing, so that a light terminal does not invert it."""
+    """Return the drawing with fixed colours, so that a light terminal does not invert it.
+
+    The drawing is unchanged if the output is not a terminal.
+    """
     if not sys.stdout.isatty():
         return drawn
     return "\n".join(f"\033[97;40m{line}\033[0m" for line in drawn.splitlines())
@@ -110,7 +113,7 @@ class NetworkWatch:
 
 
 def fresh_log(path: Path) -> Path:
-    """Return the path after a large old log there is removed."""
+    """Return the path; a log of more than 5 MB there is first renamed to `.old.log`."""
     if path.exists() and path.stat().st_size > 5_000_000:
         os.replace(path, path.with_suffix(".old.log"))
     return path

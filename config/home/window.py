@@ -17,7 +17,7 @@ import psutil
 
 from config.home.words import _
 
-TURN = 1.0  # seconds between two windows at least, if they close by themselves
+TURN = 1.0  # the fewest seconds between two windows that close by themselves
 
 
 def is_possible() -> bool:
@@ -151,5 +151,7 @@ def close_running(var: Path) -> bool:
 
 
 def _zenity(kind: str, text: str, *options: str) -> list[str]:
-    """Return the command of a dialog; all its words are ours, so it needs no locale but UTF-8."""
+    """Return the command of a dialog; its words come from here, so its only need is a UTF-8
+    locale.
+    """
     return ["env", "LC_ALL=C.UTF-8", "zenity", kind, "--title=Tapete", f"--text={text}", *options]

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# The Debian package has the command `tapete` in place of `./dev run` (deploy/package/).
+# The Debian package has the command `tapete` instead of `./dev run` (deploy/package/).
 IS_PACKAGE = not (ROOT / "dev").exists()
 
 

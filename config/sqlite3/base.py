@@ -7,7 +7,8 @@ from django.db.backends.sqlite3 import base
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection without the shared-memory file if the disk has no space for it.
+    """A connection that works without the shared-memory file if the disk has no space for this
+    file.
 
     A process that opens a database in WAL mode first writes a file of 32 KiB next to it, even to
     read. With EXCLUSIVE locking SQLite keeps this data in its own memory, so readers run one after

@@ -1,4 +1,4 @@
-"""Probes of the services under the site: each returns None, or raises its error."""
+"""Probes of the services under the site: each probe returns None, or raises its error."""
 
 import os
 from collections.abc import Callable

@@ -10,8 +10,8 @@ announcements:
 
 A counts 5 points for the punto, 15 for the quinta, 17 for leads and bazas and 10 for having won
 eight bazas. These 47 points are marked as 50, with three points missing. The quinta is a calidad. A
-deals the next hand. B announces thirty-six points before A has any point, which are ninety-six with
-the repique, and reaches a hundred. A has not reached fifty and loses the juego double:
+deals the next hand. B announces thirty-six points before A has any point. The repique makes them
+ninety-six, and B reaches a hundred. A has not reached fifty and loses the juego double:
 
 >>> score = CIENTOS.play(score, CIENTOS.parse("0-0 !B pB60 sB6Ac cBD"), options)
 >>> score.events[-2].code, dict(score.events[-2].params)["tantos"], score.tallies

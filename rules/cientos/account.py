@@ -1,4 +1,4 @@
-"""The parts that make up the points of a hand, to explain them."""
+"""The parts that explain the points of a hand."""
 
 from typing import NamedTuple
 
@@ -10,13 +10,14 @@ from rules.core import Side
 from rules.reading import Tally
 
 Item = Punto | Secansa | Catorce
-# The parts of a hand in counting order; an announcement has its item as its name.
+# The names of all parts, in counting order.
 PARTS = ("blancas", "punto", "secansa", "catorce", "repique", "carteo", "pique", "bazas", "capote")
 
 
 class Part(NamedTuple):
-    """A part of the points of a hand: one of PARTS, its points, and the announcement, if the part
-    is an announcement.
+    """A part of the points of a hand: `what` is one of PARTS, and `worth` its points.
+
+    `item` is the announcement, if the part is a punto, a secansa, a catorce or a trío.
     """
 
     what: str
@@ -27,7 +28,7 @@ class Part(NamedTuple):
 def account(deal: Deal, mano: Side, points: Tally) -> tuple[list[Part], list[Part]]:
     """Return the parts of A and of B in counting order, without parts that are worth 0 points.
 
-    `points` are the final points of A and B in the hand. The carteo is the rest of these points
+    `points` are the final points of A and B in the hand. The carteo is what these points leave
     after all other parts, so that the parts also explain a hand stopped at a hundred.
 
     >>> from rules.cientos.notation import parse
@@ -62,8 +63,8 @@ def _announced(deal: Deal, side: Side) -> list[Part]:
 
 
 def _ends(deal: Deal, mano: Side, side: Side) -> list[Part]:
-    """Return the parts that a side counts after leads and bazas: the pique, the capote or the ten
-    points for most bazas.
+    """Return the parts that a side counts after leads and bazas: the pique, then the capote or the
+    ten points for most bazas.
     """
     parts = [Part("pique", PIQUE)] if deal.pique and side == mano else []
     if deal.stopped is None and deal.bazas[side] == BAZAS:

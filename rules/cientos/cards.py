@@ -1,7 +1,7 @@
 """The thirty-two cards of cientos.
 
-A card is a place from 0 (as) to 7 (siete) in a suit. The cards that a hand has in a suit are a mask
-of eight bits, one bit for each place.
+In a suit, a card is a number from 0 (as) to 7 (siete): its index in RANKS. The cards that a hand
+has in a suit are a mask of eight bits, one bit for each card.
 """
 
 RANKS = "ARCSD987"  # as, rey, caballo, sota, diez (played with the doses), nueve, ocho, siete
@@ -15,7 +15,7 @@ TOTAL = tuple(sum(WORTH[place] for place in range(8) if mask >> place & 1) for m
 
 
 def secansa_mask(length: int, top: int) -> int:
-    """Return the mask of a secansa of `length` cards from the place `top` down.
+    """Return the mask of a secansa of `length` cards whose highest card is `top`, from 0 to 7.
 
     >>> bin(secansa_mask(3, 0)), TOTAL[secansa_mask(5, 0)]
     ('0b111', 51)
@@ -24,8 +24,8 @@ def secansa_mask(length: int, top: int) -> int:
 
 
 def secansas_in(mask: int) -> frozenset[int]:
-    """Return the secansas in the cards of a suit, each at full length: three or more cards in a
-    row.
+    """Return the masks of the secansas in the mask of a suit: each run of three or more cards, at
+    full length.
     """
     runs, length = set(), 0
     for place in range(9):
@@ -40,12 +40,12 @@ def secansas_in(mask: int) -> frozenset[int]:
 
 RUNS = tuple(secansas_in(mask) for mask in MASKS)
 
-# The possible puntos. A punto counts the best suit of twelve cards, which has three or more cards.
+# The values that a punto can have: the best suit of a hand has three or more cards.
 PUNTOS = frozenset(TOTAL[mask] for mask in MASKS if CARDS[mask] >= 3)
 
 
 def ranges(numbers: frozenset[int]) -> str:
-    """Return numbers as text, with ranges for consecutive numbers.
+    """Return the numbers as text, with ranges for consecutive numbers.
 
     >>> ranges(PUNTOS)
     '24-31, 34-41, 44-51, 54-60, 64-68, 75'

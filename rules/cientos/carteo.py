@@ -1,10 +1,9 @@
 """The play: the points of leads and bazas, the pique, and the side that can first reach a hundred.
 
-A line records the bazas of each side, the mano and the winner of the last baza, but not their
-order.
-Without the pique the points do not depend on the order: a player leads once for each baza that he
-won before the last baza, and the mano leads once more. For results that depend on the order,
-`every_play` follows every order of the bazas that the line allows.
+A line records how many bazas each side won and who won the last baza, but not the order of the
+bazas. Without the pique the points do not depend on the order: a player leads once for each baza
+that he won before the last baza, and the mano leads once more. For results that depend on the
+order, `every_play` follows every order of the bazas that the line allows.
 """
 
 from typing import NamedTuple
@@ -61,7 +60,7 @@ def every_play(
 ) -> frozenset[Play]:
     """Return every possible play of the hand, whether or not the line records a pique.
 
-    `lacking` is the number of points that A and B lack to reach a hundred. Raises if the line
+    `lacking` holds the points that A and B lack to a hundred. Raises `RuleError` if the line
     records bazas won on the rival's lead although the options do not count them, omits them
     although the options count them, or records numbers of them that no order allows.
 
@@ -104,7 +103,7 @@ def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bo
     return piques or totals[0] >= lacking[0] or totals[1] >= lacking[1]
 
 
-# The side, the rival's points, the number of leads and bazas counted so far.
+# When a side reaches 100: the side, the rival's points, and the number of leads and bazas so far.
 _First = tuple[int, int, int]
 
 
@@ -161,10 +160,9 @@ class _Orders:
         return moment.won == self.bazas and self.captures in (None, moment.taken)
 
     def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
-        """Return whether, by the line, `winner` may win the next baza; `ends` marks the last
-        recorded baza.
+        """Return whether the line allows `winner` to win the next baza.
 
-        The side `self.ends` wins the last recorded baza.
+        `ends` says that the next baza is the last recorded baza, which the side `self.ends` wins.
         """
         if ends:
             return winner == self.ends
@@ -199,8 +197,9 @@ class _Orders:
         return counted, piqued, first
 
     def _play(self, moment: _Moment, number: int) -> Play:
-        """Return the play that ends at this moment, after `number` leads and bazas, with A and B as
-        sides.
+        """Return the play that ends at this moment; its sides are A and B, not mano and pie.
+
+        `number` is the number of leads and bazas so far.
         """
         mine, theirs = moment.counted
         a, b = (mine, theirs) if self.mano == 0 else (theirs, mine)
@@ -237,8 +236,8 @@ def plays_that_fit(
 ) -> frozenset[Play]:
     """Return the plays that fit the line, including its pique.
 
-    Raises if the line states an impossible pique, omits a certain pique, or stops the hand where no
-    play can have stopped.
+    Raises `RuleError` if the line states an impossible pique, omits a certain pique, or stops the
+    hand where no play can stop.
     """
     name = side_name(mano)
     if deal.pique and possible_plays and not any(play.piqued for play in possible_plays):

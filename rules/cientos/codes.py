@@ -1,4 +1,4 @@
-"""Refusals of a record of cientos, each with its article, and the events of a line."""
+"""The refusals of cientos, with their articles, and the events of its lines."""
 
 from typing import Any
 
@@ -98,8 +98,8 @@ WAYS = (
     "ruling",  # awarded by the judge
     "ruling_doble",
 )
-# The faults noticed in play, with their signs. All but the missing card void a side's
-# announcements.
+# The faults noticed in play, with their signs. All except `menos` void the announcements of the
+# side.
 FAULTS = {
     "mas": "+",  # a card too many, noticed in play
     "menos": "-",  # a card missing, noticed in play
@@ -110,7 +110,7 @@ VOIDS = (
     "turno",  # dealt out of turn, noticed before the discard
     "descubierta",  # a card exposed in dealing
     "repetida",  # two equal cards in the pack
-    "mas",  # a card too many: the mano asks for another deal, or it was noticed after the discard
+    "mas",  # a card too many: noticed after the discard, or the mano asks for another deal
     "ambos",  # both have a card too many, or one side has a card too many and its rival lacks one
     "monte",  # a card of the monte exposed
 )
@@ -124,7 +124,7 @@ refuse = refuser(CODES)
 
 
 # --- Penal ----------------------------------------------------------------------------------------
-# Faults of cientos that void the announcements, or the hand.
+# The faults of cientos: faults noticed in play («x…») and faults that void the hand («nula …»).
 _FAULTS = (
     Fault("carta_de_mas", _DEALING, HAND, "x+{side}"),
     Fault("carta_de_menos", _DEALING, HAND, "x-{side}"),

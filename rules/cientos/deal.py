@@ -1,8 +1,8 @@
 """A hand of cientos, and its checks against the cards, whatever the score.
 
 An announcement means that the player holds its cards; a false announcement is a fault. A player may
-hold more cards than he announces. So these checks refuse only announcements that no two hands of
-twelve cards can make, and never a line in which the rival could have announced more.
+hold more cards than he announces. So the cards refuse announcements only if no two hands can hold
+them all, and never because a player could have announced more.
 """
 
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class Deal:
 
 
 def _check_deal(deal: Deal) -> None:
-    """Raise `RuleError` for a hand that no cards make."""
+    """Raise `RuleError` for a hand whose words contradict each other, or that no cards make."""
     _check_bazas(deal)
     if deal.faults:
         _check_faults(deal)
@@ -175,7 +175,7 @@ def _touching(first: int, second: int) -> bool:
 
 
 def _check_punto(deal: Deal, item: Secansa) -> None:
-    """Reject a punto below the sum of a secansa shown in its suit."""
+    """Reject a punto below the total of a secansa that the same side holds."""
     punto, low = deal.punto, TOTAL[item.mask]
     if punto is None or punto.value >= low:
         return
@@ -204,7 +204,7 @@ def _check_catorces(deal: Deal) -> None:
 
 
 def _check_shown_apart(deal: Deal, catorce: Catorce) -> None:
-    """Reject a secansa of the rival that needs one of the four cards of the catorce."""
+    """Reject a secansa that the rival holds with one of the four cards of the catorce."""
     bit = 1 << RANKS.index(catorce.rank)
     for secansa in deal.secansas:
         if secansa.side != catorce.side and secansa.mask & bit:
@@ -213,7 +213,9 @@ def _check_shown_apart(deal: Deal, catorce: Catorce) -> None:
 
 
 def check_blancas(deal: Deal, mano: Side) -> None:
-    """Raise if the mano had cartas blancas and no draw of one to five cards makes his hand."""
+    """Raise `blancas_figures` if the mano had cartas blancas and no draw of one to five cards makes
+    his hand.
+    """
     if deal.blancas == mano and not hands_can_hold(deal, mano):
         raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
 
@@ -228,7 +230,7 @@ def hands_can_hold(deal: Deal, mano: Side | None = None) -> bool:
 
 
 def _size(deal: Deal, side: Side) -> int:
-    """Return the number of cards that a side has in the play, after its faults."""
+    """Return the number of cards that a side plays with: HAND unless a fault changes it."""
     sizes = [
         SIZES[fault.cause] for fault in deal.faults if fault.side == side and fault.cause in SIZES
     ]
@@ -255,17 +257,17 @@ def _holding_of(deal: Deal, side: Side, size: int, other: int, mano: Side | None
 def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
     """Return the fewest and the most cards that the holder of `size` cards can have drawn.
 
-    `other` is the size of the rival's hand. The pie may draw no card, or all the cards of the monte
-    that the mano leaves; the mano discards at least one card.
+    `other` is the size of the rival's hand. The mano draws at least one card of the monte. The pie
+    draws any number of the cards that are left, or none.
     """
     return (1, MOST_OF_MANO) if is_mano else (0, PACK - size - other - 1)
 
 
 def _runs(deal: Deal, side: Side) -> tuple[Run, ...]:
-    """Return the secansas that a side holds, with suits numbered in order of appearance.
+    """Return the secansas that a side holds, sorted, with suits numbered in order of appearance.
 
     The numbers need not match between the sides, because only one side has secansas with a written
-        suit.
+    suit.
     """
     mine = [
         (item.length, item.top, item.suit or "")

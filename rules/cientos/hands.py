@@ -20,7 +20,7 @@ Calidades = Annotated[Tally, a_side_each(_CALIDADES)]
 
 @dataclass(frozen=True, slots=True)
 class Void(Bounded):
-    """A void hand. The reason is one of VOIDS; the proper dealer deals again.
+    """A void hand; `cause` is one of VOIDS. The proper dealer deals again.
 
     >>> print(Void("repetida"))
     nula repetida
@@ -36,8 +36,8 @@ class Void(Bounded):
 class Juego(Bounded):
     """A juego, or the rest of a juego in play, with only the result recorded.
 
-    `calidades` are the calidades that A and B won in the hands, without the calidades of winning
-    the juego.
+    `calidades` are the calidades that A and B won in the hands; the calidad that the juego itself
+    pays is not among them.
 
     >>> print(Juego(0), "·", Juego(1, double=True, calidades=(1, 4)))
     juego A · juego B doble 1-4
@@ -71,7 +71,7 @@ class Award(LineWithReason):
 
 @dataclass(frozen=True, slots=True)
 class Annul(LineWithReason):
-    """A ruling that voids the juego in play, with the calidades paid in it.
+    """A ruling that voids the juego in play and the calidades paid in it.
 
     >>> print(Annul("baraja corta"))
     arbitro anula: baraja corta

@@ -22,10 +22,11 @@ MOST = HAND + 1  # the most cards in a hand, with a card too many
 class Holding:
     """The cards that a hand may hold, as known from its announcements.
 
-    punto: the total of the hand's best suit; 0 if unknown.
+    size: the number of cards. punto: the total of the hand's best suit; 0 if unknown.
     named: the secansas by suit. free: the secansas without a written suit, sorted. Secansas are
         masks.
-    four, three: the places that the hand holds in all four suits, and in exactly three suits.
+    four, three: the ranks, from 0 to 7, that the hand holds in all four suits, and in exactly three
+    suits.
     draws: after cartas blancas, the fewest and the most cards that the player drew; None without
         cartas blancas.
     """
@@ -50,7 +51,7 @@ def can_hold_together(a: Holding, b: Holding) -> bool:
     if b.draws is not None:
         a, b = b, a
     places = _BLANCAS if a.draws else _PLAIN
-    # Suits with few named secansas come first: their tables recur, so that the cache holds their
+    # Suits with few named secansas come first: their tables recur, so the cache often holds the
     # sum.
     named = sorted(zip(a.named, b.named, strict=True), key=lambda both: sum(map(len, both)))
     suits = [(_known(a, mine), _known(b, theirs)) for mine, theirs in named]
@@ -68,9 +69,9 @@ def can_hold_together(a: Holding, b: Holding) -> bool:
 
 
 # --- The requirements of a hand that a suit meets ------------------------------------------------
-# The requirements are the bits of one number. One bit is set if the suit has the punto; one bit for
-# each trío is set if the suit lacks its card; three bits for each kind of secansa without suit
-# count the suits that have the secansa, up to four.
+# The requirements are the bits of one number. The lowest bit is set if the suit has the punto. Each
+# trío has a bit, set if the suit lacks the card of its rank. Each kind of secansa without a written
+# suit has three bits, which count the suits that have such a secansa, up to four.
 _PUNTO, _LACKING, _SECANSAS = 1, 0b11110, 5
 
 
@@ -95,9 +96,7 @@ class _Known(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _seen(known: _Known) -> dict[int, list[int]]:
-    """Return the masks that the hand may have in a suit, by the requirements that the masks
-    meet.
-    """
+    """Return the masks that the hand may have in a suit, by the requirements that they meet."""
     named, four, most = known.named, known.four, known.punto or TOTAL[ALL]
     masks: dict[int, list[int]] = {}
     for mask in MASKS:
@@ -168,7 +167,7 @@ _BLANCAS = _Places(
 
 
 def _row(bits: int, step: int, times: int) -> int:
-    """Repeat `bits` `times` times, `step` bits apart."""
+    """Return `bits` repeated `times` times, `step` bits apart."""
     return sum(bits << step * time for time in range(times))
 
 
@@ -182,8 +181,8 @@ Table = dict[tuple[int, int], int]
 
 @lru_cache(maxsize=4096)
 def _table(known: _Known, other: _Known, places: _Places) -> Table:
-    """Return the numbers of cards that the suit can give to both hands, by the requirements of each
-    hand that it meets.
+    """Return the numbers of cards that the suit can give to both hands, keyed by the requirements
+    that it meets for each hand.
     """
     table: Table = {}
     within = _within(other, places)
@@ -200,8 +199,8 @@ def _table(known: _Known, other: _Known, places: _Places) -> Table:
 
 @lru_cache(maxsize=2048)
 def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
-    """Return the numbers of cards that the other hand can have within each mask, by the
-    requirements that they meet.
+    """Return, keyed by the requirements that the other hand's cards meet, a list with one item for
+    each mask: the numbers of cards that the other hand can have within the mask.
     """
     # The numbers of all masks form one integer, with a lane of this width for each mask.
     lane = places.of_other(ALL) + 1
@@ -218,15 +217,15 @@ def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=16)
 def _without(place: int, lane: int) -> int:
-    """Return the lanes of the masks without this card."""
+    """Return the bits of the lanes of all masks without the card `place`."""
     whole = (1 << lane) - 1
     return sum(whole << lane * mask for mask in MASKS if not mask >> place & 1)
 
 
 @lru_cache(maxsize=2048)
 def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Places) -> Table:
-    """Return the numbers of cards that two suits can give to both hands, by the requirements of
-    each hand that they meet.
+    """Return the numbers of cards that two suits can give to both hands, keyed by the requirements
+    that they meet for each hand.
     """
     added: Table = {}
     for (met, met_b), numbers in _table(*suit, places).items():
@@ -239,7 +238,7 @@ def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Pl
 
 
 def _plus(first: int, second: int) -> int:
-    """Return every sum of a bit position of `first` and one of `second`, as bits."""
+    """Return, as bits, every sum of a bit position of `first` and a bit position of `second`."""
     few, many = (first, second) if first.bit_count() < second.bit_count() else (second, first)
     total = 0
     while few:
@@ -250,7 +249,7 @@ def _plus(first: int, second: int) -> int:
 
 
 def _make_one(numbers: list[int], others: int, targets: list[int]) -> bool:
-    """Return whether a bit position of one of `numbers` and a bit position of `others` add up to a
+    """Return whether a bit position in any of `numbers` and a bit position in `others` add up to a
     target.
     """
     high = max(targets)

@@ -65,8 +65,8 @@ class Punto:
 class Secansa:
     """A secansa: cards of one suit in a row, named by their number and the highest card.
 
-    `side` is None if the best secansas of both sides are equal. These have different suits, and the
-    line states no suit. Otherwise the line may omit the suit.
+    `side` is None if the best secansas of both sides are equal. Equal secansas have different
+    suits, and the line states no suit. Otherwise the line may omit the suit.
 
     >>> print(Secansa(0, 5, "R", "o"), Secansa(None, 3, "A"))
     sA5Ro s=3A
@@ -109,7 +109,7 @@ class Secansa:
 
 @dataclass(frozen=True, slots=True)
 class Catorce:
-    """A catorce, the four cards of a rank, or a trío, three of them.
+    """A catorce (the four cards of a rank) or a trío (three cards of a rank).
 
     >>> print(Catorce(0, "R"), Catorce(0, "S", cards=3))
     cAR tAS

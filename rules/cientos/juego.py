@@ -32,7 +32,7 @@ class ShownTens(NamedTuple):
 
     def lacking(self, target: int) -> int:
         """Return the points that the side lacks to `target`, 50 or 100; zero or less if it has
-        reached it.
+        reached the target.
 
         Towards 100 a side that shows 50 counts from 50, whatever points are missing from the 50
         (Rulings C6b).
@@ -40,15 +40,17 @@ class ShownTens(NamedTuple):
         return target - self.shown + (self.missing if self.shown == target else 0)
 
     def total(self, points: int) -> int:
-        """Return the side's total with `points` more, the number that decides whether it has 50 or
-        100.
+        """Return the side's total with `points` more.
+
+        The missing points are subtracted if the side shows 100, or if `points` are too few to make
+        them up.
         """
         lacks = self.shown == JUEGO or points < self.missing
         return self.shown + points - (self.missing if lacks else 0)
 
     def after(self, points: int) -> "ShownTens":
-        """Return the mark after a hand with these points, in tens: a remainder of five or more
-        counts as a ten, a smaller remainder is lost.
+        """Return the shown tens after a hand with these points: a remainder of five or more counts
+        as a ten, a smaller remainder is lost.
         """
         shown = self.shown + (points + 5) // 10 * 10
         missing = max(self.missing - points, 0)
@@ -61,7 +63,7 @@ class HandResult(NamedTuple):
     """The result of a hand.
 
     points: all the points of A and B. first: the side that reached a hundred and the rival's points
-    in this hand at that moment; None if no side did.
+    in this hand at that moment; None if no side reached it.
     """
 
     points: Tally
@@ -75,7 +77,8 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
     """Return the result of a hand; `lacking` and `half` are the points that the sides lack to 100
     and to 50.
 
-    Raises if no hand that begins with this score can give this line.
+    Raises `RuleError` if no hand that begins with this score can give this line, or if the possible
+    orders of the bazas give different results.
     """
     announcements = acuses.count(deal)
     possible_plays = carteo.every_play(deal, mano, announcements, lacking, options)
@@ -85,8 +88,8 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
         return HandResult(announcements.points, at_once, announcements.repique)
     fitting_plays = carteo.plays_that_fit(deal, mano, announcements, lacking, possible_plays)
     first = at_once or _first(fitting_plays, half)
-    # The plays may differ in `first`, but not in the points, because all have the pique that the
-    # line records.
+    # The plays may differ in `first`, but not in the points, because all agree with the line on the
+    # pique.
     a, b = next(iter(fitting_plays)).points
     capote = deal.bazas.index(BAZAS) if BAZAS in deal.bazas else None
     if deal.stopped is None and deal.bazas[0] != deal.bazas[1]:
@@ -99,9 +102,10 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
 
 
 def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> bool:
-    """Return whether the hand had a pique in every order of its bazas; `lacking` is as in `judge`.
+    """Return whether the hand had a pique in every order of bazas that the line allows; `lacking`
+    is as in `judge`.
 
-    Raises the errors of `judge` for bazas that are possible in no order.
+    Raises the errors of `every_play`.
     """
     announcements = acuses.count(deal)
     return carteo.pique_is_certain(
@@ -110,8 +114,8 @@ def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> b
 
 
 def _check_at_once(deal: Deal, mano: Side, announcements: acuses.Acuses, side: Side) -> None:
-    """Check that a hand that `side` won with its announcements stopped before any card was
-    played.
+    """Check that the line stops the hand before any card was played, for `side`, whose
+    announcements won.
     """
     if deal.stopped != side:
         names = side_name(1 - side), side_name(side)
@@ -125,11 +129,11 @@ def _check_at_once(deal: Deal, mano: Side, announcements: acuses.Acuses, side: S
 
 
 def _first(fitting_plays: frozenset[carteo.Play], half: Tally) -> tuple[Side, int] | None:
-    """Return the side that reached 100 first if every possible order of the bazas agrees, else
-    None.
+    """Return the side that reached 100 first and the rival's points then; None if neither did.
 
-    The orders agree if the side is the same and, for the double, whether the rival had fifty.
-    Raises `first_unknown` if they disagree.
+    If only the rival's points depend on the order of the bazas, the lowest points are returned.
+    Raises `first_unknown` if the orders give different sides or, for the double, differ in whether
+    the rival had fifty.
     """
     firsts = {play.first for play in fitting_plays if play.first is not None}
     if len({(side, rival < half[1 - side]) for side, rival in firsts}) > 1:

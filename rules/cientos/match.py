@@ -140,7 +140,10 @@ def _calidades(deal: Deal, counted: HandResult) -> Tally:
 
 
 def _ruled(score: Score[State], hand: HandRuling, options: Options) -> Score[State]:
-    """Apply the judge's count of a hand; the order of its points is unknown."""
+    """Return the score after a hand that the judge counted.
+
+    Raises `first_unknown` if both sides reach a hundred: the order of the points is unknown.
+    """
     _check_calidades(hand.calidades, options)
     marks = _marks(score)
     reached = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(marks)]
@@ -281,7 +284,7 @@ def _won(
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands.
 
-    The juegos decide the winner or, where all juegos are played, the cuartos. If they are level,
+    The juegos decide the winner or, where all juegos are played, the cuartos. If these are equal,
     the tens of the juego in play decide.
     """
     juegos, cuartos, tantos = score.tallies

@@ -14,7 +14,7 @@ class Options(GameOptions):
     """Cientos, «Modo de dar ó repartir el naype» (the agreements) and «… con calidades».
 
     juegos: the number of juegos that wins the match.
-    play_all: all `juegos` are played, and the side with more cuartos wins; level cuartos are a
+    play_all: all `juegos` are played, and the side with more cuartos wins; equal cuartos are a
         draw.
     doble: whether a side that has not reached 50 loses the juego double.
     juegos_doble: the number of juegos that a juego won double counts towards `juegos`.
@@ -44,8 +44,8 @@ class Options(GameOptions):
 
     @property
     def can_draw(self) -> bool:
-        """Return whether a match can be drawn: only where all juegos are played and cuartos can be
-        level.
+        """Return whether a match can be drawn: only if all juegos are played and both sides can
+        have equal cuartos.
 
         >>> PRESETS["cuatro_juegos_a_cuenta"].can_draw, PRESETS["tres_juegos"].can_draw
         (True, False)
@@ -58,19 +58,19 @@ class Options(GameOptions):
     @property
     def counted_tally(self) -> str:
         """Return the tally that standings add up: the juegos or, in a match a cuenta, the cuartos,
-        which decide it.
+        which decide the match.
         """
         return "cuartos" if self.play_all else "juegos"
 
     def stake(self, *, double: bool) -> int:
         """Return the cuartos that a juego pays: its stake and, if the options pay calidades, its
-        calidad; both twice if double (Rulings C10).
+        calidad; a double juego pays both twice (Rulings C10).
         """
         times = 2 if double else 1
         return times * (STAKE + (self.calidad if self.calidades else 0))
 
     def worth(self, *, double: bool) -> int:
-        """Return the number of juegos that a juego counts."""
+        """Return the number of juegos that its winner gets for one juego."""
         return self.juegos_doble if double else 1
 
     @property

@@ -1,7 +1,7 @@
-"""Guiñote by the reglamento of the Casino de Calamocha: four players in pairs, or two. A line of
-the acta is a deal, a partida or a coto with only its result recorded, a renuncio, or a ruling of
-the judge. A deal is written as the tantos by cards of A and B, the side that took the last baza,
-and the cantes:
+"""Guiñote by the reglamento of the Casino de Calamocha: four players in pairs, or two players. A
+line of the acta is a deal, a partida or a coto with only its result recorded, a renuncio, or a
+ruling of the judge. A deal is written as the tantos by cards of A and B, the side that took the
+last baza, and the cantes:
 
 >>> options = GUINOTE.presets["dos_cotos_de_3"]
 >>> score = GUINOTE.play(GUINOTE.start(options), GUINOTE.parse("62-58 uA A20o B40e"), options)
@@ -15,7 +15,8 @@ has won:
 >>> dict(zip(GUINOTE.tallies, score.tallies))
 {'cotos': (0, 0), 'partidas': (1, 0), 'partidas_coto': (1, 0), 'tantos': (0, 0)}
 
-With two players the lines and the counts are the same, because the pack has as many tantos.
+With two players the lines and the counts are the same, because the pack has the same number of
+tantos.
 """
 
 from rules.core import MATCHES, Game

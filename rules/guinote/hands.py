@@ -108,9 +108,9 @@ def _check_cards(cards: Tally, *, stopped: bool) -> None:
 
     Every number from 0 to 120 except 1 and 119 is the sum of some cards. Any two such numbers are
     possible together unless they leave 1 tanto in play, because no group of cards makes 1 (the
-    tests try every split). Whole bazas add no condition: the twenty blank cards complete any count
-    of honours to a multiple of four, or of two with two players. A side may also have taken only
-    blanks, so a side without tantos may have sung or taken the last baza.
+    tests try every split). That cards are taken in bazas adds no condition: the twenty blank cards
+    complete any count of honours to a multiple of four, or of two with two players. A side may also
+    have taken only blanks, so a side without tantos may have sung or taken the last baza.
     """
     total = sum(cards)
     for taken in cards:
@@ -125,7 +125,7 @@ def _check_cards(cards: Tally, *, stopped: bool) -> None:
 
 
 def _check_cantes(cantes: tuple[Cante, ...]) -> None:
-    """Check that each suit is sung once in a deal, by one side.
+    """Check that a deal has at most one forty and three twenties, and that no suit is sung twice.
 
     The suit of the forty is the trump, so no deal has two forties.
     """

@@ -127,7 +127,11 @@ def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
 
 
 def _coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Score[State]:
-    """Add a coto without partidas; raises if partidas, not cotos, win the match."""
+    """Return the score with a coto won; the rival gets no partidas of it (Rulings G12).
+
+    Raises `guinote.coto_begun` within a coto, and `guinote.coto_partidas` if one coto wins the
+    match.
+    """
     _check_not_begun(score)
     if options.cotos_to_win == 1:
         allowed = [f"coto {dashed(result)}" for result in options.coto_results()]
@@ -162,8 +166,8 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """End the match as it stands.
 
-    The winner is decided by cotos, then by the partidas of the coto in play, then by the tantos of
-    the first deal of the partida in play.
+    The cotos decide the winner, then the partidas of the coto in play, then the tantos recorded in
+    the partida in play.
     """
     cotos, _partidas, in_play, tantos = score.tallies
     winner = hand.winner(cotos, in_play, tantos)
@@ -207,13 +211,13 @@ def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random deal of guiñote, as a table could write a deal.
+# A random deal of guiñote, as a table could write it.
 BY_CARDS = 120  # tantos of the pack
 USUAL = range(20, BY_CARDS - 20)
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
-    """Return the next deal; de vueltas, a side usually declares that it has won."""
+    """Return a random deal; de vueltas, a side usually declares that it has won."""
     tantos = USUAL[chance.below(len(USUAL))]
     cantes = _cantes(chance)
     if score.state.ida is not None and not chance.one_in(4):

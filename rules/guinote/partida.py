@@ -36,7 +36,8 @@ def judge(ida: Ida | None, deal: Deal) -> Verdict:
 
     After the second deal a side has always won, because two deals hold at least 260 tantos (Rulings
     G3). In a partida de vueltas every side has 30 without cantes: if a side has at most 29 in the
-    first deal, its rival has at least 101 (Rulings G1), and the partida is over.
+    first deal, its rival has at least 101 (Rulings G1), and the partida is over. Raises
+    `guinote.declared_in_ida` for a declaration in the first deal.
 
     >>> judge(None, Deal((91, 29), last=0))
     Verdict(winner=0, by='reached', tantos=(101, 29))

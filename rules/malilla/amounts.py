@@ -22,7 +22,8 @@ _AMOUNTS = re.compile(rf"(?:{_AMOUNT.pattern})+")
 
 
 def parse_amounts(word: str, field: str) -> tuple[int, ...]:
-    """Return the amounts in half tantos that a word of the notation states.
+    """Return the amounts in half tantos that a word of the notation states; raises
+    `line_unreadable`.
 
     >>> parse_amounts("+6.5-6.5", "tantos")
     (13, -13)
@@ -60,7 +61,7 @@ def _number(value: object, field: str) -> int:
     raise refusal("json_type", field, value=value, allowed="int")
 
 
-# The JSON form of one amount for each side, in half tantos.
+# The kind of one amount for each side: tantos in JSON, half tantos in memory.
 AMOUNTS = a_side_each(half_number(-MOST_TANTOS, MOST_TANTOS, _number), 2, MOST_SIDES)
 
 
@@ -82,8 +83,8 @@ def check_zero(halves: tuple[int, ...], field: str) -> None:
 def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int, ...]:
     """Return the amounts of a line converted from half tantos to the units of this form's tallies.
 
-    `halves` has one amount for each side. Raises if the form has another number of sides, or if an
-    amount has a half tanto and the form counts only whole tantos.
+    `halves` has one amount for each side. Raises `RuleError` if the form has another number of
+    sides, or if an amount has a half tanto and the form counts only whole tantos.
     """
     if len(halves) != options.sides:
         raise refuse("malilla.tantos_count", field, value=len(halves), allowed=options.sides)
@@ -98,7 +99,8 @@ def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int
 def result_in_units(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
     """Return the result of a vuelta or a match, one number for each side, in units of the tallies.
 
-    Gains and losses cancel out; with a target, only gains are counted.
+    Raises `RuleError` if gains and losses do not cancel out or, with a target, if an amount is a
+    loss.
     """
     units = in_units(halves, options, "tantos")
     if not options.target:

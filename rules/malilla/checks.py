@@ -18,9 +18,10 @@ def check_side(side: Side | None, options: Options, field: str) -> None:
 
 
 def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side | None:
-    """Return the side that dealt: by turn, by the line, or by a fault `turno`.
+    """Return the side that dealt, as the turn, the line or a fault `turno` shows.
 
-    Return None if nothing shows the dealer. Raises if two of these sources disagree.
+    Return None if nothing shows the dealer. Raises `RuleError` if the line names another dealer
+    than the turn or the fault does, or if the turn belonged to the side at fault.
     """
     wrong = deal.made("turno") if isinstance(deal, Deal) and deal.faults else ()
     if wrong:
@@ -35,8 +36,8 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
 
 
 def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: Options) -> Side:
-    """Return the side that dealt out of turn. Between pairs it may be the pair whose turn it was,
-    because a player may have taken his partner's turn.
+    """Return the side that dealt out of turn. Between pairs, this side may be the pair whose turn
+    it was, because a player may have taken his partner's turn.
     """
     check_side(side, options, "faults")
     if written not in (None, side):
@@ -79,8 +80,8 @@ def _check_faults(deal: Deal, options: Options) -> None:
 
 
 def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
-    """Check that the alce is in the pack and, if it is a malilla, that the dealer has the points of
-    its baza.
+    """Check that the alce is in the pack, that an alce with points has a known dealer and, if it is
+    a malilla, that the dealer has the points of its baza.
 
     The malilla of trumps wins its own five points and the point of its baza; with open piles the
     sides may share that point (M9). The check does not apply if the malilla may not have been

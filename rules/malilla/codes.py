@@ -1,4 +1,4 @@
-"""Refusals of a record of malilla, each with its article, and the events of a line."""
+"""The refusals of malilla, with their articles, and the events of its lines."""
 
 from typing import Any
 
@@ -70,8 +70,8 @@ CODES: dict[str, Code] = {
 }
 
 # The events of a line, with their params. The param `by` is one of FAULTS in the event of a fault,
-# and a suit in the event of the favorito. `tantos` and `number` are amounts in the words of the
-# players, and `payers` has letters of sides.
+# and a suit in the event of the favorito. `tantos` is an amount as players write it, `number`
+# counts the vueltas, and `payers` has letters of sides.
 EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.counted": ("points", "tantos"),
     "malilla.capote": (),
@@ -100,7 +100,7 @@ refuse = refuser(CODES)
 
 
 # --- Penal ----------------------------------------------------------------------------------------
-# Faults of malilla that its form allows, with ten tantos each.
+# The faults that the form of malilla allows, and the misdeal.
 _MISDEAL = "Malilla, «Del orden y valor de los naypes»"
 
 

@@ -1,4 +1,4 @@
-"""The five forms of malilla, and the possible faults in each."""
+"""The five forms of malilla, and the possible faults in each form."""
 
 from typing import NamedTuple
 
@@ -43,8 +43,8 @@ class Form(NamedTuple):
     """One of the five forms of malilla.
 
     players: the number of players; each deals once in a vuelta. sides: one for each player, or two.
-    ranks: the cards of each suit. faults: the possible faults: with open piles nobody must beat a
-    card or trump, and between two players nobody can overtrump.
+    ranks: the cards of each suit. faults: the possible faults. With open piles nobody must beat a
+    card or trump; between two players nobody can overtrump.
     unit: the number of tally units in a tanto: 2 with closed cards, which settle half tantos (M7).
     """
 

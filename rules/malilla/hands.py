@@ -79,7 +79,7 @@ class Deal:
     capote: whether one side made every baza. A line may omit this (None) if the points show it.
         With open piles they do not show it, because a side may have made a baza without points
         (M9).
-    dealer: the side that dealt, if the record does not show it: in the first deal.
+    dealer: the side that dealt, needed if the record does not show it, as in the first deal.
     faults: the faults of each side, each fault at most once.
     split: the judge's division of tens that do not divide equally, one amount for each side
         (Rulings M5).
@@ -191,7 +191,7 @@ class Misdeal:
 
 @dataclass(frozen=True, slots=True)
 class Favorito:
-    """The suit drawn at the start; its hands pay double for the whole match.
+    """The suit drawn at the start; hands with this trump pay double in the whole match.
 
     >>> print(Favorito("o"))
     favorito o
@@ -209,10 +209,10 @@ class Favorito:
 
 @dataclass(frozen=True, slots=True)
 class Vuelta:
-    """A whole round of deals with only each side's gain or loss recorded.
+    """A whole vuelta (a deal by each player) with only each side's gain or loss recorded.
 
-    `halves` are half tantos; in a match with a target, only gains. The amounts exclude tantos moved
-    by the judge, which have a line of their own.
+    `halves` are half tantos; in a match with a target, all are gains. The amounts exclude tantos
+    moved by the judge, which have a line of their own.
 
     >>> print(Vuelta((40, -40)))
     vuelta +20-20
@@ -231,7 +231,7 @@ class Vuelta:
 class Partida:
     """A whole match with only each side's gain or loss recorded.
 
-    `halves` are half tantos; in a match with a target, only gains.
+    `halves` are half tantos; in a match with a target, all are gains.
 
     >>> print(Partida((40, -40)))
     partida +20-20

@@ -28,8 +28,8 @@ class State:
 
     dealer: the side that deals next; None if the record does not show it (Rulings M15). vueltas:
     the gain of each side in each finished vuelta, in units of the tallies. deals: the number of
-    recorded deals of the vuelta in play, without misdeals. favorito: the suit whose hands pay
-    double, once drawn.
+    recorded deals of the vuelta in play, without misdeals. favorito: the suit that pays double as
+    trump; None until it is drawn.
     """
 
     dealer: Side | None = None
@@ -112,7 +112,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
-    """Record a misdeal, which pays nothing and loses the alce.
+    """Return the score after a misdeal, which pays nothing and loses the alce.
 
     After a short pack the same side deals again.
     """
@@ -135,7 +135,7 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
 
 
 def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
-    """Add a whole vuelta, after which the same side deals as before. Rulings are separate lines."""
+    """Return the score after a whole vuelta in one line; the next dealer stays the same."""
     tantos = result_in_units(hand.halves, options)
     state = score.state
     if state.deals:
@@ -146,9 +146,9 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
 
 
 def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
-    """Check that these vueltas can give these gains and losses, even if every hand is of favorito.
+    """Check that these vueltas can give these gains and losses; every hand may be of the favorito.
 
-    A vuelta that pays double gives even numbers, unless the judge has divided tens (M5).
+    A vuelta that pays double gives even numbers, unless the judge may have divided tens (M5).
     """
     low = high = 0
     for vuelta in vueltas:
@@ -162,7 +162,7 @@ def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) ->
 
 
 def _partida(score: Score[State], hand: Partida, options: Options) -> Score[State]:
-    """Add the whole match in one line, which ends the match."""
+    """Return the score of a whole match recorded in one line."""
     tantos = result_in_units(hand.halves, options)
     if score.state.begun or any(score.tallies[0]):
         raise refuse("malilla.partida_begun", "tantos")
@@ -181,8 +181,8 @@ def _partida(score: Score[State], hand: Partida, options: Options) -> Score[Stat
 def _check_target(tantos: Tally, options: Options) -> None:
     """Check that a side reached the target, and no earlier than in the last deal.
 
-    With three or four sides, two may reach the target in the same deal; if they are level, the
-    match goes on.
+    With three or four sides, only the first check is made: two sides may reach the target in the
+    same deal, and if they are equal, the match goes on.
     """
     target, most = options.target * options.unit, max(tantos)
     value = tantos_text((most,), options)
@@ -218,7 +218,9 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    """Apply the judge's result of a deal, which counts as a deal; the next side deals."""
+    """Return the score after a deal whose result the judge set; it counts as a deal, and the next
+    side deals.
+    """
     tantos, dealer = in_units(ruling.halves, options, "tantos"), score.state.dealer
     passes = None if dealer is None else next_dealer_side(dealer, options)
     params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
@@ -229,7 +231,7 @@ def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """Award the match to the rival.
 
-    With three or four sides, the best rival wins. If the best rivals are level, nobody wins and all
+    With three or four sides, the best rival wins. If the best rivals are equal, nobody wins and all
     sides keep their tantos.
     """
     check_side(hand.loser, options, "loser")
@@ -257,7 +259,10 @@ def _with_event(score: Score[State], state: State, options: Options, event: Even
 def _after(
     score: Score[State], gained: Tally, state: State, options: Options, events: tuple[Event, ...]
 ) -> Score[State]:
-    """Return the score with `gained` added; end the vuelta and the match if this line ends them."""
+    """Return the score with `gained` added; end the vuelta and the match if this line ends them.
+
+    In a match with a target, a loss counts as 0.
+    """
     if options.target:
         gained = tuple(max(number, 0) for number in gained)
     total, in_play = (
@@ -305,9 +310,9 @@ def _end(
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random deal of malilla, as a table could write a deal.
+# A random deal of malilla, as a table could write it.
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
-    """Return the next line: first the favorito, if the options have one, then deals with the card
+    """Return a random line: first the favorito, if the options have one, then deals with the card
     turned up.
     """
     if options.favorito and score.state.favorito is None:

@@ -15,12 +15,12 @@ class Options(GameOptions):
 
     form: one of FORMS: companeros, barrotada (four individuals), coja (three), vistas (two, open
         piles), cubiertas (two, closed cards).
-    vueltas: the number of rounds of deals in a match, with one deal by each player in a round.
+    vueltas: the number of vueltas in a match; each player deals once in a vuelta.
     target: 0, or the tantos that win the match, which then has no fixed length. Such a match marks
         only gains: a side's loss is the gain of the other sides.
-    play_off: whether the sides play another vuelta if the leaders are level after the last vuelta;
+    play_off: whether the sides play another vuelta if the leaders are equal after the last vuelta;
         otherwise the match is a draw.
-    favorito: a suit is drawn at the start, and its hands pay double.
+    favorito: a suit is drawn at the start, and hands with this trump pay double.
     mariperez: the first and the last vuelta pay double.
     double_once: a hand that favorito and Mari-Pérez both double pays ×2, not ×4 (Rulings M1).
     capote_72: barrotada and coja: a capote pays 72, spread evenly (Rulings M5, M6).
@@ -70,8 +70,8 @@ class Options(GameOptions):
     def can_draw(self) -> bool:
         """Return whether a match can be drawn.
 
-        Two sides may be level after the last vuelta; with three or four sides, also after one of
-        them leaves.
+        The leaders may be equal after the last vuelta or, with three or four sides, after one side
+        leaves.
         """
         return self.rules.each_for_himself or not (self.target or self.play_off)
 
@@ -100,7 +100,7 @@ class Options(GameOptions):
 
     @property
     def credit(self) -> int:
-        """Return the least tantos of a side that wins without playing, in units of the tallies."""
+        """Return the fewest tantos of a side that wins without playing, in units of the tallies."""
         return (self.target or self.bye_tantos) * self.unit
 
     def mariperez_times(self, vuelta: int) -> int:
@@ -122,7 +122,7 @@ class Options(GameOptions):
     @property
     def plays(self) -> float:
         """Return the approximate number of deals; in a match to a target, the winner gains about
-        six tantos in each.
+        six tantos in each deal.
         """
         return self.target / 6 if self.target else self.vueltas * self.players
 

@@ -19,7 +19,10 @@ class Settlement(NamedTuple):
 
 
 def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Settlement:
-    """Return the payments of a deal that passed `check_deal`, each multiplied by `times`.
+    """Return the settlement of a deal that passed `check_deal`, with every payment multiplied by
+    `times`.
+
+    Raises `RuleError` for a `split` that is missing, needless or impossible.
 
     >>> settle(Deal((40, 32), card=Card("R")), 1, 2, Options()).tantos
     (2, -2)
@@ -42,7 +45,7 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
 
 
 def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
-    """Return the payments for points, before any doubling.
+    """Return the payments for points, before any doubling, and their events.
 
     If a side whose points do not count would gain, nobody pays for points: the sides pay only the
     alce and the tens («solo se atraviesan los diez tantos»).
@@ -87,7 +90,7 @@ def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
 def _alce(
     deal: Deal, card: Card, dealer: Side, times: int, options: Options
 ) -> tuple[Tally, tuple[Event, ...]]:
-    """Return the payments of the alce.
+    """Return the payments of the alce, before any doubling, and their events.
 
     With two sides, the rival pays; with three, both rivals (Rulings M12); with four, the side that
     cut or, by the options, all three rivals (M11). A side that dealt out of turn gives the alce
@@ -159,8 +162,8 @@ def _side_faults(deal: Deal) -> list[tuple[Side, str]]:
 
 
 def loss_and_gain_limits(times: int, options: Options) -> tuple[int, int]:
-    """Return the greatest loss (a negative number) and the greatest gain of a side in one deal,
-    with every fault.
+    """Return the greatest loss (a negative number) and the greatest gain of a side in a deal with
+    every fault.
     """
     rules = options.rules
     if rules.sides == 2:

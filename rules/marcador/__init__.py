@@ -1,4 +1,4 @@
-"""Marcador libre: a free score for any card game without rules of its own here.
+"""Marcador libre: a free score for any card game whose rules Tapete does not have.
 
 A line of the acta is the points of each side in a mano, the sums of several manos, a juego with
 only its winner recorded, the end of a match by time, or a ruling of the judge. The options define

@@ -22,8 +22,10 @@ def check_sides(numbers: Numbers, options: Options, field: str) -> None:
 
 
 def check_mano(mano: Mano, options: Options) -> None:
-    """Check that the points are possible in `mano.manos` manos: each side's points within bounds,
-    and their sum right.
+    """Check that the points are possible in `mano.manos` manos: each side's points are within
+    bounds and multiples of the step, and their sum is right.
+
+    On a ladder, the points of one mano must also differ.
     """
     points, manos = mano.points, mano.manos
     check_sides(points, options, "points")
@@ -73,8 +75,10 @@ def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -
 
 
 def check_juegos(line: Juegos, won: Numbers, played: int, options: Options) -> None:
-    """Check that the match still had these juegos to play, and that only the last of them can end
-    the match.
+    """Check that the juegos of `line` can follow the juegos `won` by each side.
+
+    With `play_all`, they must not be more than are left after `played` juegos. Otherwise no side
+    may pass `options.juegos`, and only one side may reach this number.
     """
     check_sides(line.juegos, options, "juegos")
     if options.play_all:

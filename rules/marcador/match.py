@@ -91,14 +91,18 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
     """Return the match won by `winner`, credited with the units that it lacked.
 
-    If no target sets the credit, the credit is `bye_tantos` if the winner has fewer tantos or,
-    where the lowest total wins, if no tantos are recorded.
+    In a match that counts tantos, the winner gets at least the target and one tanto more than its
+    best rival; without a target, it gets at least `bye_tantos`. Where the lowest total wins, it
+    gets `bye_tantos` if no tantos are recorded.
     """
     return _award(_line(score, options), winner)
 
 
 def standing(score: Score[State], options: Options) -> list[tuple[int, int, int]]:
-    """Return the standing of each side: vacas, juegos, tantos; the highest is ahead."""
+    """Return the vacas, juegos and tantos of each side; the side with the highest tuple is ahead.
+
+    Where the lowest total wins, the tantos are negative.
+    """
     return _standing(_line(score, options))
 
 
@@ -138,7 +142,7 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
 
 
 def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
-    """Add the tantos, and end the juego if these tantos end it."""
+    """Return the score with the tantos added; end the juego if these tantos end it."""
     options, before = line.options, line.tantos
     tantos = sum_of_tallies(before, points)
     check_exact(before, tantos, options, field)
@@ -157,7 +161,10 @@ def _gap(tantos: Numbers) -> int:
 
 
 def _limit(line: Line) -> Score[State]:
-    """Apply the limit of manos: the last mano ends the juego or, if the time is over, the match."""
+    """Apply the limit of manos: the last mano ends the juego or, if the time is over, the match.
+
+    If no side is ahead, the `extra` manos of the options are added to the limit.
+    """
     options, state = line.options, line.state
     winner = _ahead(line) if state.time else options.leader(line.tantos)
     if winner is None and options.extra:
@@ -206,8 +213,8 @@ def _juegos(line: Line, hand: Juegos) -> Score[State]:
 
 
 def _check_unbegun(line: Line) -> None:
-    """Check that a line can record a juego without tantos: the juego in play has no recorded mano,
-    and the match does not count tantos.
+    """Check that a line can record a juego without tantos: the juego in play has no recorded
+    tantos, and the match does not count tantos.
     """
     if line.options.counts_tantos:
         raise refuse("marcador.tantos_wanted", "hand")
@@ -245,8 +252,8 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
 
 
 def _all_played(line: Line) -> Score[State]:
-    """End the match after its last juego: the side with most juegos wins; if level, play one more
-    juego or draw.
+    """End the match after its last juego: the side with most juegos wins; if several sides lead,
+    play one more juego or draw.
     """
     winner = leader(line.juegos)
     if winner is not None:
@@ -257,8 +264,9 @@ def _all_played(line: Line) -> Score[State]:
 
 
 def _next(line: Line) -> Score[State]:
-    """Start the next juego from zero. If the time is over, this juego breaks a tie; without a tie,
-    the match ends.
+    """Start the next juego from zero.
+
+    If the time is over, the match ends, unless no side is ahead.
     """
     options, state = line.options, line.state
     limit = options.extra if state.time else options.manos
@@ -282,7 +290,11 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
 
 
 def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
-    """Return the tally that decided the match: the outermost tally in which the winner is ahead."""
+    """Return the name and the numbers of the tally that decided the match.
+
+    This is the outermost tally in which only the winner leads; without such a tally, the outermost
+    tally.
+    """
     if line.options.counts_tantos:
         return "tantos", line.tantos
     tallies = [("juegos", line.juegos), ("tantos", line.tantos)]
@@ -353,7 +365,7 @@ def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
 def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
     """Award the match to the rival.
 
-    With three or more sides, the best rival wins. If the best rivals are level, nobody wins and all
+    With three or more sides, the best rival wins. If the best rivals are equal, nobody wins and all
     sides keep their tantos.
     """
     check_side(hand.loser, line.options, "loser")
@@ -400,14 +412,14 @@ def _credited(line: Line, winner: Side) -> Line:
 # --- By chance ------------------------------------------------------------------------------------
 # A random mano or juego of any game.
 #
-# The options allow the points of a mano. One lucky side gets more points than its rivals, so that
-# the match ends.
+# The points of a mano are points that the options allow. One lucky side usually gets more points
+# than its rivals, so that the match ends.
 USUAL = 30  # tantos of a mano, if nothing limits them
-BY_TIME = 4  # the least number of manos, or of juegos, before the line that ends the match
+BY_TIME = 4  # the least number of manos, or of juegos, before the line «fin»
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
-    """Return the next mano or juego; in a match by time, sometimes the end."""
+    """Return a random mano or juego; in a match by time, sometimes the line «fin»."""
     played = score.state.manos if options.counts_tantos else score.state.juegos
     if options.clock and not score.state.time and played >= BY_TIME and chance.one_in(4):
         return End()
@@ -423,7 +435,9 @@ def _line_by_chance(chance: Chance, score: Score[State], lucky: Side, options: O
 
 
 def points_by_chance(score: Score[State], lucky: Side, options: Options, chance: Chance) -> Numbers:
-    """Return random points of each side in a mano, with more points for the side `lucky`."""
+    """Return random points of each side in a mano; the side `lucky` usually gets more, but not on a
+    ladder.
+    """
     if options.ladder:
         places = chance.shuffled(range(1, options.sides + 1))
         return tuple(places)
@@ -442,8 +456,8 @@ def points_by_chance(score: Score[State], lucky: Side, options: Options, chance:
 
 
 def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
-    """Divide a fixed total at random, one or a few steps at a time, with more points for the side
-    `lucky`.
+    """Divide a fixed total at random, one or a few steps at a time; the side `lucky` usually gets
+    more.
     """
     total = options.total // options.step
     while options.sides * low > total:
@@ -471,9 +485,9 @@ def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Num
     )
 
 
-# The refusals of numbers: bounds, steps, sums and places. A referee cannot overrule the refusal of
-# a line out of turn.
 # --- Manos that a referee may record although the options exclude their numbers -------------
+# The refusals of numbers: bounds, steps, sums and ladders. A referee cannot overrule any other
+# refusal.
 ARITHMETIC = frozenset(
     {
         "marcador.points_range",
@@ -487,7 +501,7 @@ ARITHMETIC = frozenset(
 def overruling_line(
     hand: Hand, code: str, score: Score[State], options: Options
 ) -> dict[str, object] | None:
-    """Return the JSON object of the referee's line that records a line refused with `code`.
+    """Return the JSON object of the referee's line that can record a line refused with `code`.
 
     The object has no reason. Return None if no ruling can record the refused line.
 

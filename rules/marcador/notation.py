@@ -56,7 +56,7 @@ def _amounts(text: str) -> tuple[tuple[Side, int], ...]:
 
 
 def _numbers(words: Words, line: str) -> Numbers:
-    """Return one number for each side."""
+    """Return the numbers of the sides; raises `line_unreadable`."""
     text = " ".join(words)
     if _HYPHENS.fullmatch(text):
         return tuple(map(int, text.split("-")))
@@ -82,8 +82,8 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # The desk's typed numbers («40-25») as lines of a free score.
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return how the desk's typed numbers («2-1») become lines: as juegos, if the match counts
-    juegos, as the tantos of the remaining manos, or as the tantos of one mano.
+    """Return how the desk's typed numbers («2-1») become lines: as juegos, unless the match counts
+    tantos; and, if lines record tantos, as the tantos of the remaining manos or of one mano.
 
     >>> from rules.marcador.options import PRESETS
     >>> [[way.word for way in result_ways(PRESETS[name])] for name in ("tute_101", "mus_vacas")]
@@ -117,8 +117,8 @@ def _mano(numbers: Tally, score: Score[State]) -> list[str]:
 
 
 def _manos(numbers: Tally, score: Score[State]) -> list[str]:
-    """Return the line for the tantos of the remaining manos of the juego, if the number of manos is
-    fixed.
+    """Return a list with the line for the tantos of the remaining manos of the juego; an empty list
+    unless a limit leaves more than one mano.
     """
     left = score.state.limit - score.state.manos
     return [f"manos {left} {numbers_text(numbers)}"] if left > 1 else []

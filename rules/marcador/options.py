@@ -28,19 +28,18 @@ LIMITS = {
     "step": (1, 1000),
     "bye_tantos": (0, MOST_TANTOS),
 }
-# The options that need written tantos; the options that need a target; the options that an exact
-# target excludes; the options that a ladder excludes.
-_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")
-_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")
-_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")
-_OF_TARGET = ("exact", "margin", "cap")
-_NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")
-_NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")
+# Groups of options, by what they need or by what excludes them.
+_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")  # of a juego
+_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")  # of the points of a mano
+_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")  # all that need recorded tantos
+_OF_TARGET = ("exact", "margin", "cap")  # all that need a target
+_NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")  # excluded by an exact target
+_NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")  # excluded by a ladder
 
 
 @dataclass(frozen=True, slots=True)
 class Options(GameOptions):
-    """A match of any game: juegos to a target, a number of manos, or by time.
+    """A match of any game: juegos to a target, of a number of manos, or by time.
 
     sides, people: the number of sides, and the number of people on each side.
     count: "tantos" if lines record the points of each mano, "juegos" if they record only the winner
@@ -48,18 +47,18 @@ class Options(GameOptions):
     target: 0, or the tantos that end a juego. exact: no side passes the target, because the excess
         is not marked. margin: the winner must also lead by this many tantos. cap: 0, or the most
         tantos that standings take from a match of one juego.
-    manos: 0, or the number of manos that ends a juego. by_time: the line `fin` ends the match; it
-        also does if the only juego has no target and no number of manos. The first limit that the
-        match reaches, of target, manos and time, ends the juego or the match.
-    extra: the number of manos added to a level end, as often as needed; where lines record only
-        juegos, one juego is added. With 0, a level end is a draw. If several sides share the
-        target, play continues without these manos.
+    manos: 0, or the number of manos that ends a juego. by_time: the line `fin` ends the match; this
+        line also ends it if the only juego has no target and no number of manos. The first limit
+        that the match reaches, of target, manos and time, ends the juego or the match.
+    extra: the number of manos added if no side is ahead at the end, as often as needed; where lines
+        record only juegos, one juego is added. With 0, the match or the juego is then a draw. If
+        several sides reach the target and are equal, play continues without these manos.
     lowest: the side with fewest tantos wins; the target then only ends the juego.
     juegos: the number of juegos that wins a vaca, or a match of one vaca. play_all: exactly this
         number of juegos is played. vacas: the number of vacas that wins the match.
     fixed_sum, total: the points of a mano add up to `total`. low, high, step: the allowed points of
-        a side in a mano. ladder: a mano gives each side a different number of points, from the
-        number of sides down to 1, as places at the table.
+        a side in a mano. ladder: a mano gives each side a different number of points, from 1 to the
+        number of sides.
     bye_tantos: the credit of a side that wins without playing or has a bye, if no target sets it.
 
     >>> Options(target=101, manos=12).single, PRESETS["mus_vacas"].single
@@ -140,8 +139,8 @@ class Options(GameOptions):
     def can_draw(self) -> bool:
         """Return whether a match can be drawn.
 
-        The sides may be level after the manos, the juegos or the time; with three or more sides,
-        also after one of them leaves.
+        The leaders may be equal after the manos, the juegos or the time; with three or more sides,
+        also after one side leaves.
         """
         if self.sides > 2:
             return True
@@ -155,7 +154,9 @@ class Options(GameOptions):
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        """Return 3, 4 and 5 if each player is a side and the points of a mano need no fixed sum."""
+        """Return (3, 4, 5) if three or more players play, each for himself, and the points of a
+        mano need no fixed sum; otherwise ().
+        """
         alone = self.people == 1 and self.sides > 2 and not self.fixed_sum
         return (3, 4, 5) if alone else ()
 
@@ -187,15 +188,15 @@ class Options(GameOptions):
     def match_tally(self) -> str:
         """Return the tally that wins the match.
 
-        In a match of one vaca this is «juegos» or «tantos», because the vacas would only repeat the
-        matches won.
+        In a match of one vaca this is «cuenta» (its juegos or tantos), because its vacas would say
+        only who won.
         """
         return "vacas" if self.vacas > 1 else "cuenta"
 
     @property
     def rest_counted(self) -> int | None:
-        """Return the tantos of a bye in standings: `bye_tantos`, if set, in a match of one
-        juego.
+        """Return the `cuenta` that `bye_tantos` gives a bye; None if `bye_tantos` is 0, if
+        standings count juegos, or if a target sets the credit.
         """
         if not self.bye_tantos or not self.counts_tantos or (self.target and not self.lowest):
             return None
@@ -225,14 +226,16 @@ class Options(GameOptions):
         return leader([-number for number in tantos] if self.lowest else tantos)
 
     def cuenta(self, tantos: Numbers) -> Numbers:
-        """Return the tantos of the only juego as standings add them up, so that more is better."""
+        """Return the tantos of the only juego as standings add them up, so that more is better:
+        negative if the lowest total wins, otherwise at most `cap`.
+        """
         if self.lowest:
             return tuple(-number for number in tantos)
         return tuple(min(number, self.cap) for number in tantos) if self.cap else tantos
 
     @property
     def plays(self) -> float:
-        """Return the approximate number of manos; a side makes about fifteen tantos in each."""
+        """Return the approximate number of manos; a side makes about fifteen tantos a mano."""
         juegos = self.juegos if self.play_all else expected_units(self.juegos)
         return expected_units(self.vacas) * juegos * (self.manos or self.target / 15 or 1)
 

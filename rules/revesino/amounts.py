@@ -22,7 +22,11 @@ def undoubled(tantos: Tally, factor: int) -> Tally:
 
 
 def plate_of(tantos: Tally, hands: int, options: Options) -> int:
-    """Return the tantos that these hands brought to the plate: the sum of the players' losses."""
+    """Return the tantos that these hands brought to the plate: the players' losses less their
+    gains.
+
+    Raises `revesino.amounts_sum` for a number that the plate cannot receive or pay.
+    """
     missed = -sum(tantos)
     high = options.plate * hands
     if not -high <= missed <= high or (missed and missed % options.plate):
@@ -32,8 +36,8 @@ def plate_of(tantos: Tally, hands: int, options: Options) -> int:
 
 
 def check_moved(tantos: Tally, plate: int, hands: int) -> None:
-    """Check the tantos moved by `hands` hands: each hand moves at most a revesino (Rulings R4,
-    R9).
+    """Check the tantos moved by `hands` hands: a hand moves at most the tantos of a revesino
+    (Rulings R4, R9).
     """
     moved = sum(value for value in tantos if value > 0)
     if hands == 1 and not plate:
@@ -62,7 +66,7 @@ def one_hand_can_move(tantos: Tally) -> bool:
 
 @lru_cache(maxsize=1)
 def _revesinos() -> frozenset[Tally]:
-    """Return every possible payment of a hand of revesino."""
+    """Return the possible payments of a hand of revesino, each with one amount for each player."""
     return frozenset(settle_revesino(hand).tantos for hand in _all_revesinos())
 
 

@@ -20,7 +20,7 @@ CABALLO = "cc"
 PARTIDA = 4
 STAKES = PARTIDA + sum(PAY.values())  # 12 tantos (Rulings R9)
 NAPOLITANA = 4  # tantos from each rival
-REVESINO_TANTOS = 24  # 24: 8 tantos from each rival
+REVESINO_TANTOS = 24  # 8 tantos from each rival
 
 
 @cache

@@ -10,13 +10,16 @@ from rules.revesino.codes import CARDS, refuse
 from rules.revesino.renuncios import Fate
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
-_BARE = {"R": 4, "C": 3, "S": 4}  # points of the honours that are not pay cards
-# The most of these honours in one player's bazas, with the caballo de copas.
+_BARE = {"R": 4, "C": 3, "S": 4}  # the number of honours of each rank that are not pay cards
+# The most honours in one player's bazas: all of these, and the caballo de copas.
 _MOST = sum(_BARE.values()) + 1
 
 
 def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
-    """Return the fates of the five pay cards in the order of CARDS; at most four sleep."""
+    """Return the fates of the five pay cards in the order of CARDS.
+
+    Raises `RuleError` if a card is missing or repeated, or if more than four sleep.
+    """
     asleep = [fate.fate for fate in fates].count("asleep")
     if tuple([fate.card for fate in fates]) != CARDS:
         fates = _in_order(fates)
@@ -59,7 +62,7 @@ def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
 
 
 def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> None:
-    """Reject leads of a player that are more than his bazas allow.
+    """Raise `RuleError` if a player led more bazas than his bazas allow.
 
     A player leads if he won the baza before; the mano leads the first baza.
 

@@ -1,4 +1,4 @@
-"""Refusals of a record of revesino, each with its article, and the events of a line."""
+"""The refusals of revesino, with their articles, and the events of its lines."""
 
 from typing import Any
 
@@ -126,7 +126,7 @@ refuse = refuser(CODES)
 
 
 # --- Penal ----------------------------------------------------------------------------------------
-# Faults of revesino, with their prices in the reglamento.
+# The faults of revesino, with their articles.
 _FAULTS = (
     Fault("renuncio", _RENUNCIO, HAND, "r{side}"),
     Fault("renuncio_repetido", _RENUNCIO, LINE, "falta repite {side} {rival}"),

@@ -50,7 +50,9 @@ class State:
 
     @property
     def mano(self) -> Side | None:
-        """Return the mano: the side that leads the next hand, and has the worst seat."""
+        """Return the mano, who leads the next hand and has the worst seat; None if the next dealer
+        is unknown.
+        """
         return None if self.dealer is None else (self.dealer + 1) % SEATS
 
     @property
@@ -130,7 +132,7 @@ def _dealer(score: Score[State], written: Side | None) -> Side | None:
 def _hand(
     score: Score[State], hand: Deal | Revesino | Napolitana, options: Options
 ) -> Score[State]:
-    """Add a hand played to its end, with its payments."""
+    """Return the score after a hand that was played to its end."""
     dealer = _dealer(score, hand.dealer)
     mano = None if dealer is None else (dealer + 1) % SEATS
     factor = options.factor(score.state.turn)
@@ -251,7 +253,7 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
 
 
 def _result(score: Score[State], hand: Result, options: Options) -> Score[State]:
-    """Add a hand, or a whole vuelta, with only its tantos recorded."""
+    """Return the score after a hand, or a whole vuelta, with only its tantos recorded."""
     dealer = _dealer(score, hand.dealer)
     turns, factor = RESULTS[hand.of], options.factor(score.state.turn)
     if turns > 1 and score.state.turn % SEATS:
@@ -318,7 +320,7 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _over(score: Score[State], out: Side | None = None) -> Score[State]:
-    """End the match: the player with most tantos wins; nobody wins if several are level.
+    """End the match: the player with most tantos wins; nobody wins if several share the lead.
 
     The side `out`, which left, cannot win.
     """
@@ -339,7 +341,7 @@ def _won(score: Score[State], winner: Side) -> Score[State]:
 # --- By chance ------------------------------------------------------------------------------------
 # A random hand of revesino: the gain or loss of each player.
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Result | End:
-    """Return the next hand; in a match by time, the end after the usual number of vueltas."""
+    """Return a random hand; in a match by time, the line «fin» after `options.vueltas` vueltas."""
     turn = score.state.turn
     if turn == SEATS * options.vueltas:
         return End()

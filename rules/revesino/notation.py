@@ -48,7 +48,7 @@ def _amounts(words: Words, line: str) -> Tally:
 
 
 def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
-    """Take the words rB and dD, which may stand anywhere, out of `words`.
+    """Separate the words rB and dD, which may stand anywhere, from the other words.
 
     Return the remaining words, the renuncios and the dealer.
     """

@@ -13,14 +13,14 @@ LIMITS = {"vueltas": (1, 50), "plate": (0, 200)}
 class Options(GameOptions):
     """Revesino: every option except the length is off by default.
 
-    vueltas: the number of vueltas in a match, with one deal by each player in each (Rulings R16).
+    vueltas: the number of vueltas in a match; each player deals once in a vuelta (Rulings R16).
     by_time: the match ends when the time is over, by the line `fin`, not after its vueltas.
     mari_perez: the first and the last vuelta pay double («Mari-Perez»).
     plate: 0, or the tantos that a sold caballo takes from the plate and a drawn caballo pays to the
         plate, in addition to the caballo's three tantos: usually 16 (Adiciones 33, 34; Rulings
         R15).
     introducer_collects: a lost napolitana pays twelve to the player who introduced its holder,
-        instead of four to each («Reglas generales del Revesino»; Rulings R1).
+        instead of four to each rival («Reglas generales del Revesino»; Rulings R1).
     left_lead_loses: the napolitana's holder, if mano, loses the privilege if his first low lead is
         left to him («Reglas generales del Revesino», nota 1; Rulings R3).
     sleepers_unpaid: pay cards asleep are not paid («Reglas generales del Revesino», nota).
@@ -39,7 +39,7 @@ class Options(GameOptions):
 
     sides = SEATS  # each player is a side (Adiciones 1, 2)
     counted_tally = "tantos"
-    can_draw = True  # two players can be level at the end
+    can_draw = True  # two players can have equal tantos at the end
 
     def __post_init__(self) -> None:
         check_options(self, LIMITS)

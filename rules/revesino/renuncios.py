@@ -1,4 +1,4 @@
-"""The fates of the five pay cards: the four ases and the caballo de copas."""
+"""The fates of the five pay cards (the four ases and the caballo de copas), and renuncios."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -19,7 +19,7 @@ class Fate:
 
     sold: `gains` discarded it in a fallo on a baza that `pays` wins. drawn: `gains` led the suit
     and `pays` had to play it. led: `pays` played it first, freely or forced; the winner of the
-    partida gains. asleep: it stayed in the baceta.
+    partida collects. asleep: it stayed in the baceta.
 
     >>> print(Fate("ao", "sold", 0, 1), Fate("cc", "drawn", 0, 1), Fate("ab", "led", None, 3))
     ao=AvB cc=AsB ab=Dj
@@ -60,7 +60,7 @@ _SIGN = str.maketrans("sd", "vs")  # sold is «vende», drawn is «saca»
 # Renuncios: their authors, the number that fit in a hand, and repeated renuncios, which are charged
 # after the hand.
 MOST_AUTHORS = 2  # the most players with a renuncio in a hand, who share the payment
-ANSWERING = 2  # the last hands whose repeated renuncios can be charged, by lot in the next hand
+ANSWERING = 2  # the number of last hands whose repeated renuncios can still be charged
 
 
 def check_renuncios(
@@ -100,8 +100,7 @@ class Repeats:
     """The renuncios of a hand that may still be charged.
 
     left: the number of times that each player can have repeated a renuncio. factor: the multiple by
-        which the
-    hand was paid.
+        which the hand was paid.
     """
 
     left: Tally
@@ -135,7 +134,7 @@ def repeat_multiplier(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tu
     repeats.
 
     The renuncio is charged to the last hand in which the player can have repeated a renuncio.
-    Raises `repeat_unmade`.
+    Raises `repeat_unmade` if there is no such hand.
     """
     for place in reversed(range(len(repeats))):
         hand = repeats[place]

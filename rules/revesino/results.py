@@ -49,7 +49,7 @@ class Plate(Bounded):
 
 
 def last_words(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
-    """Return the last words of the line of a hand."""
+    """Return the last words of the line of a hand: its renuncios and its dealer."""
     return [f"r{side_name(side)}" for side in renuncios] + sign_and_side("d", dealer)
 
 

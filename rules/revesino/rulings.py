@@ -28,8 +28,8 @@ class Null:
         return " ".join(words + last_words((), self.dealer))
 
 
-# The number of partidas, of four tantos each, that a fault costs; whether one player drawn by lot
-# collects them.
+# For each fault, the number of partidas that it costs, of four tantos each, and whether one player
+# drawn by lot collects them.
 FAULTS = {
     "descarte": (2, True),  # changed a discard or took another's card: the hand is void
     "doble": (2, False),  # discarded two cards or twice: two partidas to each; the hand is void

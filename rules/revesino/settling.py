@@ -22,7 +22,8 @@ class HandPayments:
 
 
 def seat_rank(side: Side, dealer: Side) -> int:
-    """Return the rank of a player's seat: 0 for the pie, the best, then leftwards to 3, the mano.
+    """Return the rank of a player's seat, leftwards from 0 for the pie, the best seat, to 3 for the
+    mano.
 
     >>> [seat_rank(side, dealer=1) for side in range(4)]
     [1, 0, 3, 2]
@@ -34,7 +35,7 @@ def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
     """Return the winner of the partida, its payer, and the criterion that decided it.
 
     The criteria: no baza, then fewer points, then fewer bazas, then the better seat (Adiciones 18,
-    19). A player with a renuncio cannot win it.
+    19). A player with a renuncio cannot win.
     """
     keys = [(deal.points[side], deal.bazas[side], seat_rank(side, dealer)) for side in range(SEATS)]
     order = sorted(range(SEATS), key=keys.__getitem__)
@@ -84,9 +85,9 @@ def _event_of(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> 
 
 
 def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple[Side, ...]) -> int:
-    """Return the caballo's payment to the plate (Rulings R15).
+    """Add the caballo's payment to `tantos` and return what the plate receives (Rulings R15).
 
-    It is negative if the caballo was sold, and positive if the caballo was drawn.
+    This is negative if the caballo was sold, and positive if the caballo was drawn.
     """
     if fate.fate == "sold":
         tantos[gains] += value
@@ -142,10 +143,9 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
 
 
 def _share(tantos: list[int], value: int, hand: Revesino) -> None:
-    """Divide what the author of a renuncio would have collected.
+    """Divide among the other players what the author of a renuncio would have collected.
 
-    The napolitana's holder gets half; the remaining players without a renuncio share the other
-    half.
+    A napolitana's holder gets half; the remaining players without a renuncio share the rest.
     """
     others = [side for side in range(SEATS) if side not in hand.renuncios]
     if hand.napolitana is not None:
@@ -157,8 +157,8 @@ def _share(tantos: list[int], value: int, hand: Revesino) -> None:
 
 
 def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> HandPayments:
-    """Return the payments of a hand of cuatro ases: four by each (Adiciones 25, 26; Rulings R1,
-    R2).
+    """Return the payments of a hand of cuatro ases: four tantos between the holder and each rival
+    or, by the options, twelve to the introducer (Adiciones 25, 26; Rulings R1, R2).
 
     After a renuncio by another player, that player pays the twelve («Sobre renuncios»).
     """

@@ -19,8 +19,8 @@ recorded, and the points of each player add up:
 
 A hand stores points as half points (`halves`); the notation and JSON write them as points with .5.
 The tallies count points, because half points are rounded to the winner of the contract (Rulings
-A12). Only with the option `equal_shares` can a payment be a half; the tallies then count half
-points: `options.unit` is the number of their units in a point.
+A12). Only with the option `equal_shares` can a payment have half a point; the tallies then count
+half points: `options.unit` is the number of their units in a point.
 """
 
 from rules.core import Game

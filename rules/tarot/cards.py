@@ -75,7 +75,7 @@ def possible_halves(
 def _discards(active: int, contract: str, wrong_number: bool) -> list[int]:
     """Return the possible numbers of cards that the taker's camp counts before the first trick.
 
-    They are the cards of the discard, or of the reserve, or none.
+    These are the cards of the discard or of the reserve, or no cards.
     """
     size = 0 if contract == "contra" else RESERVE[active]
     if not wrong_number:
@@ -87,7 +87,7 @@ def _tricks(active: int, slam: str | None, discard: int) -> range:
     """Return the possible numbers of whole tricks that the taker's camp takes.
 
     If the discard has too many cards, the last tricks lack a card, and these tricks belong to the
-        defence.
+    defence.
     """
     every = TRICKS[active]
     whole = every - max(discard - RESERVE[active], 0)

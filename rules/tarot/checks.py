@@ -46,7 +46,7 @@ def check_deal(deal: Deal, options: Options, resting: Side | None) -> None:
 
 
 def _made(deal: Deal, options: Options, oudlers: int, slam: str | None) -> frozenset[int]:
-    """Return the possible half points of the contract, with the faults of the deal."""
+    """Return the possible half points of the taker's camp, with the faults of the deal."""
     wrong_number, wrong_cards = False, False
     if deal.faults:
         wrong_number, wrong_cards = deal.has_fault(WRONG_NUMBER), deal.has_fault(WRONG_CARDS)
@@ -69,7 +69,7 @@ def _refuse_points(deal: Deal, options: Options) -> None:
     """Raise the refusal that explains why the points of this deal are impossible.
 
     The reasons, in order: half a point at four players, a chelem that the points show but the line
-    omits, a chelem that these points exclude, or points that no cards make.
+    omits, a chelem that these oudlers or points exclude, or points that no cards make.
     """
     possible = {slam: _made(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)}
     if options.active == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
@@ -107,8 +107,10 @@ def _span(halves: frozenset[int]) -> str:
 
 
 def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
-    """Return half points in units of the tallies; raises for a half where tallies count whole
-    points.
+    """Return half points in units of the tallies.
+
+    Raises `RuleError` unless there is one number for each player, and for half a point if the
+    tallies count whole points.
     """
     if len(halves) != options.players:
         raise refuse(
@@ -128,10 +130,10 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
 
     The points of one deal are checked exactly: the taker's share, the share of every other player,
     and whether any contract has this value. The points of several deals must sum to zero, and
-    nobody gets more than this number of deals of the highest value would give. If everybody plays
-    every deal, at three or four, all totals must also leave the same remainder when divided by the
-    number of players: in each deal the taker's points differ from another player's by the value of
-    the deal times the number of players.
+    nobody gets more than a lone taker can win in so many deals. If everybody plays every deal, at
+    three or four, all totals must also leave the same remainder when divided by the number of
+    players: in each deal the taker's points differ from another player's by the value of the deal
+    times the number of players.
     """
     points = units(results.halves, options)
     most = results.deals * max(map(abs, possible_values(options))) * (options.active - 1)

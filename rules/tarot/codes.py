@@ -1,4 +1,4 @@
-"""Refusals of a record of tarot, each with its article, and the events of a line."""
+"""The refusals of tarot, with their articles, and the events of its lines."""
 
 from rules.errors import Code, refuser
 

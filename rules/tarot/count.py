@@ -50,7 +50,7 @@ def count(deal: Deal, options: Options) -> Count:
 def _fft(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
 ) -> int:
-    """Return (25 + gap ± petit) × coefficient + poignées + chelem.
+    """Return (prima + gap ± petit) × coefficient + poignées + chelem; a lost contract is negative.
 
     Source: Rulings A1, A2, A6, A13.
     """
@@ -61,8 +61,8 @@ def _fft(
 def _naipes(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
 ) -> int:
-    """Return the sum of all premiums, multiplied; a lost contract counts only the petit (Rulings
-    A1–A3, A6).
+    """Return the sum of all premiums, multiplied; a lost contract counts only the gap and the petit
+    (Rulings A1–A3, A6).
     """
     if made:
         return (prima + gap + petit + shown + slam) * coefficient
@@ -126,8 +126,8 @@ def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
 
 
 def _poignee_sums(options: Options) -> frozenset[int]:
-    """Return the possible sums of the poignées of one deal with no poignée, with one or, if the
-    trumps allow it, with two. the trumps allow it.
+    """Return the possible sums of the poignées of a deal with no poignée, one poignée or, if the
+    pack has enough trumps, two poignées.
     """
     worth = (options.poignee, options.double_poignee, options.triple_poignee)
     kinds = list(zip(POIGNEES[options.active], worth, strict=True))

@@ -147,8 +147,8 @@ def _check_petit(deal: Deal) -> None:
 
 
 def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
-    """Check that each player has at most one poignée, and that all show no more trumps than the
-    pack has, with the Excuse.
+    """Check that each player has at most one poignée, and that all poignées together show at most
+    the trumps of the pack, including the Excuse.
     """
     for side, times in Counter(poignee.side for poignee in poignees).items():
         if times > 1:
@@ -187,7 +187,10 @@ def _check_slam_trumps(deal: Deal) -> None:
 
 
 def _check_faults(deal: Deal) -> None:
-    """Check the faults of the discard: only the taker discards, once, and only in some contracts.
+    """Check the number of faults, the players who pay a prima, and the faults of the discard.
+
+    Nobody in the taker's camp pays a prima. Only the taker discards, once, and only in some
+    contracts.
 
     Every other fault can happen several times in a deal, also by the same player.
     """
@@ -305,7 +308,7 @@ CODEC = line_codec(
     },
 )
 
-# Other names that clubs give to the contracts.
+# The contracts by their own names and by other names that clubs use.
 VOICES = {name: name for name in CONTRACTS} | {
     "prise": "tomo",
     "petite": "tomo",

@@ -75,7 +75,8 @@ def _dealer(
     """Return the dealer of the first of `deals` deals: the dealer that the line states or, if none,
     the next dealer by the record.
 
-    Raises if the dealer rests and is unknown, unless all players rest equally often in these deals.
+    Raises `RuleError` if the dealer rests and is unknown, unless all players rest equally often in
+    these deals, and for a dealer who is not at the table.
     """
     dealer = score.state.dealer if written is None else written
     if dealer is None:
@@ -133,7 +134,8 @@ def _same_dealer(
 def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
     """Record a deal annulled because a player's only trump was the petit.
 
-    In *fft* the next player deals; in *naipes* the same player deals again (Rulings A14).
+    In *fft* the next player deals, unless the dealer rests; in *naipes* the same player deals again
+    (Rulings A14).
     """
     dealer = _dealer(score, hand.dealer, options)
     check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
@@ -221,8 +223,8 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
-    """End a match that a player leaves: the best remaining player wins; nobody wins if several are
-    level at the top.
+    """End a match that a player leaves: the best remaining player wins; nobody wins if several
+    share the lead.
     """
     check_seat(hand.loser, options, None, "loser")
     event = hand.event("tarot.match_forfeited", hand.loser)
@@ -272,7 +274,7 @@ GAPS = 30  # the most points over or under the target of a contract
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Results | End:
-    """Return the next deal, played by its taker alone.
+    """Return a random deal, played by its taker alone.
 
     In a match by time, return the line that ends the match after SEQUENCE deals.
     """

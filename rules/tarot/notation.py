@@ -69,7 +69,9 @@ def _deal(words: Words, line: str) -> Deal:
 
 
 def _marks(words: Words) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fault, ...]]:
-    """Read the words after the oudlers: p+ C10 !ch ch+ fD4 dA."""
+    """Return the fields, the poignées and the faults in the words after the oudlers, such as p+ C10
+    !ch ch+ fD4 dA.
+    """
     fields: dict[str, str] = {}
     poignees: list[Poignee] = []
     faults: list[Fault] = []

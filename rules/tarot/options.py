@@ -40,16 +40,15 @@ LIMITS = {
 class Options(GameOptions):
     """The options of Tarot 17, 18 and Rulings A1–A16.
 
-    naipes: whether the count adds and multiplies in the order of Tarot 17, with the other rules of
-        Tarot 17, instead of the federation's order (Rulings A1–A3, A6, A14, A15).
+    naipes: whether the count and the other rules are those of Tarot 17, not of the federation
+        (Rulings A1–A3, A6, A14, A15).
     players: the number of players at the table: 3, 4 or 5.
     resting_dealer: the dealer does not play (a table of five in a tournament of four players).
     deals: the number of deals in a match. by_time: the match ends when the time is over, by the
         line `fin`, not after its deals.
     tomo, subo, guardia, sin, contra: the coefficient of each contract. With `subo` 0 players cannot
         bid subo.
-    prima: the points of a made contract in addition to its gap, before the coefficient multiplies
-        them.
+    prima: the points of a contract in addition to its gap, before the coefficient multiplies them.
     petit, poignee, double_poignee, triple_poignee: the premiums.
     slam, slam_announced, slam_failed: the points of a chelem made, announced and made, announced
         and failed.

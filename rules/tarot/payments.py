@@ -1,7 +1,7 @@
 """The payments of a deal: its value divided among the players, and the faults of Tarot 14.
 
-Points are in units of the tallies: points, or half points with equal shares (`unit`). Each deal
-sums to zero.
+Points are in units of the tallies: points, or half points with equal shares (`unit`). The payments
+of a deal sum to zero.
 """
 
 from collections.abc import Sequence
@@ -125,7 +125,7 @@ def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options
     """Return the event of the contract: made, lost or saved.
 
     The event is «saved» if the contract is lost but, because of the petit or the referee, the taker
-    does not pay; it is «level» if nobody pays.
+    gains points; its code ends in «_level» if the taker neither gains nor loses.
     """
     gain = points[deal.taker]
     code = "tarot.made" if counted.made else "tarot.lost" if gain <= 0 else "tarot.saved"

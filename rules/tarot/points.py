@@ -29,7 +29,8 @@ def points_in_notation(halves: tuple[int, ...]) -> str:
 
 
 def half_points_of(value: object, field: str) -> int:
-    """Return a number of points, whole or with .5, as half points.
+    """Return a number of points, whole or with .5, as half points; raises `json_type` or
+    `points_half`.
 
     The dataclass of the line checks the range.
     """
@@ -62,7 +63,9 @@ def check_both(taker: int, defence: int) -> None:
 
 
 def check_results(halves: tuple[int, ...]) -> None:
-    """Check that there are three to five players, and that gains and losses cancel out."""
+    """Check that there are three to five numbers, each within MOST_POINTS, and that they sum to
+    zero.
+    """
     if not 3 <= len(halves) <= 5:
         raise refuse("tarot.results_players", "points", value=len(halves), allowed="3, 4, 5")
     for number in halves:

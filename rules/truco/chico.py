@@ -71,7 +71,7 @@ def _reached(before: Tally, totals: list[int], members: list[Side], place: Seati
     """Return the side that won the chico, or None.
 
     If the same award takes two sides to the target, the winner is the side that had more tantos
-    before; if they were level, it is the side that sits nearer the mano.
+    before; if both had equal tantos, it is the side that sits nearer the mano.
     """
     reached = [side for side in members if totals[side] >= place.options.target]
     if len(reached) == 2 and before[reached[0]] == before[reached[1]]:
@@ -92,7 +92,8 @@ def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
 
 
 def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
-    """Return tantos as players say them: the first 15 are malas; above 15, the excess is buenas.
+    """Return tantos as players say them: up to `malas`, they are malas; above, the excess is
+    buenas.
 
     >>> malas_o_buenas(15), malas_o_buenas(16), malas_o_buenas(30)
     ((15, 'malas'), (1, 'buenas'), (15, 'buenas'))
@@ -101,8 +102,7 @@ def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
 
 
 def check_result(chico: Chico, points: Tally, options: Options) -> Side:
-    """Return the winner of a chico that ended with these tantos; raises if no chico can end with
-    them.
+    """Return the winner of a chico that ended with these tantos; raises `RuleError` if none can.
 
     The winner has the target or up to 6 tantos more: a side that lacks one tanto may win the 7 of
     envido, envido, real envido (Rulings T2). No other side has reached the target, with one

@@ -1,4 +1,4 @@
-"""Refusals of a record of truco, each with its article, and the events of a line."""
+"""The refusals of truco, with their articles, and the events of its lines."""
 
 from typing import Any
 

@@ -11,7 +11,8 @@ PENALTY = 2  # tantos of a penalty (6.4.2, 6.4.3, 10.4.1)
 def awards_of_hand(deal: Deal, mano: Mano) -> list[Award]:
     """Return the awards of a hand in counting order (Rulings T3), after applying its faults.
 
-    Raises for a fault that this hand cannot have.
+    Raises `RuleError` for a fault that this hand cannot have, and for the same fault by both
+    bandos.
     """
     awards = [*mano.envido_awards, *mano.truco_awards]
     if not deal.faults:

@@ -1,7 +1,7 @@
 """One hand, act by act: the acts that may come next, and the awards of each bando.
 
-A bando is 0 or 1 (`seats`). This module does not know the score, so the award of a falta envido has
-None as points until the match counts it.
+A bando is 0 or 1 (see `seats`). This module does not know the score, so the award of a falta envido
+has None as points until the match counts it.
 """
 
 from collections.abc import Callable, Iterable
@@ -59,7 +59,9 @@ class Mano:
         _ACTS[type(act)](self, act)
 
     def check_answered(self) -> None:
-        """Raise if a chant awaits its answer, or the tantos have not been declared."""
+        """Raise `RuleError` if a chant awaits its answer, or if the tantos of an accepted envido
+        have not been declared.
+        """
         if self.envido_is == "pending":
             raise refuse("truco.answer_missing", "envido", value=self.envido[-1])
         if self.envido_is == "asked":

@@ -63,7 +63,8 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _check_stopped(score: Score[State], mano: Mano) -> None:
-    """Raise unless the envido ended the chico, because penalties count only after the hand (6.4.3).
+    """Raise `RuleError` unless the envido, before any penalties, ended the chico and so stopped the
+    hand.
 
     Source: Truco 4.6.5, 4.6.6, 6.4.3, 9.2.
     """
@@ -74,7 +75,9 @@ def _check_stopped(score: Score[State], mano: Mano) -> None:
 
 
 def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
-    """Add a chico by its result; a line with only the winner may end the chico in play."""
+    """Return the score after a chico with only its result recorded; a line with only the winner may
+    end the chico in play.
+    """
     state = replace(score.state, dealer=None)
     if hand.points is None:
         winner = 0 if hand.winner is None else hand.winner
@@ -96,8 +99,8 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
 
 
 def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[State]:
-    """Record a misdeal: `dealer` deals again, but after his second misdeal he loses his turn
-    (6.5).
+    """Record a misdeal: `dealer` deals again, but after his second misdeal he loses his turn,
+    unless a pica-pica is in play (6.5).
     """
     state = replace(_with_misdeal(score.state, dealer), dealer=dealer)
     code = "truco.deal_again"
@@ -160,7 +163,7 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """Award the match to the rival.
 
-    Of three sides, the better rival wins. If the rivals are level, as they are before the first
+    Of three sides, the better rival wins. If the rivals are equal, as they are before the first
     hand, nobody wins and all sides keep their tallies.
     """
     event = hand.event("truco.match_forfeited", hand.loser)
@@ -174,7 +177,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """End the match as it stands: by chicos, then by the tantos of the chico in play."""
+    """End the match as it stands; the chicos decide, then the tantos of the chico in play."""
     chicos, tantos, in_play = score.tallies
     winner = hand.winner(chicos, in_play)
     code = "truco.match_drawn" if winner is None else "truco.match_won"

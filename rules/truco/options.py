@@ -17,7 +17,7 @@ class Options(GameOptions):
     """The options of Truco 1.1, 2.1, 7.1.2, 10.2.
 
     players: 2 mano a mano, 3 gallo, 4 in pairs, 6 in threes with pica-pica.
-    target: the tantos of a chico.
+    target: the tantos that win a chico.
     no_malas: a chico has no malas and buenas, and the falta envido is always worth the tantos that
         the leader lacks. Otherwise the first half of the target is malas and the second half buenas
         (11.1).
@@ -74,7 +74,7 @@ class Options(GameOptions):
         """Return whether a match can end without a winner.
 
         A chico has a winner, and a match has an odd number of chicos. But if one of three sides
-        leaves and its two rivals are level, nobody wins.
+        leaves and its two rivals are equal, nobody wins.
         """
         return self.rotates
 
@@ -89,15 +89,16 @@ class Options(GameOptions):
 
     @property
     def malas(self) -> int:
-        """Return the number of malas; the tantos above it are buenas."""
+        """Return the number of tantos that are malas, 0 with `no_malas`; the tantos above it are
+        buenas.
+        """
         return 0 if self.no_malas else self.target // 2
 
     @property
     def counted_tally(self) -> str:
         """Return the tally that standings add up.
 
-        In a match of one chico this is «tantos», because the chicos would only repeat the matches
-        won.
+        In a match of one chico this is «tantos», because its chicos would say only who won.
         """
         return "tantos" if self.chicos == 1 else "chicos"
 

@@ -18,8 +18,8 @@ class State:
 
     chicos: the tantos of each side in each finished chico. dealer: the seat that deals next; None
     if the record does not show it. duel: the number of recorded duels of the pica-pica in play, 0
-    to 2. pica: whether the last round of hands was a pica-pica. misdeals: the number of misdeals of
-    each seat in the match (6.5).
+    to 2. pica: whether the last hands were a pica-pica. misdeals: the number of misdeals of each
+    seat in the match (6.5).
     """
 
     chicos: tuple[Tally, ...] = ()
@@ -60,7 +60,8 @@ def next_seating(
     """Return the seating of the next hand; `dealer` and `gallo`, if given, replace the seats that
     the record shows.
 
-    Raises `truco.gallo_missing` if the record does not show who plays alone.
+    Raises `RuleError` for a dealer or a gallo that these options do not allow, and
+    `truco.gallo_missing` if the record does not show who plays alone.
     """
     seat = score.state.dealer if dealer is None else seat_index(dealer, options)
     if gallo is not None and options.rotates:
@@ -114,8 +115,8 @@ def score_after(
 
 
 def _passed(state: State, place: Seating, options: Options, ended: bool) -> State:
-    """Pass the deal to the right; in a pica-pica the deal passes only after the third duel, or when
-    the chico ends (3.7; Rulings T21).
+    """Return the state with the deal passed to the right; in a pica-pica the deal passes only after
+    the third duel, or when the chico ends (3.7; Rulings T21).
     """
     if 0 < place.duel < 3 and not ended:
         return replace(state, dealer=place.dealer, duel=place.duel)
@@ -166,7 +167,7 @@ def rival_of(score: Score[State], side: Side, options: Options, field: str) -> S
     """Return the side that gains when `side` loses a whole unit; with three sides, the better
     rival.
 
-    Raises `truco.rivals_tied` if the rivals are level: then the judge names the winner.
+    Raises `truco.rivals_tied` if the rivals are equal: then the judge names the winner.
     """
     ahead = best_rivals(score, side, options, field)
     if len(ahead) > 1:
@@ -176,7 +177,7 @@ def rival_of(score: Score[State], side: Side, options: Options, field: str) -> S
 
 def best_rivals(score: Score[State], side: Side, options: Options, field: str) -> list[Side]:
     """Return a list with the rival of `side`; with three sides, the better rival, or both rivals if
-    they are level.
+    they are equal.
 
     The chicos decide who leads, then the tantos of the chico in play, as when the time is over. The
     tantos of finished chicos do not count.

@@ -20,7 +20,7 @@ def side_at(seat: int, options: Options) -> Side:
 
 
 def seat_at(index: int, options: Options) -> Seat:
-    """Return the seat, a side and a number, of a seat's index."""
+    """Return the seat (a side and a number) with this index."""
     return Seat(index) if options.rotates else Seat(index % 2, index // 2 + 1)
 
 
@@ -72,7 +72,10 @@ class Seating:
         return self.bandos[side]
 
     def mano(self) -> int:
-        """Return the mano's seat: right of the dealer or, in the pica-pica, of the last mano."""
+        """Return the mano's seat: right of the dealer or, in the pica-pica, of the last mano.
+
+        Raises `truco.dealer_missing` if the record does not show the dealer.
+        """
         if self.dealer is None:
             raise refuse("truco.dealer_missing", "dealer")
         return (self.dealer + (self.duel or 1)) % self.options.players
@@ -138,7 +141,8 @@ def seating(options: Options, dealer: int | None, duel: int, gallo: Side | None)
     """Return the seating of a hand dealt by `dealer`; in the rotating gallo, `gallo` plays alone
     or, if it is None, the dealer.
 
-    Raises `truco.gallo_missing` in the rotating gallo if nothing shows who plays alone.
+    Raises `truco.gallo_missing` in the rotating gallo if nothing shows who plays alone, and
+    `truco.gallo_not_played` for a `gallo` in any other form of the game.
     """
     if not options.rotates:
         if gallo is not None:

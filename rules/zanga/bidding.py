@@ -18,8 +18,8 @@ PIE_NEEDS = 3  # vales of the pie: one for the middle and two for the fianza (ar
 class Bid(NamedTuple):
     """The table after the bidding.
 
-    vales: the vales that each pair still holds; no pair can collect more than it holds for a
-        concept (Rulings Z4).
+    vales: the vales that each pair still holds; for one concept, no pair can collect more than it
+        holds (Rulings Z4).
     fianza: the vales put aside for the hand, which belong neither to a pair nor to the middle.
     returned: the vales of a fianza that the pie lost by going back to his own cards; `vales`
         includes these vales.
@@ -35,7 +35,7 @@ class Bid(NamedTuple):
 def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
     """Return the table after the bidding of this hand.
 
-    Raises `pass_without_vales` and `fianza_short`.
+    Raises `pass_without_vales` or `fianza_short` if a pair has too few vales.
 
     >>> bid((16, 16), 0, 0, Deal(3, "juega", "zanga", (3, 5)))
     Bid(vales=(8, 12), middle=8, fianza=4, returned=0, named=1)
@@ -113,7 +113,7 @@ def _enter(held: list[int], middle: int, mano: Seat) -> int:
 def _deposit(held: list[int], side: Side) -> int:
     """Take the pie's vale and the fianza from the pairs, and return the fianza (art. 24).
 
-    The fianza is two vales of the pie's pair and up to two of its rivals.
+    The fianza is two vales of the pie's pair and up to two of its rivals. Raises `fianza_short`.
     """
     if held[side] < PIE_NEEDS:
         raise refuse("zanga.fianza_short", "naipes", value=held[side], allowed=PIE_NEEDS)

@@ -10,7 +10,9 @@ from rules.zanga.seats import BAZAS, Seat, side_of_seat, to_the_right
 
 
 def check_deal(deal: Deal, mano: Seat) -> None:
-    """Raise `todas_against`, `estuche_solo`, or an error of `check_offenders`."""
+    """Check a hand whose mano is known; raises `todas_against`, `estuche_solo` or an error of
+    `check_offenders`.
+    """
     named = side_that_plays(mano, deal)
     if deal.five == 1 - named and deal.todas_made is False:
         raise refuse("zanga.todas_against", "todas", side=side_name(1 - named))

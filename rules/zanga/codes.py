@@ -1,4 +1,4 @@
-"""Refusals of a record of zanga, each with its article, and the events of a line."""
+"""The refusals of zanga, with their articles, and the events of its lines."""
 
 from typing import Any
 

@@ -109,8 +109,8 @@ class Deal:
 
     @property
     def todas_made(self) -> bool | None:
-        """Return whether the side that went for all eight made all eight; None as in
-        `five_made`.
+        """Return whether the side that went for all eight made all eight; None if no side went for
+        them, or if a renuncio came first.
         """
         if self.five is None or self.bazas is None or not self.todas:
             return None
@@ -136,8 +136,10 @@ class Deal:
 
 
 def _check_voice(deal: Deal) -> None:
-    """Check the voice: at most three players pass, and only the pie, who speaks last, may take the
-    zanga cards.
+    """Check the voice.
+
+    At most three players pass. Only the pie, who speaks last, may take the zanga cards, and no
+    rival can take the hand from him.
     """
     check_bounds(deal, "passes")
     if deal.naipes != "propias":
@@ -151,8 +153,8 @@ def _check_voice(deal: Deal) -> None:
 
 
 def _check_bazas(bazas: Tally, *, stopped: bool) -> None:
-    """Check that the bazas add up to eight. A hand with fewer bazas ends at five bazas of a side,
-    or at a renuncio.
+    """Check that the bazas add up to eight, or to less if a side has five bazas or a renuncio
+    stopped the hand.
     """
     total = bazas[0] + bazas[1]
     if total > BAZAS:

@@ -100,6 +100,8 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 def _mano(turn: Seat | None, written: Seat | None) -> Seat:
     """Return the mano: the line states the mano of the first hand, and the record shows every later
     mano (art. 16, 17).
+
+    Raises `mano_missing` if neither shows the mano, and `mano_turn` if they disagree.
     """
     if turn is None:
         if written is None:
@@ -156,13 +158,13 @@ def _partida(
 def _end(
     partidas: Tally, winner: Side | None, points: Tally, events: tuple[Event, ...]
 ) -> Score[State]:
-    """End the match, won by `winner`, or a drawn jornada."""
+    """End the match: `winner` wins it; None if a jornada is drawn."""
     events += (_ended(winner, partidas),)
     return Score((partidas, SHARED), State(), winner, over=True, points=points, events=events)
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """End the match as it stands: by partidas, then by the vales of the partida in play."""
+    """End the match as it stands; the partidas decide, then the vales of the partida in play."""
     partidas, vales = score.tallies
     winner = hand.winner(partidas, vales)
     events = (hand.event("zanga.match_stopped"), _ended(winner, partidas))

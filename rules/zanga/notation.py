@@ -80,10 +80,10 @@ class _Read:
             self.mano = seat_of(seat.upper())
 
     def _sign(self, sign: str, letter: str, word: str) -> None:
-        """Read a sign with a side, at most once.
+        """Read a sign with a side; each sign may come once.
 
-        Raises if another side already has the sign: only one side can hold the estuche, and if both
-        sides ask five, the judge decides.
+        Raises `word_twice` for a repeated sign, and an error of `_BOTH` if the other side has it:
+        only one side can hold the estuche, and if both sides ask five, the judge decides.
         """
         side = side_in(letter, _FIELDS[sign])
         if self.sides.get(sign, side) != side and sign in _BOTH:

@@ -8,7 +8,7 @@ from rules.reading import Tally, side_name
 from rules.zanga.codes import refuse
 from rules.zanga.seats import BAZAS, TO_WIN
 
-# Bazas with a possible renuncio; in the eighth baza every player has one card left.
+# The number of bazas with a possible renuncio: in the eighth, every player has one card left.
 LAST = BAZAS - 1
 MOST_RENUNCIOS = 2 * LAST  # renuncios of two players in a hand
 
@@ -39,7 +39,8 @@ class Renuncio:
 def check_renuncios(
     renuncios: tuple[Renuncio, ...], bazas: Tally | None, estuche: Side | None, *, todas: bool
 ) -> None:
-    """Refuse renuncios of both sides, and more renuncios than these bazas allow, whoever led them.
+    """Refuse renuncios of both sides, and more renuncios than these bazas allow, whoever led the
+    bazas.
 
     More than one renuncio counts only if the other pair made five bazas (art. 31). A side without a
     piece of the estuche cannot renounce with a piece (art. 30).

@@ -1,4 +1,4 @@
-"""Four seats, thirty-two vales, eight bazas: shared by bidding, hands and rulings."""
+"""The four seats, thirty-two vales and eight bazas of zanga."""
 
 from typing import Annotated
 

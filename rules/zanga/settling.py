@@ -46,7 +46,8 @@ _WON = ("hecha", "renuncio")
 
 
 def outcome(deal: Deal, named: Side) -> str:
-    """Return «hecha», «puesta», «codillo», or «renuncio» if the rivals' renuncio lost the middle.
+    """Return «hecha», «puesta», «codillo», or «renuncio» if the rivals lost the middle through a
+    renuncio.
 
     A renuncio gives the hand to the rival pair. If the rivals have already made five bazas, they
     win by these bazas instead (art. 29, 31). A renuncio of the named pair is a codillo.

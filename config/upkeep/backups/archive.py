@@ -115,7 +115,7 @@ def _of_owner_only(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def _is_safe(member: tarfile.TarInfo) -> bool:
-    """Return whether it is a plain file that stays in its folder."""
+    """Return whether the member is a plain file inside the folder."""
     path = PurePosixPath(member.name)
     return member.isreg() and not path.is_absolute() and ".." not in path.parts
 

@@ -1,6 +1,7 @@
-"""The database as one file, and back: SQLite by its own backup, PostgreSQL by pg_dump and psql.
+"""Dump the database to one file and load it: SQLite with its own backup, PostgreSQL with pg_dump
+and psql.
 
-psql instead of pg_restore: one transaction drops the existing tables and loads the dump.
+With psql, unlike pg_restore, one transaction drops the existing tables and loads the dump.
 """
 
 import os
@@ -91,7 +92,10 @@ def _load_postgres(source: Path) -> None:
 
 
 def _run(program: str, *options: str) -> None:
-    """Run a PostgreSQL program on this database, with its password in the environment."""
+    """Run a PostgreSQL program on this database, with its password in the environment.
+
+    Raises Refused with the program's error if it fails.
+    """
     (_psql, *place), env = connection.client.settings_to_cmd_args_env(
         connection.settings_dict, options
     )

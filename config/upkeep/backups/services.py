@@ -44,10 +44,11 @@ class RestoreOutcome:
 
 
 def make_backup(path: Path) -> Manifest:
-    """Write everything into a new file that only its owner can read.
+    """Write everything into a new file that only its owner can read, and return its manifest.
 
-    The database comes first: a photo that arrives meanwhile is extra, and none is missing. Raises
-    Refused for a file that exists, or if pg_dump is missing.
+    The database comes first: a photo that arrives meanwhile is extra, and no photo is missing.
+    Raises Refused for a file that exists, for a data folder of another user, for a damaged
+    database, or if pg_dump or psql is missing.
     """
     refuse_another_user()
     if path.exists():
@@ -78,10 +79,11 @@ def _media() -> Iterator[tuple[str, Path]]:
 
 
 def restore_backup(path: Path, *, replace: bool = False) -> RestoreOutcome:
-    """Check the whole file, then put it in place and apply missing migrations.
+    """Check the whole file, then replace the data with its contents and apply missing migrations.
 
     With `replace`, a backup of the earlier data is made first. Raises Refused for a file that is
-    damaged, newer than this program or of another kind of database, or if there is data and
+    damaged, newer than this program or of another kind of database. Also raises Refused while
+    Tapete runs on this data, if the data folder belongs to another user, or if there is data and
     `replace` is false.
     """
     refuse_another_user()
@@ -140,7 +142,10 @@ def _replace_media(source: Path) -> None:
 
 
 def _replace_key(folder: Path) -> bool:
-    """Replace the key unless the environment has one; return whether the two keys differ."""
+    """Replace the demo password and, unless the environment has a key, the secret key.
+
+    Return whether the environment has another key than the backup.
+    """
     has_own = bool(os.environ.get("TAPETE_SECRET_KEY"))
     for name in (PASSWORD,) if has_own else (PASSWORD, KEY):
         if (folder / name).exists():

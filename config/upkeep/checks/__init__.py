@@ -33,7 +33,8 @@ Check = Callable[[], CheckMessage]
 
 
 def machine_check(name: str) -> Callable[[Check], Check]:
-    """Register a check that always returns a message: an `Info` if nothing needs attention.
+    """Return a decorator that registers a check under this tag. The check always returns a message:
+    an `Info` if nothing needs attention.
 
     An exception in the check becomes a message too, so that the other checks still run.
     """

@@ -128,7 +128,7 @@ SHORTEST_KEY = 40
 
 @machine_check("secret_key")
 def secret_key() -> CheckMessage:
-    """Check the key of the QR codes on paper, of sessions and of password links."""
+    """Check the key that signs QR codes on paper, sessions and password links."""
     if len(settings.SECRET_KEY) < SHORTEST_KEY:
         return Error(
             _("Es corta: se puede adivinar."),
@@ -184,7 +184,7 @@ def _differ(one: Path, other: Path) -> bool:
     return not other.exists() or one.read_bytes() != other.read_bytes()
 
 
-# --- House ----------------------------------------------------------------------------------------
+# --- Machine --------------------------------------------------------------------------------------
 # Disk, permissions and clock of the machine.
 MB = 1024 * 1024
 FULL, TIGHT = 200 * MB, 1024 * MB
@@ -207,7 +207,9 @@ def disk() -> CheckMessage:
 
 @machine_check("permissions")
 def permissions() -> CheckMessage:
-    """Check that this user owns all files, and that no other user can read them."""
+    """Check that this user owns the data folder and can write it, and that other users cannot read
+    it.
+    """
     owner = settings.VAR_DIR.stat().st_uid
     if os.geteuid() != owner:
         name = user_name(owner)
@@ -259,7 +261,7 @@ def _folders() -> list[Path]:
 
 
 def _ours() -> Iterator[Path]:
-    """Yield the existing folders that the site writes."""
+    """Yield the existing folders and files that the site writes."""
     yield from _folders()
     yield from _private()
     for folder in ("media", "queue", "queue/messages", "queue/control"):

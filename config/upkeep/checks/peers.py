@@ -72,7 +72,7 @@ def broker() -> CheckMessage:
 
 @machine_check("jobs")
 def jobs() -> CheckMessage:
-    """Report a missing worker if jobs wait while no other job runs."""
+    """Report a missing worker if jobs have waited two minutes while no other job made progress."""
     old = timezone.now() - WAITING
     waiting = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=old).count()
     others = Job.objects.exclude(state=Job.State.QUEUED)
