@@ -25,7 +25,7 @@ def vacancies(
     people: Collection[int] = (2,),
     allowed: Callable[[PlayedMatch], bool] = lambda match: True,
 ) -> tuple[Vacancy, ...]:
-    """Return the largest table that a newcomer can fill with resting entries, group by group.
+    """Return, for each group, the largest table that a newcomer can fill with resting entries.
 
     `people` has the allowed numbers of people at a table. `allowed` decides which byes of the last
     round a newcomer may use.

@@ -153,7 +153,7 @@ GROUPS = Groups()
 
 
 def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
-    """Return the members of each group by name, in order: as drawn, or as the seed draws them.
+    """Return the members of each group by name, as drawn or, before the draw, as the seed decides.
 
     A late arrival joins the group with the fewest active entries; among equal groups, the one where
     the wishes cost least.

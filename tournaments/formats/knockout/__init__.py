@@ -149,7 +149,7 @@ class Knockout(Format[Options]):
     def phase_to_come(self, number: int, entrants: int, options: Options) -> str:
         """Return the phase of a round of the main bracket.
 
-        Return "" for a round whose lots decide only a consolation beside the main bracket.
+        Return "" for a later round in which lots may be drawn for a consolation.
 
         >>> KNOCKOUT.phase_to_come(2, 12, Options()), KNOCKOUT.phase_to_come(4, 12, Options())
         ('main 4', 'main 1')
@@ -175,7 +175,7 @@ class Knockout(Format[Options]):
         return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
 
     def by_lot(self, number: int, options: Options) -> bool:
-        """Return True for round 1 and the start of a repesca, or if every round is drawn anew."""
+        """Return True for round 1, rounds in which a repesca may start, and all with `redraw`."""
         if options.redraw:
             return True
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
@@ -314,7 +314,10 @@ def _double(entrants: int, options: Options) -> int:
 
 
 def _with_consolation(entrants: int, options: Options) -> int:
-    """Return the number of rounds if a consolation starts in round 2, or with byes in round 3."""
+    """Return the number of rounds with a consolation; 0 if the results decide it.
+
+    The consolation starts in round 2, or in round 3 if there are byes.
+    """
     resting = entrants % 2 if options.redraw else bracket_size(entrants) - entrants
     if not resting:
         return max(_single(entrants), 1 + _single(entrants // 2))

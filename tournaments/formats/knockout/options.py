@@ -43,7 +43,7 @@ CHOICES = {
 
 
 def usual_seeding(grouped: bool) -> str:
-    """Return the default seating in a bracket of entries ranked by an earlier stage.
+    """Return the default `seeding` in a bracket of entries ranked by an earlier stage.
 
     It is CLASSIC by the standings, or POTS if the entries come from groups (`grouped`), because
     pots can still separate two entries of a group.
