@@ -89,7 +89,7 @@ class RoundForecast(Generic[Moment]):
 def forecast(
     plans: Sequence[StagePlan], venue: Venue, seed: str = "planned"
 ) -> tuple[list[RoundForecast[float]], EventTimes[float]]:
-    """Forecast each remaining round, stage by stage, and the end of all, if any remain."""
+    """Return the forecast of each remaining round, stage by stage, and of the end of the day."""
     ends: list[float] = []
     rounds: dict[tuple[int, str, int], list[list[tuple[float, float]]]] = {}
     matches = 0
@@ -117,7 +117,10 @@ def forecast(
 def _play_day(
     plans: Sequence[StagePlan], venue: Venue, chance: Chance, day: int
 ) -> list["StageDay"]:
-    """Play all rounds; the stage whose next round may begin first takes its tables first."""
+    """Return the stages after a simulated day in which all their rounds were played.
+
+    The stage whose next round may begin first takes its tables first.
+    """
     stages = [StageDay(plan, venue, chance, day) for plan in plans]
     tables = [end for stage in stages for end in stage.play_called()]
     tables += [venue.opens] * max(venue.tables - len(tables), not tables)

@@ -41,7 +41,7 @@ class StagePlan:
     """A stage to simulate: the matches already drawn, and possible continuations.
 
     `overlaps`: a match starts when its people are free, not when earlier rounds are over.
-    `couples`: by the clock, how many couples are called until the bell. `stage` is its number,
+    `couples`: in a stage by the clock, how many couples play until the bell. `stage` is its number,
     `name` its name if there are several. It begins when the stages with the numbers of `after` end.
     """
 

@@ -22,7 +22,7 @@ def active_set(situation: Situation) -> frozenset[int]:
 
 
 def refuse_unfinished(situation: Situation) -> None:
-    """Raise DrawError `round_unfinished` for the first unfinished round, with its open positions."""
+    """Raise DrawError `round_unfinished` for the first unfinished round and its open positions."""
     for number, matches in enumerate(situation.rounds, start=1):
         positions = tuple(sorted(match.position for match in matches if not match.finished))
         if positions:

@@ -50,11 +50,11 @@ class Teams(OneGroup[Options]):
         return {"win": 3, "draw": 1, "loss": 0}
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: Options) -> tuple[str, ...]:
-        """Return the tie-breaks: boards add up, not a tally of the game."""
+        """Return the tie-breaks; `counted_won` adds up boards, not a tally of the game."""
         return chain_by_rules(self.chain(options, length.can_draw), game, "")
 
     def usual_counting(self, length: GameOptions, options: Options) -> Mapping[str, object]:
-        """Return the counting of ties; the bye of the length is about a single match."""
+        """Return the counting of ties; the length, which is of a single match, changes nothing."""
         return self.counting(options, length.sides)
 
 

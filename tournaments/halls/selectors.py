@@ -120,7 +120,7 @@ PERSON = ("entry__seats__player", IDENTITY, CLUB_PERSON)
 
 
 class _Seated(NamedTuple):
-    """A player at a match: the keys of the player and of the person of a club, and the names."""
+    """A player in a match: his key, his `identity`, and the key of his person in a club, if any."""
 
     player: int
     identity: str
@@ -133,7 +133,7 @@ class _Seated(NamedTuple):
 
 
 def _people_of(matches: QuerySet[Match], which: Q = EVERYBODY) -> QuerySet[MatchSide]:
-    """Return the sides of these matches, one row for each person seated who is among `which`."""
+    """Return the sides of these matches, one row for each live seat that passes `which`."""
     sides = MatchSide.objects.filter(match__in=matches.order_by(), entry__anonymised_at=None)
     # One call of `filter`: another one would join the seats a second time.
     return sides.filter(which, entry__seats__live=True).order_by("match__number")

@@ -281,7 +281,7 @@ class Tournament(models.Model):
         return self.request_cache.number if self.request_cache else None
 
     def look_at(self, stage: int | None) -> "Tournament":
-        """Set the number of the stage that `stage` returns (None: in play); return the tournament."""
+        """Make `stage` return the stage of this number (None: in play); return the tournament."""
         self.request_cache = self.request_cache or RequestCache(self)
         self.request_cache.number = stage
         self.request_cache.found = None

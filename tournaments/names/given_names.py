@@ -98,7 +98,7 @@ def _known(names: Sequence[str]) -> bool:
 
 
 def _devotion(first: str, rest: Sequence[str]) -> int:
-    """Return how many words of `rest` name a Virgin or a saint («de los Ángeles», «de Asís»), or 0."""
+    """Return how many words of `rest` name a Virgin or a saint («de los Ángeles», «de Asís»)."""
     of = 0
     while of < len(rest) and rest[of] in (LINKS if of else OF):
         of += 1
@@ -160,7 +160,7 @@ def _surnames(rest: Sequence[str]) -> int:
 
 
 def _nicknamed(rest: str, nickname: str, town: str) -> Person:
-    """Return the person named in `rest`, with the nickname after the name, or as the name if blank."""
+    """Return the person named in `rest`, with the nickname after the name, if there is any."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)
     someone = person(rest)

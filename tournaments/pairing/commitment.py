@@ -79,7 +79,7 @@ def text_with_secret(text: str, secret: str) -> str:
 
 
 def commitment(text: str, secret: str) -> str:
-    """Return the 64 hex digits published before the draw: SHA-256 of `text_with_secret` in UTF-8."""
+    """Return the 64 hex digits published before the draw: SHA-256 of `text_with_secret`."""
     return sha256(text_with_secret(text, secret).encode()).hexdigest()
 
 

@@ -43,7 +43,10 @@ def promised_serial(commitment: DrawCommitment) -> int:
 
 
 def public_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
-    """Return the public values of a commitment, its secret only when it is revealed."""
+    """Return the public values of a commitment; its secret is "" until the audience may see it.
+
+    None for None.
+    """
     if commitment is None:
         return None
     opened = "opened" if commitment.opened_at else "superseded"

@@ -44,7 +44,7 @@ State = Entry.State
 
 
 def free_places(tournament: Tournament, stage: Stage | None = None) -> int | None:
-    """Return the free places of the tournament and of `stage`; None for no limit.
+    """Return the free places of the tournament or, if fewer, of `stage`; None for no limit.
 
     Two singles hold a place. A withdrawn entry frees its place until a round is published. A stage
     that takes qualifiers has no limit yet.
@@ -58,7 +58,7 @@ def places_left(tournament: Tournament, stage: Stage | None = None) -> int | Non
 
 
 def is_full(tournament: Tournament, stage: Stage | None = None) -> bool:
-    """Return whether the next entry (by that stage) joins the waiting list."""
+    """Return whether the next entry (in that stage, if given) joins the waiting list."""
     return free_places(tournament, stage) == 0
 
 

@@ -54,7 +54,7 @@ def set_line_up(
 def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSide:
     """Set the players' names in a match of an entry without names.
 
-    Raises Refused 409 `has_squad`.
+    Raises Refused 409 `has_squad`, and as `clean_text` and `refuse_anonymised`.
     """
     names = clean_text(names, "names", NAMES)
     refuse_anonymised(side.entry)
@@ -74,7 +74,10 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
 
 
 def team_sides(round: Round, entry: Entry) -> list[MatchSide]:
-    """Return the team's side at each board of its tie, in order, with its line-up."""
+    """Return the team's side at each board of its tie, in order, with its line-up.
+
+    Raises Refused 400 `not_in_draw`.
+    """
     sides: list[MatchSide] = list(
         round.sides.filter(entry=entry)  # type: ignore[no-redef]  # `written`, of the model
         .exclude(match__state=Match.State.BYE)
