@@ -23,7 +23,7 @@ class Venue:
     """The tables and the hours of the day, in minutes.
 
     The simulation begins at `opens`. `pause`: minutes between rounds, or between two matches of the
-    same people where rounds overlap. `breaks` are (from, until): nothing starts between them. At
+    same people if rounds overlap. `breaks` are (from, until): nothing starts between them. At
     the `bell`, stages by the clock stop; without it they last CLOCK_MINUTES.
     """
 

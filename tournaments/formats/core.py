@@ -75,7 +75,7 @@ class PlayedMatch:
     """A match of a drawn round, played or not.
 
     `sides` are entry numbers; in formats with changing partners, every `partners` consecutive
-    numbers make a side. A match with a single entry is a bye, which that entry wins where a bye
+    numbers make a side. A match with a single entry is a bye, which that entry wins if a bye
     counts as a win. `winner` is the first number of the winning side; it is None if the match is
     unfinished, `drawn`, or `lost` by every side. `counted` is the total of each side. A `forfeit`
     is won without playing. `guests` play only so that other entries can catch up; the match does

@@ -9,7 +9,10 @@ from tournaments.pairing.matching import pair_key
 
 
 def active_numbers(situation: Situation) -> tuple[int, ...]:
-    """Return the active numbers, sorted. Raises DrawError `too_few_entrants` below one match."""
+    """Return the active numbers, sorted.
+
+    Raises DrawError `too_few_entrants` if they do not fill a match.
+    """
     numbers = sorted(entrant.number for entrant in situation.entrants if entrant.active)
     if len(numbers) < situation.sides:
         raise DrawError("too_few_entrants", entrants=len(numbers), minimum=situation.sides)

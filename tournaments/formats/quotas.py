@@ -81,7 +81,7 @@ class StageRow:
 
     @property
     def averages(self) -> tuple[Fraction, ...]:
-        """Return the values of `order`, sums per match; an entry without matches counts as one.
+        """Return the values of `order`; sums are divided by the matches played, at least by 1.
 
         Raises KeyError for a key of `order` without a value.
         """

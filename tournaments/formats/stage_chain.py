@@ -38,7 +38,7 @@ class ChainStage:
     """A stage of the chain: its format, and the quotas that feed it (none: entries only).
 
     `entered`: people enter in this stage, after the qualifiers, up to its `capacity` (0: no limit).
-    `declined` are the numbers of the entries that do not take their place. `seats` is how many
+    `declined` are the numbers of the entries that declined their place. `seats` is how many
     entries meet in a match. `seed` draws the lots among equals.
     """
 

@@ -111,7 +111,7 @@ def tie_of(boards: Sequence[BoardResult]) -> TieResult:
 def check_line_up(
     squad: Collection[int], line_up: Sequence[Sequence[int]], size: int, boards: int
 ) -> None:
-    """Refuse a line-up that may not play; `line_up` has the numbers of the people at each board.
+    """Refuse an invalid line-up; `line_up` has the numbers of the people at each board.
 
     `squad` lists the people of the team, `size` is the number of people at a board. Raises
     DrawError `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`,

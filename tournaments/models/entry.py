@@ -144,7 +144,7 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """One person's place in an entry. `live` is false once the entry has withdrawn."""
+    """One person's place in an entry. `live` is false once the entry is in a state of `GONE`."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")

@@ -377,7 +377,7 @@ class Stage(models.Model):
     rest_dates = models.JSONField(default=list)  # ISO days on which no round is set, in order
     at_home = models.BooleanField(_("se juega en la sede de casa"), default=False)
     opened_at = models.DateTimeField(null=True, blank=True)
-    closed_at = models.DateTimeField(null=True, blank=True)  # end of a stage by the clock
+    closed_at = models.DateTimeField(null=True, blank=True)  # when the bell closed it
 
     class Meta:
         ordering = ["tournament", "number"]

@@ -58,7 +58,7 @@ def person(text: str, town: str = "") -> Person:
 
 
 def given_name_length(words: Sequence[str]) -> int:
-    """Return how many words at the beginning are the name with its title; all, if a nickname.
+    """Return how many words at the beginning are the name and its title; a nickname is all name.
 
     >>> texts = "Paco Gil", "José Mª Gil", "Don Paco", "La Pilar"
     >>> [given_name_length(text.split()) for text in texts]
@@ -160,7 +160,7 @@ def _surnames(rest: Sequence[str]) -> int:
 
 
 def _nicknamed(rest: str, nickname: str, town: str) -> Person:
-    """Return the person named in `rest`, with the nickname after the name, if there is any."""
+    """Return the person named in `rest` with the nickname added; without a name, it is the name."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)
     someone = person(rest)

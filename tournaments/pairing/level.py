@@ -1,4 +1,4 @@
-"""Pairings with few earlier meetings first, then with about equal points.
+"""Pairings with as few earlier meetings as possible, then with about equal points.
 
 Up to EXACT_UP_TO rows, every couple is weighed. A larger pool starts from neighbours in the
 ranking. Then a window around each couple that should not meet is paired anew, by its exact optimum.
@@ -71,7 +71,7 @@ def least_squares(points: Ints) -> int:
 
 # --- Windows ------------------------------------------------------------------------------------
 def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
-    """Return the boards corrected by windows that widen round each clash.
+    """Return the boards, paired anew in a window around each clash.
 
     In each turn, a clash outside the windows of earlier clashes gets a window of `reach` boards on
     either side, which is paired anew optimally. The next turn doubles `reach` for a clash if its

@@ -27,8 +27,8 @@ class PlayingCard:
 class Deal:
     """One pass with a pack: the card of each person, in order, and the pairs that result.
 
-    By lot there are no cards. The first person of the first pair deals when the two pairs meet.
-    `void`: the cards decided nothing.
+    A deal by lot has no cards. The first person of the first pair deals when the two pairs meet. If
+    `void`, the cards decided nothing.
     """
 
     cards: tuple[tuple[int, PlayingCard], ...]

@@ -66,7 +66,7 @@ def fewest_meetings(
 ) -> Meetings:
     """Return the fewest meetings in each round; their sum up to any round is a lower bound.
 
-    Each round joins the bracket into parts of one size. The people of each group are spread over
+    Each round ends in parts of the bracket of equal size. The people of each group are spread over
     these parts as evenly as the numbers `fixed` in their slots allow.
 
     >>> fewest_meetings({"A": 3}, 3, {}, {})

@@ -67,8 +67,9 @@ def _exact(
 
 
 def exchange_partners(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
-    """Return the couples after each couple with a cost exchanges partners to lower it most.
+    """Return the couples after exchanges of partners that lower their total cost.
 
+    Each couple with a cost exchanges partners with the couple that lowers the cost most.
     The first exchange that leaves no cost is enough. This local search ends after MOST_TRIALS
     trials, or if no exchange lowers the cost.
     """

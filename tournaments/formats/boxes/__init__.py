@@ -161,9 +161,7 @@ class PromotionBoxes(Format[Options]):
         return number == 1
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables that a late arrival can fill in the last box, where late arrivals
-        begin.
-        """
+        """Return the tables that a late arrival can fill in the last box."""
         block = situation.rounds[-1:]
         last = box_names(groups_played(block))[-1] if block else ""
         return vacancies(situation, allowed=lambda match: match.group == last)

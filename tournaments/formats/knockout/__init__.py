@@ -104,7 +104,7 @@ class Knockout(Format[Options]):
         return Draw(drawn, conceded.adding("unfilled", [(unfilled,)] if unfilled else []))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether every match is finished, the final, third place and the rest included."""
+        """Return whether every match is finished and no section has another round."""
         if not situation.rounds or not all_finished(situation):
             return False
         return not _pieces(situation, options, "")
@@ -113,7 +113,7 @@ class Knockout(Format[Options]):
         return rounds_in_all(entrants, options)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks: the round of elimination, or the places from the brackets."""
+        """Return the tie-breaks, with the round of elimination or the bracket places first."""
         plain = not (options.redraw or options.placements) and options.repesca == NONE
         return self.tiebreaks if plain else ("bracket_place", *self.tiebreaks[1:])
 
@@ -171,7 +171,7 @@ class Knockout(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return the winner of each match; to fill a bracket, also the standings of the losers."""
+        """Return the situation with winners; to fill a bracket, also with the losers' totals."""
         return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
 
     def by_lot(self, number: int, options: Options) -> bool:

@@ -1,4 +1,4 @@
-"""The first round of a fixed bracket: byes, places of the seeds, and separation of groups."""
+"""The first round of a fixed bracket: byes, slots of the seeds, and separation of groups."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ def seat_bracket(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the sides of each position: two numbers, or one number for a bye.
 
-    `order` is the order of the balls. The seeds take their places first, then the byes, then the
+    `order` is the order of the balls. The seeds take their slots first, then the byes, then the
     other entries. Entries of one group, and then entries that should not meet, exchange slots with
     entries drawn under the same conditions.
     """

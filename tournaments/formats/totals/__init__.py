@@ -114,7 +114,7 @@ class Totals(ByRounds[Options]):
         return options.seating == RANKING
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return meetings and byes; by ranking, also the total of each entry."""
+        """Return the situation with meetings and byes; for RANKING, also with the totals."""
         ranking = options.seating == RANKING
         return with_totals(situation) if ranking else with_meetings(situation)
 

@@ -304,7 +304,10 @@ def _refuse_too_few(situation: Situation, options: Options) -> None:
 
 
 def _refused(entrants: int, groups: int, fewest: int) -> int:
-    """Return `groups`. Raises DrawError `too_few_for_groups` below `fewest` entrants each."""
+    """Return `groups`.
+
+    Raises DrawError `too_few_for_groups` if there are not `fewest` entrants for each group.
+    """
     if entrants < fewest * groups:
         raise DrawError(
             "too_few_for_groups", entrants=entrants, groups=groups, minimum=fewest * groups

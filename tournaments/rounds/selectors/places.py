@@ -1,4 +1,4 @@
-"""Lists read with their people, at any length; and free places.
+"""Prefetches of the people of lists of any length, and free places.
 
 Prefetching a foreign key lists the keys, and SQLite refuses a query with more than a thousand. So
 a row's foreign keys (`player`, `entry`) are joined, and only reverse relations (`seats`, `sides`)

@@ -168,7 +168,7 @@ def fixed_tables(tournament: Tournament) -> dict[int, int]:
 
 
 def hall_of_next_call(tournament: Tournament) -> FreeTables:
-    """Return the hall at the next call."""
+    """Return the hall at the next call: the free tables, and the matches that can be called."""
     free, queue = free_and_waiting(tournament)
     able = callable_now(tournament, queue) if free else []
     return hall_now(tournament, free, [match.number for match in able])

@@ -97,10 +97,9 @@ def publish(*, round: Round, author: Author) -> Round:
 
 @transaction.atomic
 def discard_round(*, round: Round, author: Author, reason: str) -> None:
-    """Discard the last round: a draft, or a published round with nothing written.
+    """Discard the last round: a draft, or a published round without actas and photos of actas.
 
-    A photo counts as written. Raises Refused: 400 without a reason; 409 `not_last_round`,
-    `round_has_actas`.
+    Raises Refused: 400 without a reason; 409 `not_last_round`, `round_has_actas`, `round_gone`.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)

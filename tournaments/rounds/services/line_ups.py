@@ -1,4 +1,4 @@
-"""Line-ups: the players of a team at each board, and of a venue without named players."""
+"""Line-ups: the players of a team at each board, and the names typed for a team without a list."""
 
 from collections.abc import Mapping, Sequence
 

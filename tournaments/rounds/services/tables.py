@@ -250,7 +250,7 @@ def set_in_service(
     """Take a table out of service, or put it back; return the matches called.
 
     A match at the table goes on until its end. Raises Refused: 400 for an unknown table, 409
-    `last_table` when no other would be left.
+    `last_table` if no table would be left in service.
     """
     tournament = lock_tournament(tournament)
     refuse_unknown_table(tournament, table)
