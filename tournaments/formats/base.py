@@ -62,15 +62,15 @@ class Format(Generic[OptionsT]):
     """The rules by which a stage decides who meets whom: a league, a Swiss, a knockout…
 
     `formats.FORMATS` has one object for each format. The attributes are constants of the format.
-    The methods compute from a situation or from the options of a stage, a frozen dataclass that
-    raises DrawError for impossible values.
+    The methods compute from a situation or from the options of a stage. The options are a frozen
+    dataclass that raises DrawError for impossible values.
     """
 
     key: ClassVar[str]
     options_class: type[OptionsT]
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # allowed words by option, in order
-    # The default tie-breaks; the defaults if a match may end without a winner, if they differ; and
-    # the tie-breaks that are not offered, because they mean nothing in this format.
+    # The default tie-breaks; the default tie-breaks if a match may end without a winner (() for the
+    # same); and the tie-breaks that are not offered, because they mean nothing in this format.
     tiebreaks: ClassVar[tuple[str, ...]]
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER

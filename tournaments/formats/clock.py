@@ -153,7 +153,7 @@ def _busy(situation: Situation) -> frozenset[int]:
 
 
 def _called_for(situation: Situation, options: Options, active: Collection[int]) -> frozenset[int]:
-    """Return the entries that may be called: until the bell all active entries.
+    """Return the entries that may be called: all active entries until the bell.
 
     After the bell, none with STOP, and with EVEN the entries that have had fewer matches.
     """

@@ -163,7 +163,7 @@ class Contender(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """The candidates of a quota that takes only the best, best first, and its number of places."""
+    """A quota that takes only the best: its candidates, best first, and its number of places."""
 
     quota: Quota
     contenders: tuple[Contender, ...]

@@ -10,7 +10,7 @@ from tournaments.formats.core import PlayedMatch, Situation
 
 
 def with_meetings(situation: Situation) -> Situation:
-    """Return the situation with only meetings, byes and whether matches are finished."""
+    """Return the situation with its meetings, byes and unfinished matches, without results."""
     return replace(
         situation,
         rounds=tuple(

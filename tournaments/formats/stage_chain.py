@@ -88,8 +88,8 @@ class Check:
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
     """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each stage.
 
-    With one range, its ends are tried, and the LOOKED_AT lowest numbers between them. With several
-    ranges, only the ends are tried.
+    If one stage has a range, its ends are tried, and the LOOKED_AT lowest numbers between them. If
+    several have one, only the ends are tried.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]

@@ -97,9 +97,9 @@ class Swiss(ByRounds[Options]):
     def usual_chain(self, game: AnyGame, length: GameOptions, options: Options) -> tuple[str, ...]:
         """Return the tie-breaks for this game and length.
 
-        If another tally than the one added up wins a match (cotos, while partidas add up), the
-        difference of the winning tally comes before the sum, so that a 2–1 does not rank above a
-        clean 2–0. The rivals come next (Rulings G8b).
+        If one tally wins a match and another is added up (cotos and partidas), the difference of
+        the winning tally comes before the sum, so that a 2–1 does not rank above a clean 2–0. The
+        rivals come next (Rulings G8b).
         """
         usual = super().usual_chain(game, length, options)
         won_by = length.match_tally

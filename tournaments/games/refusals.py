@@ -175,7 +175,7 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
 
 
 def _contracted(sentence: str) -> str:
-    """Contract «de el» and «a el» where the name of a side begins with the article.
+    """Return the sentence with «de el» and «a el» contracted before the name of a side.
 
     >>> _contracted("Paco cobra el alce: 10, de el jugador 2 y Pilar.")
     'Paco cobra el alce: 10, del jugador 2 y Pilar.'

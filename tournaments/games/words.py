@@ -44,7 +44,7 @@ class GameWords:
     length_explained: a sentence on who wins such a match.
     choices, values: words of option values, and of parameters of a refusal.
     side_params: parameters of an event that name sides by letter.
-    wins_matches: by tally, the words for winning a match, where standings count a smaller unit.
+    wins_matches: by tally, the words for winning a match, if standings count a smaller unit.
     meaning: a short description of the game, if the name does not describe it.
     """
 

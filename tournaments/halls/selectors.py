@@ -32,14 +32,14 @@ def tournaments_in(hall: Hall) -> QuerySet[Tournament]:
 
 
 def tournaments_to_place(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments from today on that a user organises and that have no hall, by day."""
+    """Return the tournaments without a hall, from today on, that a user organises, by day."""
     midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     own = tournaments_organised_by(user).filter(hall=None, is_template=False, rehearsal_of=None)
     return own.filter(starts_at__gte=midnight).order_by("starts_at", "pk")
 
 
 def tournaments_of_today(hall: Hall) -> list[Tournament]:
-    """Return the tournaments of a hall with play today, by first table."""
+    """Return the tournaments of a hall that play today, by first table."""
     today = timezone.localdate()
     playing = Match.objects.filter(tournament=OuterRef("pk"), state=Match.State.PLAYING)
     tournaments = tournaments_in(hall).annotate(in_play=Exists(playing))

@@ -171,7 +171,10 @@ BOXES = PromotionBoxes()
 
 
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
-    """Return the boxes of the next block, after `moved_boxes`; late arrivals come last."""
+    """Return the boxes of the next block: those of `moved_boxes`, split anew with late arrivals.
+
+    The boxes of the first block are drawn, or filled by seed.
+    """
     active = active_set(situation)
     if not situation.rounds:
         return _first_boxes(situation, options, seed)

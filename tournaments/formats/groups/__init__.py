@@ -143,9 +143,7 @@ class Groups(RoundRobin[Options]):
         return max(map(rounds_in_leg, self.group_sizes(entrants, options))) * options.legs
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables that a late arrival can fill in the groups with a bye and the fewest
-        active entries.
-        """
+        """Return the tables that a late arrival can fill (`vacancies_of_groups`)."""
         return vacancies_of_groups(situation)
 
 

@@ -61,7 +61,7 @@ def loser_origin(place: int, ties: int, step: int) -> int:
 
 
 def rounds_to_play(positions: int) -> int:
-    """Return how many rounds a first round of `positions` needs, grand final included.
+    """Return the number of rounds, grand final included, if round 1 has `positions` positions.
 
     >>> [rounds_to_play(positions) for positions in (1, 2, 4, 64)]
     [2, 4, 6, 14]

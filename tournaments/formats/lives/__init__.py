@@ -138,7 +138,7 @@ class Lives(Format[Options]):
     def late(self, situation: Situation, options: Options) -> str:
         """Return NEXT_ROUND if a life is left after the missed rounds, else TOO_LATE.
 
-        It is TOO_LATE, too, once the bracket is closed or the stage is over.
+        It is TOO_LATE, too, once the closed bracket has begun or the stage is over.
         """
         closed = closed_at(situation) or (situation.rounds and self.is_over(situation, options))
         return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE

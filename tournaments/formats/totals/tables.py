@@ -80,7 +80,7 @@ class HallSeating:
 
 
 def seat_tables(situation: Situation, options: Options, seed: str, label: str) -> HallSeating:
-    """Return the next round of a group whose balls have this `label`; every table is full."""
+    """Return the next round of a group, by the balls of `label`; every table is full."""
     number = len(situation.rounds) + 1
     order = ball_order(active_set(situation), seed, label)
     others = () if options.odd == REST else situation.table_sizes
@@ -176,7 +176,7 @@ def _by_lot(round: _Round) -> Tables:
 
 
 def _by_rotation(round: _Round) -> Tables:
-    """Return a round that costs nothing of the plan that begins with round 1, else a search."""
+    """Return tables that cost nothing, from the plan of round 1, or else the result of a search."""
     costs = seating_costs(round.situation)
     plan = _plan(round)
     for at in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):

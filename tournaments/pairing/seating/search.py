@@ -185,7 +185,7 @@ class _Hall:
             [self.together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
         )
         self.cost = prices.of(tables)
-        self.closed: Array = np.zeros((len(tables), count), np.int64)  # until which step
+        self.closed: Array = np.zeros((len(tables), count), np.int64)  # closed until that step
         self.steps = 0
         self.lowest: Array = np.zeros(count, np.int64)
         self.highest: Array = np.zeros(count, np.int64)

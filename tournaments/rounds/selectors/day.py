@@ -98,7 +98,7 @@ class Day:
 
 
 def day(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
-    """Return the state of the day in the stage, with its entries."""
+    """Return the state of the day in the stage, with the tournament's counts of entries."""
     return _with_others(
         _day(tournament, stage, entries_count(tournament), audience), stage, audience
     )

@@ -53,7 +53,7 @@ def free_places(tournament: Tournament, stage: Stage | None = None) -> int | Non
 
 
 def places_left(tournament: Tournament, stage: Stage | None = None) -> int | None:
-    """Return the free places as `free_places`, without counting singles."""
+    """Return the free places as `free_places` does, but as if there were no singles."""
     return _fewest(_left_in_all(tournament), _left_in(stage))
 
 

@@ -52,7 +52,7 @@ def set_line_up(
 
 @transaction.atomic
 def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSide:
-    """Set the players' names in a match of an entry without names.
+    """Set the players' names in a match of a team without a list of players.
 
     Raises Refused 409 `has_squad`, and as `clean_text` and `refuse_anonymised`.
     """

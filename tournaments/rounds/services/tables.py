@@ -56,7 +56,7 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 
 
 def hold_matches(matches: QuerySet[Match]) -> None:
-    """Lock these matches until the transaction ends, to check whether they have any line.
+    """Lock these matches until the transaction ends, to check whether they have lines.
 
     Call it after locking the tournament, before deleting the matches or seating other entries in
     them. A line that is being written is finished first, and the next line waits.
