@@ -22,9 +22,9 @@ Moment = TypeVar("Moment")
 class Venue:
     """The tables and the hours of the day, in minutes.
 
-    The simulation begins at `opens`. `pause`: minutes between rounds, or between two matches of the
-    same people where rounds overlap. `breaks` are (from, until): nothing starts between them. At
-    the `bell`, stages by the clock stop; without it they last CLOCK_MINUTES.
+    The simulation begins at `opens`. `pause` is the minutes between two rounds or, if rounds
+    overlap, between two matches of the same people. Nothing starts within the `breaks` (from,
+    until). Stages by the clock stop at the `bell`; without a bell they last CLOCK_MINUTES.
     """
 
     tables: int
@@ -89,7 +89,7 @@ class RoundForecast(Generic[Moment]):
 def forecast(
     plans: Sequence[StagePlan], venue: Venue, seed: str = "planned"
 ) -> tuple[list[RoundForecast[float]], EventTimes[float]]:
-    """Forecast each remaining round, stage by stage, and the end of all, if any remain."""
+    """Return the forecast of each remaining round, stage by stage, and of the end of the day."""
     ends: list[float] = []
     rounds: dict[tuple[int, str, int], list[list[tuple[float, float]]]] = {}
     matches = 0
@@ -117,7 +117,10 @@ def forecast(
 def _play_day(
     plans: Sequence[StagePlan], venue: Venue, chance: Chance, day: int
 ) -> list["StageDay"]:
-    """Play all rounds; the stage whose next round may begin first takes its tables first."""
+    """Return the stages after a simulated day in which all their rounds were played.
+
+    The stage whose next round may begin first takes its tables first.
+    """
     stages = [StageDay(plan, venue, chance, day) for plan in plans]
     tables = [end for stage in stages for end in stage.play_called()]
     tables += [venue.opens] * max(venue.tables - len(tables), not tables)
@@ -158,7 +161,7 @@ class StageDay:
         ]
 
     def play_round(self, tables: list[float]) -> None:
-        """Play the next round at the tables; `tables` is a heap of the minutes they are free."""
+        """Play the next round; `tables` is a heap of the minutes from which each table is free."""
         number, matches = self.rounds.pop(0)
         # copied before the round, because the boards of a tie are simultaneous
         free = dict(self.free)
@@ -175,7 +178,7 @@ class StageDay:
             self.gate = max(self.gate, last + self.venue.pause)
 
     def _call_until_bell(self, tables: list[float]) -> None:
-        """Call the couples of a stage by the clock, in the order they are free, until the bell."""
+        """Play a stage by the clock until the bell; the couple that is free first plays first."""
         free = [end + self.venue.pause for _start, end in self.played.get(0, ())]
         free += [self.gate] * (self.plan.couples - len(free))
         heapify(free)

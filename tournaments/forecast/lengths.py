@@ -34,7 +34,7 @@ class Length:
         return max(self.median * exp(-self.spread * NORMAL.inv_cdf(part)) - max(elapsed, 0), 0.5)
 
 
-# Length of a match in a game that ends by time, where the options state no time.
+# Length of a match that ends when its time is over (`GameOptions.by_time`).
 BY_TIME = Length(50.0, 0.04)
 
 

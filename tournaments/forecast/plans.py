@@ -14,14 +14,14 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.routes import as_if_played
 from tournaments.formats.teams import boards_in_tie
 
-# Rounds after which a format that never ends is given up.
+# Most rounds simulated of a format that never ends.
 MOST_ROUNDS = 60
 # The results decide how many rounds a stage with lives has, so it gets several outlines: as many as
 # keep outlines × entries within this limit.
 MOST_ENTRIES_DRAWN = 250
 
 
-# The sides of the matches of each round.
+# For each round, the sides of its matches.
 Outline = list[list[tuple[int, ...]]]
 
 
@@ -41,8 +41,8 @@ class StagePlan:
     """A stage to simulate: the matches already drawn, and possible continuations.
 
     `overlaps`: a match starts when its people are free, not when earlier rounds are over.
-    `couples`: by the clock, how many couples are called until the bell. `stage` is its number,
-    `name` its name if there are several. It begins when the stages with the numbers of `after` end.
+    `couples`: in a stage by the clock, how many couples play until the bell. `stage` is its number,
+    `name` its name if there are several. It begins when the stages numbered in `after` end.
     """
 
     length: Length
@@ -110,7 +110,7 @@ def unopened_situation(entrants: int, sides: int, table_sizes: tuple[int, ...] =
 def sides_of_future_rounds(
     format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = MOST_ROUNDS
 ) -> Outline:
-    """Return the sides of the matches of each future round, for at most `rounds` rounds.
+    """Return, for at most `rounds` future rounds, the sides of each match, without byes.
 
     Every unfinished match gets a random winner. The points stay as they are: they decide who meets
     whom, not how many matches a round has. A format that refuses to draw ends the outline.

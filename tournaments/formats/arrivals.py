@@ -25,7 +25,7 @@ def vacancies(
     people: Collection[int] = (2,),
     allowed: Callable[[PlayedMatch], bool] = lambda match: True,
 ) -> tuple[Vacancy, ...]:
-    """Return the largest table that a newcomer can fill with resting entries, group by group.
+    """Return, for each group, the largest table that a newcomer can fill with resting entries.
 
     `people` has the allowed numbers of people at a table. `allowed` decides which byes of the last
     round a newcomer may use.
@@ -51,8 +51,8 @@ def companions_of(
 ) -> tuple[int, ...]:
     """Return the entries that play with the newcomer `number`; () if no table can be filled.
 
-    `order` is the order of the balls. The first entry of it that may meet the newcomer plays, with
-    as many more entries of its vacancy as the table needs.
+    `order` is the order of the balls. The first entry in this order that may meet the newcomer
+    plays, with as many more entries of its vacancy as the table needs.
 
     >>> companions_of([Vacancy((4, 9)), Vacancy((7,))], 12, (9, 7, 4), {(9, 12)})
     (7,)

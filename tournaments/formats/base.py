@@ -22,8 +22,8 @@ from tournaments.formats.report import concessions_of
 from tournaments.formats.snapshots import with_meetings
 from tournaments.pairing.draw import ball_order
 
-# Tie-breaks by what they measure. A sum over rivals means nothing if the rivals are not of the
-# entry's own level; a round of elimination means nothing if nobody is eliminated.
+# Tie-breaks by what they measure. A sum over rivals means nothing if the rivals are not as strong
+# as the entry; a round of elimination means nothing if nobody is eliminated.
 RIVALS = frozenset(
     {
         "buchholz",
@@ -62,15 +62,15 @@ class Format(Generic[OptionsT]):
     """The rules by which a stage decides who meets whom: a league, a Swiss, a knockout…
 
     `formats.FORMATS` has one object for each format. The attributes are constants of the format.
-    The methods compute from a situation or from the options of a stage, a frozen dataclass that
-    raises DrawError for impossible values.
+    The methods compute from a situation or from the options of a stage. The options are a frozen
+    dataclass that raises DrawError for impossible values.
     """
 
     key: ClassVar[str]
     options_class: type[OptionsT]
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # allowed words by option, in order
-    # The default tie-breaks; the defaults if a match may end without a winner, if they differ; and
-    # the tie-breaks that are not offered, because they mean nothing in this format.
+    # The default tie-breaks; the default tie-breaks if a match may end without a winner (() for the
+    # same); and the tie-breaks that are not offered, because they mean nothing in this format.
     tiebreaks: ClassVar[tuple[str, ...]]
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
@@ -91,7 +91,7 @@ class Format(Generic[OptionsT]):
         raise NotImplementedError
 
     def is_over(self, situation: Situation, options: OptionsT) -> bool:
-        """Return whether every match is finished and no draw is left."""
+        """Return whether every match is finished and no round is left to draw."""
         raise NotImplementedError
 
     def rounds_in_all(self, entrants: int, options: OptionsT) -> int:
@@ -99,14 +99,14 @@ class Format(Generic[OptionsT]):
         raise NotImplementedError
 
     def rounds_without_rematch(self, entrants: int, options: OptionsT, sides: int) -> int:
-        """Return the most rounds without a necessary rematch, for `entrants` at tables of `sides`.
+        """Return how many rounds `entrants` can play without a rematch at tables of `sides`.
 
-        Return 0 if rematches are part of the format, or the number cannot be known.
+        Return 0 if rematches are part of the format, or if the number cannot be known.
         """
         return 0
 
     def snapshot(self, situation: Situation, options: OptionsT) -> Situation:
-        """Return the data of the next draw (see `snapshots`); a change makes a draft stale."""
+        """Return the data of the next draw (see `snapshots`); if they change, a draft is stale."""
         return with_meetings(situation)
 
     def concessions(
@@ -199,9 +199,7 @@ class Format(Generic[OptionsT]):
         return ()
 
     def picture(self, situation: Situation, options: OptionsT) -> tuple[Any, ...]:
-        """Return the brackets of the stage, with the future rounds
-        (`knockout.brackets.BracketLayout`).
-        """
+        """Return the brackets of the stage with future rounds (`knockout.layout.BracketLayout`)."""
         return ()
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: OptionsT) -> tuple[str, ...]:

@@ -64,8 +64,8 @@ class Clock(Format[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the next call, with its matches in waiting order.
 
-        Raises DrawError `too_few_entrants`, `nobody_free` (with the number of free entries) until
-        another table ends, or `clock_closed` after the last call.
+        Raises DrawError `too_few_entrants`, `nobody_free` (with the number of free entries) if a
+        match has to end first, or `clock_closed` after the last call.
         """
         called_for = _called_for(situation, options, active_numbers(situation))
         busy = _busy(situation)
@@ -82,7 +82,7 @@ class Clock(Format[Options]):
         return Draw(pairings, concessions_of(situation, pairings, living=free))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether the stage is closed, no match is left and no entry is due a last call."""
+        """Return whether the stage is closed, all matches are finished and no last call is due."""
         if not situation.closed or not all_finished(situation):
             return False
         return len(_called_for(situation, options, active_set(situation))) < 2
@@ -153,7 +153,10 @@ def _busy(situation: Situation) -> frozenset[int]:
 
 
 def _called_for(situation: Situation, options: Options, active: Collection[int]) -> frozenset[int]:
-    """Return the entries that may be called: until the bell all, then entries short of matches."""
+    """Return the entries that may be called: all active entries until the bell.
+
+    After the bell, none with STOP, and with EVEN the entries that have had fewer matches.
+    """
     if not situation.closed:
         return frozenset(active)
     if options.last_call == STOP:

@@ -1,4 +1,4 @@
-"""Input and output of every format: plain values, without clock, database or dice.
+"""Input and output of every format: plain values, without time, database or random numbers.
 
 A format (`base.Format`) makes a `Draw` from a `Situation` and a seed. The same situation and seed
 give the same draw on any machine, whatever the order of the entrants.
@@ -75,11 +75,11 @@ class PlayedMatch:
     """A match of a drawn round, played or not.
 
     `sides` are entry numbers; in formats with changing partners, every `partners` consecutive
-    numbers make a side. A match with a single entry is a bye, which that entry wins where a bye
+    numbers make a side. A match with a single entry is a bye, which that entry wins if a bye
     counts as a win. `winner` is the first number of the winning side; it is None if the match is
-    unfinished, `drawn`, or `lost` by every side. `counted` is the total of each side. `forfeit`:
-    won without playing. `guests` play only so that other entries can catch up; the match does not
-    count for them.
+    unfinished, `drawn`, or `lost` by every side. `counted` is the total of each side. A `forfeit`
+    is won without playing. `guests` play only so that other entries can catch up; the match does
+    not count for them.
     """
 
     position: int
@@ -166,8 +166,8 @@ class Situation:
 class Pairing:
     """One match to play, or a bye if it has a single side; positions count from 1.
 
-    `sides` and `partners` as in `PlayedMatch`. `group` is the name of its group or box. `purpose`
-    is "" (an ordinary match), FINAL, THIRD_PLACE or a purpose of the format.
+    `sides` and `partners` are as in `PlayedMatch`. `group` is the name of its group or box.
+    `purpose` is "" (an ordinary match), FINAL, THIRD_PLACE or a purpose of the format.
     """
 
     position: int

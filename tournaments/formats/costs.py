@@ -11,7 +11,7 @@ from tournaments.pairing.seating.search import Prices
 
 # A forbidden couple weighs more than all other wishes of a whole round.
 FORBIDDEN = 1_000_000
-HEAVIEST = 9
+HEAVIEST = 9  # highest weight of a wish
 # In a bracket, a rematch weighs more than any wish except a forbidden couple.
 REMATCH = 100 * HEAVIEST
 
@@ -30,7 +30,7 @@ def tags_by_kind(entrant: Entrant) -> dict[str, frozenset[str]]:
 
 
 def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
-    """Return the weights of the wishes that the couple breaks, or FORBIDDEN for a forbidden couple.
+    """Return the weights of the wishes that the couple breaks, plus FORBIDDEN if it is forbidden.
 
     An entrant without a tag of a kind breaks no wish of that kind.
 
@@ -50,7 +50,7 @@ def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
 
 
 def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple[int, int], int]:
-    """Return the cost of each couple with a cost, lower number first, computed tag by tag."""
+    """Return the cost of each couple that breaks a wish, lower number first."""
     people = {entrant.number: entrant for entrant in entrants}
     if not wishes:
         return {}
@@ -113,7 +113,7 @@ def costs_among(
 
 
 def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Couple, int]:
-    """Return the cost of each couple that can meet in a bracket drawn now (`pairing.apart`)."""
+    """Return the costs of the couples of `numbers` in a bracket drawn now (`pairing.apart`)."""
     inside = frozenset(numbers)
     people = [entrant for entrant in situation.entrants if entrant.number in inside]
     costs = dict(table_of_costs(situation.wishes, people))
@@ -134,7 +134,7 @@ ODD_AGAIN = 1_000
 def seating_costs(
     situation: Situation, scores: Mapping[int, int] | None = None, repeat: int = 1
 ) -> Prices:
-    """Return the costs of a seating of this round.
+    """Return the prices of a seating of this round.
 
     The spread of a table is its highest minus its lowest score. With `scores`, a unit of spread
     costs REPEATED, and a repeated meeting costs as much as a spread of `repeat`.

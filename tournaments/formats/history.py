@@ -9,7 +9,10 @@ from tournaments.pairing.matching import pair_key
 
 
 def active_numbers(situation: Situation) -> tuple[int, ...]:
-    """Return the active numbers, in order; raises `too_few_entrants` if they fill no table."""
+    """Return the active numbers, sorted.
+
+    Raises DrawError `too_few_entrants` if they do not fill a match.
+    """
     numbers = sorted(entrant.number for entrant in situation.entrants if entrant.active)
     if len(numbers) < situation.sides:
         raise DrawError("too_few_entrants", entrants=len(numbers), minimum=situation.sides)
@@ -22,7 +25,7 @@ def active_set(situation: Situation) -> frozenset[int]:
 
 
 def refuse_unfinished(situation: Situation) -> None:
-    """Raise `round_unfinished` for the first unfinished round, with its open positions."""
+    """Raise DrawError `round_unfinished` for the first unfinished round and its open positions."""
     for number, matches in enumerate(situation.rounds, start=1):
         positions = tuple(sorted(match.position for match in matches if not match.finished))
         if positions:
@@ -41,7 +44,7 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     >>> couples((7, 2, 5, 1), partners=2)
     [(5, 7), (1, 7), (2, 5), (1, 2)]
     """
-    if partners == 1 and len(sides) == 2:  # nearly every call, of ten thousand in a round
+    if partners == 1 and len(sides) == 2:  # nearly every match, of ten thousand in a round
         return [pair_key(*sides)]
     if partners == 1:
         return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]

@@ -75,10 +75,10 @@ class Ladder(ByRounds[Options]):
         return Draw(pairings, _report(situation, pairings))
 
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
-        """Return every entrant by the tables of the last round, winners first.
+        """Return every entrant by the tables of the last round, the winner of each table first.
 
-        Entries that have not played yet follow, by number. Withdrawn entries come last; among them,
-        the last entry to leave is first.
+        Active entries outside that round follow, by number. Entries that left before it come last,
+        the last entry to leave first.
         """
         last = _by_tables(situation.rounds[-1:])
         waiting = sorted(active_set(situation).difference(last)) if last else []
@@ -107,7 +107,7 @@ class Ladder(ByRounds[Options]):
         return {number: at // 2 + 1 if at < alone else 0 for at, number in enumerate(line)}
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return the winner of each match of the last round."""
+        """Return the situation with the results of the last round only."""
         return with_winners(situation, since=len(situation.rounds))
 
     def by_lot(self, number: int, options: Options) -> bool:

@@ -1,4 +1,4 @@
-"""Liga: all entries meet, once or more; of an odd number, one entry rests on each date.
+"""Liga: all entries meet, once or more; if their number is odd, one rests on each date.
 
 The first date is drawn by lot and fixes the whole calendar (`round_robin`).
 """

@@ -81,7 +81,7 @@ class StageRow:
 
     @property
     def averages(self) -> tuple[Fraction, ...]:
-        """Return the values of `order` per match; () for an entry that has not played.
+        """Return the values of `order`; sums are divided by the matches played, at least by 1.
 
         Raises KeyError for a key of `order` without a value.
         """
@@ -111,7 +111,7 @@ class StageTable:
 class Claim(NamedTuple):
     """An entry that another stage has taken from `stage`, with its places in `stage`.
 
-    A place of 0 is decided by the results.
+    A place of 0 is not fixed: the results decide it.
     """
 
     stage: int
@@ -142,7 +142,7 @@ class Qualifier:
 
     @property
     def claim(self) -> Claim:
-        """Return its place as a claim that other stages must respect."""
+        """Return the place of the entry as a claim that other stages must respect."""
         return Claim(self.stage, self.number, self.group, self.place, self.overall)
 
     @property
@@ -163,7 +163,7 @@ class Contender(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """The candidates of a quota that takes only the best, best first, and its number of places."""
+    """A quota that takes only the best: its candidates, best first, and its number of places."""
 
     quota: Quota
     contenders: tuple[Contender, ...]

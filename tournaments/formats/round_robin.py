@@ -70,9 +70,7 @@ class MeetingHistory:
         return cls(rounds, met, hosted, balance, rounds_not_played(situation))
 
     def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
-        """Return the couples of a group that lack meetings up to `legs`, with the number of missing
-        meetings.
-        """
+        """Return the couples of active members that lack meetings up to `legs`, and how many."""
         living = sorted(active.intersection(members))
         return {
             two: legs - self.met[two] for two in combinations(living, 2) if self.met[two] < legs
@@ -119,7 +117,10 @@ def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
 
 
 def groups_played(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[str, tuple[int, ...]]:
-    """Return the members of each group by name, in order of first appearance; no guests."""
+    """Return the members of each group by name, sorted by number; guests do not count.
+
+    A member belongs to the group of its first match.
+    """
     group_of: dict[int, str] = {}
     for matches in rounds:
         for match in matches:
@@ -153,7 +154,7 @@ def meeting_couples(pairings: Sequence[Pairing]) -> list[Couple]:
 def calendar_report(
     situation: Situation, pairings: Sequence[Pairing], legs: int, unkept: Sequence[Couple] = ()
 ) -> Report:
-    """Return the couples that meet more often than agreed, and the `unkept` wishes."""
+    """Return the report: byes, couples that meet more often than agreed, and `unkept` wishes."""
     met = MeetingHistory.of(situation).met
     rematches = tuple(couple for couple in meeting_couples(pairings) if met[couple] >= legs)
     forbidden = situation.wishes.forbidden
@@ -191,7 +192,10 @@ class RoundRobin(Format[LegsT]):
     def calendar(
         self, situation: Situation, options: LegsT, seed: str
     ) -> tuple[tuple[Pairing, ...], ...]:
-        """Return all dates still to be drawn, if no entry joins or leaves."""
+        """Return all dates still to be drawn, if no entry joins or leaves.
+
+        Raises as `next_round`, except `stage_over`.
+        """
         ahead: list[tuple[Pairing, ...]] = []
         while True:
             try:
@@ -209,7 +213,7 @@ class RoundRobin(Format[LegsT]):
 
 
 def chain_by_rules(chain: tuple[str, ...], game: AnyGame, counted: str) -> tuple[str, ...]:
-    """Return the chain after the order that the rules of the game give to a league.
+    """Return the order that the rules of the game give to a league, then the rest of the chain.
 
     `counted` is the tally that `counted_won` adds up, or "" if it adds up no tally of the game.
     """

@@ -72,7 +72,7 @@ def _plan(rounds: Sequence[tuple[Pairing, ...]]) -> Plan:
 
 
 def route(plan: Plan, number: int) -> tuple[RouteStop, ...]:
-    """Return the route card of one person: his place in each round in which he is drawn."""
+    """Return the route card of one person: the stop of each round in which he is drawn."""
     return tuple(
         _stop(round, pairing, number)
         for round, pairings in enumerate(plan.rounds, start=1)

@@ -10,7 +10,7 @@ from tournaments.formats.core import PlayedMatch, Situation
 
 
 def with_meetings(situation: Situation) -> Situation:
-    """Keep only meetings, byes and unfinished matches."""
+    """Return the situation with its meetings, byes and unfinished matches, without results."""
     return replace(
         situation,
         rounds=tuple(
@@ -25,18 +25,21 @@ def with_meetings(situation: Situation) -> Situation:
 
 
 def with_points(situation: Situation) -> Situation:
-    """Keep also the points of each entry."""
+    """Return `with_meetings` plus the points of each entry."""
     return replace(with_meetings(situation), points=situation.points)
 
 
 def with_totals(situation: Situation) -> Situation:
-    """Keep also the first tie-break of the standings for each entry."""
+    """Return `with_meetings` plus `scores`, or plus `counted` if there are no scores."""
     counted = {} if situation.scores else situation.counted
     return replace(with_meetings(situation), counted=counted, scores=situation.scores)
 
 
 def with_winners(situation: Situation, *, since: int = 1, counted: bool = False) -> Situation:
-    """Keep also winners and annulled matches from round `since`; with `counted`, also totals."""
+    """Return `with_meetings` plus annulled entries and, from round `since`, the winners.
+
+    With `counted`, the totals of each side stay too.
+    """
     rounds = tuple(
         tuple(
             without_result(match) if number < since else without_count(match, counted)
@@ -48,11 +51,11 @@ def with_winners(situation: Situation, *, since: int = 1, counted: bool = False)
 
 
 def without_result(match: PlayedMatch) -> PlayedMatch:
-    """Return the match without its score, marked finished or not."""
+    """Return the match without its result; a finished match counts as drawn."""
     over = match.finished and not match.rest
     return replace(match, winner=None, drawn=over, counted=(), forfeit=False, lost=False)
 
 
 def without_count(match: PlayedMatch, counted: bool = False) -> PlayedMatch:
-    """Return the match with only its winner and, with `counted`, the total of each side."""
+    """Return the match without forfeit and, unless `counted`, without the total of each side."""
     return replace(match, forfeit=False, counted=match.counted if counted else ())

@@ -1,8 +1,8 @@
 """The chain of stages before any draw: how many entries reach each stage, and its problems.
 
 The quotas of every stage take explicit places first. Then, stage by stage, `fill` and REST quotas
-take the places that are left. `check` counts places without people; `qualifiers_into` uses the
-tables of played stages.
+take the places that are left. `check` needs only numbers of entries; `qualifiers_into` needs
+the tables of played stages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ class ChainStage:
     """A stage of the chain: its format, and the quotas that feed it (none: entries only).
 
     `entered`: people enter in this stage, after the qualifiers, up to its `capacity` (0: no limit).
-    `declined` are the numbers of the entries that do not take their place. `seats` is how many
+    `declined` are the numbers of the entries that declined their place. `seats` is how many
     entries meet in a match. `seed` draws the lots among equals.
     """
 
@@ -88,8 +88,8 @@ class Check:
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
     """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each stage.
 
-    With one range, its ends are tried, and the LOOKED_AT lowest numbers between them. With several
-    ranges, only the ends are tried.
+    If one stage has a range, its ends are tried, and the LOOKED_AT lowest numbers between them. If
+    several have one, only the ends are tried.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -289,7 +289,7 @@ class _Plan:
         groups: Sequence[int],
         pools: list[tuple[int, Quota, set[Place]]],
     ) -> None:
-        """Claim the places of a quota for the stage that it feeds."""
+        """Claim the places of a quota for the stage that it feeds, and report its problems."""
         stage = quota.stage
         if self.steps[stage - 1].entered and sum(groups) < FEWEST:
             return  # already noted: more people can enter
@@ -323,7 +323,7 @@ class _Plan:
             )
 
     def _left_out(self, stage: int, reached: int) -> None:
-        """Note how many entries go nowhere, unless a later quota takes the rest or fills."""
+        """Note how many entries go nowhere, unless a `fill` or REST quota may take them."""
         open_ended = any(
             quota.stage == stage and not quota.by_place
             for step in self.steps

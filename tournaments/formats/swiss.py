@@ -97,9 +97,9 @@ class Swiss(ByRounds[Options]):
     def usual_chain(self, game: AnyGame, length: GameOptions, options: Options) -> tuple[str, ...]:
         """Return the tie-breaks for this game and length.
 
-        If another tally than the one added up wins a match (cotos, while partidas add up), the
-        difference of the winning tally comes before the sum, so that a 2–1 does not rank above a
-        clean 2–0. The rivals come next (Rulings G8b).
+        If one tally wins a match and another is added up (cotos and partidas), the difference of
+        the winning tally comes before the sum, so that a 2–1 does not rank above a clean 2–0. The
+        rivals come next (Rulings G8b).
         """
         usual = super().usual_chain(game, length, options)
         won_by = length.match_tally
@@ -117,16 +117,19 @@ SWISS = Swiss()
 
 
 def _as_they_come(pool: Pool) -> tuple[Ints, int]:
-    """Pair two by two in ball order; with an odd number the first ball rests."""
+    """Return the couples two by two in ball order, and the row that rests.
+
+    If the number is odd, the first ball rests, else NOBODY.
+    """
     odd = len(pool) % 2
     return np.arange(odd, len(pool)).reshape(-1, 2), 0 if odd else NOBODY
 
 
 def _by_seed(situation: Situation, pool: Pool) -> Pool:
-    """Return the pool with places instead of points, so that rivals of two halves differ by `gap`.
+    """Return the pool with ranks instead of points, so that rivals of two halves differ by `gap`.
 
-    Places count from the last entry up, unseeded entries first. Two entries of the same half are
-    much further apart.
+    Ranks count from the last entry up, unseeded entries first. The difference of two entries of the
+    same half is much further from `gap`.
     """
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     last = max(seeds.values()) + 1

@@ -50,11 +50,11 @@ class Teams(OneGroup[Options]):
         return {"win": 3, "draw": 1, "loss": 0}
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: Options) -> tuple[str, ...]:
-        """Return the tie-breaks: boards add up, not a tally of the game."""
+        """Return the tie-breaks; `counted_won` adds up boards, not a tally of the game."""
         return chain_by_rules(self.chain(options, length.can_draw), game, "")
 
     def usual_counting(self, length: GameOptions, options: Options) -> Mapping[str, object]:
-        """Return the counting of ties; the bye of the length is about a single match."""
+        """Return the counting of ties; the length, which is of a single match, changes nothing."""
         return self.counting(options, length.sides)
 
 
@@ -111,7 +111,7 @@ def tie_of(boards: Sequence[BoardResult]) -> TieResult:
 def check_line_up(
     squad: Collection[int], line_up: Sequence[Sequence[int]], size: int, boards: int
 ) -> None:
-    """Refuse a line-up that may not play; `line_up` has the numbers of the people at each board.
+    """Refuse an invalid line-up; `line_up` has the numbers of the people at each board.
 
     `squad` lists the people of the team, `size` is the number of people at a board. Raises
     DrawError `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`,

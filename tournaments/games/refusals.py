@@ -1,6 +1,4 @@
-"""The length of a match in words: the name of its preset, or the words of the game for its
-options.
-"""
+"""The sentences of match lengths, rule errors and events, made with the words of the games."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -39,9 +37,7 @@ def length_explained(game: str, options: Mapping[str, Any]) -> str:
 
 
 def _complete(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the stored options, completed with the options that the game did not have when they
-    were stored.
-    """
+    """Return the stored options, completed with the defaults of options that they lack."""
     return asdict(rules.game(game).Options(**options))
 
 
@@ -49,8 +45,9 @@ def _complete(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
 # The sentences of the codes that all games of `rules/` share; each game registers the sentences of
 # its own codes.
 #
-# A sentence names the wrong value and the allowed values; the article is added at the end. Not
-# before a capital: a name that begins with «El» keeps its article.
+# A sentence names the wrong value and the allowed values; the cited article is added at its end.
+#
+# ARTICLE finds «de el» and «a el», to contract them; a name that begins with «El» stays.
 ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")
 
 
@@ -141,8 +138,9 @@ def _words_of(code: str) -> GameWords | None:
 
 
 def _field_of(words: GameWords | None, field: str) -> Text:
-    """Return the name of the field in the words of the game; if the game has no name for it, in the
-    words of any game.
+    """Return the name of the field in the words of the game, else in those of any game.
+
+    A field without a name is returned as it is.
     """
     tables = [game.fields for game in ([words] if words else []) + [*GAMES.values()]]
     return next((table[field] for table in (*tables, FIELDS) if field in table), field)
@@ -177,7 +175,7 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
 
 
 def _contracted(sentence: str) -> str:
-    """Contract «de el» and «a el» where the name of a side begins with the article.
+    """Return the sentence with «de el» and «a el» contracted before the name of a side.
 
     >>> _contracted("Paco cobra el alce: 10, de el jugador 2 y Pilar.")
     'Paco cobra el alce: 10, del jugador 2 y Pilar.'

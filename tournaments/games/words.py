@@ -13,7 +13,7 @@ class TiebreakWords:
 
     `same` and `worse` are parts of the sentence that explains why a row of the standings is below
     another row. `%(value)s` stands for the value of the row, and `%(above)s` for the value of the
-    row above. `same` is "" where equal values need no words.
+    row above. `same` is "" if equal values need no words.
     """
 
     name: Text
@@ -24,7 +24,7 @@ class TiebreakWords:
     paper: Text = ""
 
     def heading(self, *, printed: bool = False) -> str:
-        """Return the head of the tie-break's column, on a page or on a printed sheet."""
+        """Return the heading of the tie-break's column, on a page or on a printed sheet."""
         return str((printed and self.paper) or self.short or self.name)
 
 
@@ -40,12 +40,12 @@ class GameWords:
     tallies: names of the `match_tallies`, inside a sentence.
     tiebreaks, count: the words of the counted tally: its tie-breaks `counted_won` and
         `counted_diff`, and its count, «partidas 7–5».
-    length_in_words: the players and the length of a match, where no preset names them.
+    length_in_words: the players and the length of a match, if no preset names them.
     length_explained: a sentence on who wins such a match.
     choices, values: words of option values, and of parameters of a refusal.
     side_params: parameters of an event that name sides by letter.
-    wins_matches: by tally, the words for winning a match, where standings count a smaller unit.
-    meaning: a short description of the game, where the name does not describe it.
+    wins_matches: by tally, the words for winning a match, if standings count a smaller unit.
+    meaning: a short description of the game, if the name does not describe it.
     """
 
     sentences: Mapping[str, Text]

@@ -32,14 +32,14 @@ def tournaments_in(hall: Hall) -> QuerySet[Tournament]:
 
 
 def tournaments_to_place(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments from today on that a user organises and that have no hall, by day."""
+    """Return the tournaments without a hall, from today on, that a user organises, by day."""
     midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     own = tournaments_organised_by(user).filter(hall=None, is_template=False, rehearsal_of=None)
     return own.filter(starts_at__gte=midnight).order_by("starts_at", "pk")
 
 
 def tournaments_of_today(hall: Hall) -> list[Tournament]:
-    """Return the tournaments of a hall with play today, by first table."""
+    """Return the tournaments of a hall that play today, by first table."""
     today = timezone.localdate()
     playing = Match.objects.filter(tournament=OuterRef("pk"), state=Match.State.PLAYING)
     tournaments = tournaments_in(hall).annotate(in_play=Exists(playing))
@@ -120,7 +120,7 @@ PERSON = ("entry__seats__player", IDENTITY, CLUB_PERSON)
 
 
 class _Seated(NamedTuple):
-    """A player at a match: the keys of the player and of the person of a club, and the names."""
+    """A player in a match: his key, his `identity`, and the key of his person in a club, if any."""
 
     player: int
     identity: str
@@ -133,7 +133,7 @@ class _Seated(NamedTuple):
 
 
 def _people_of(matches: QuerySet[Match], which: Q = EVERYBODY) -> QuerySet[MatchSide]:
-    """Return the sides of these matches, one row for each person seated who is among `which`."""
+    """Return the sides of these matches, one row for each live seat that passes `which`."""
     sides = MatchSide.objects.filter(match__in=matches.order_by(), entry__anonymised_at=None)
     # One call of `filter`: another one would join the seats a second time.
     return sides.filter(which, entry__seats__live=True).order_by("match__number")

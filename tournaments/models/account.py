@@ -22,7 +22,7 @@ def full_scope() -> list[str]:
 
 
 class ApiToken(models.Model):
-    """A key for a program, named by its owner. Only its SHA-256 is stored.
+    """The key of a program; its owner gives it a name. Only its SHA-256 is stored.
 
     `session_hash` changes with the owner's password, which invalidates the token.
     """

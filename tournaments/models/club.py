@@ -78,7 +78,7 @@ class ClubPerson(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Return only the key: who will read the text is unknown."""
+        """Return only the key, because the reader is unknown."""
         return str(self.pk)
 
     @property

@@ -14,8 +14,7 @@ WORD_LENGTH = 80
 
 
 class DrawCommitment(models.Model):
-    """The commitment to a draw: the list of its entries, with the SHA-256 of the list and of a
-    secret.
+    """The commitment to a draw: the list of its entries, and the SHA-256 of the list and a secret.
 
     It is published before the draw. It waits until a word said in the hall opens it (`opened_at`)
     or another list replaces it (`superseded_at`). `is_told_to` decides who may see the secret.
@@ -74,9 +73,9 @@ class DrawCommitment(models.Model):
             return list_without_names(self.text, paper_audience(unit).called)
 
     def is_told_to(self, audience: Audience) -> bool:
-        """Return whether the secret may be shown: the audience sees the round, or it was discarded.
+        """Return whether the audience may see the secret.
 
-        Reads `round`.
+        It may once the commitment is opened, if it sees the round or the round was discarded.
         """
         if self.opened_at is None:
             return False

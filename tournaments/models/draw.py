@@ -47,8 +47,8 @@ class Round(models.Model):
 
     Only the organiser sees a draft, the team sees a published round, and everybody sees an
     announced round. `serial` counts through the whole tournament, for its address and its name;
-    `number` counts the rounds of the stage. `phase` is the word of `Format.phase`. `entrants` were
-    in the draw.
+    `number` counts the rounds of the stage. `phase` is the word of `Format.phase`. `entrants` is
+    the number of entries in the draw.
     """
 
     class State(models.TextChoices):
@@ -131,7 +131,7 @@ class Round(models.Model):
 
     @property
     def is_announced_apart(self) -> bool:
-        """Return whether the public sees the round only some time after publication.
+        """Return whether the round is announced by hand, separately from its publication.
 
         A round drawn in public, and a call to free tables, are announced immediately.
         """
@@ -147,7 +147,7 @@ class Round(models.Model):
 class Match(models.Model):
     """Entries meeting at a table. A bye is a match with one side and no number.
 
-    `position` is the place in the round; the boards of a tie share one `position`. `number` counts
+    `position` is the index in the round; the boards of a tie share one `position`. `number` counts
     through the whole tournament; `code` identifies the acta's paper. A postponed match has no table
     and is not called; `postponed_to` is its new date, if known.
     """
@@ -216,10 +216,10 @@ class Match(models.Model):
             return postponed_in_words(self.postponed_to)
         return str(self.get_state_display())
 
-    shown_acta: Any  # the live acta, where a page of `scoring` has read it
+    shown_acta: Any  # the live acta, set by the pages of `scoring` that read it
 
     def game_rules(self) -> GameOptions:
-        """Return the game's `Options` of the match: the stage's options, for its table size."""
+        """Return the game's `Options` of the stage, adapted to the number of sides of the match."""
         stage = self.round.stage
         options = stage.read_once(self.tournament.rules.Options, stage.game_options)
         if not options.table_sizes:
@@ -229,19 +229,20 @@ class Match(models.Model):
 
     @property
     def guests(self) -> list[Entry]:
-        """Return the guests of the match, which counts only for the entries that catch up."""
+        """Return the guests: entries for which the match does not count."""
         return [side.entry for side in self.sides.all() if side.guest]
 
     @property
     def everybody(self) -> list[Entry]:
-        """Return every entry of the match, by side. Lists prefetch the sides
-        (`rounds.selectors.places.seats`).
+        """Return every entry of the match, by side.
+
+        Queries that list matches prefetch the sides (`rounds.selectors.places.seats`).
         """
         return [side.entry for side in self.sides.all()]
 
     @property
     def entries(self) -> list[Entry | Partners]:
-        """Return each side as an entry or partners. Prefetch as for `everybody`."""
+        """Return each side as an entry or partners. Queries prefetch as for `everybody`."""
         sides: list[list[MatchSide]] = []
         for row in self.sides.all():
             if row.side == len(sides):
@@ -254,8 +255,8 @@ class MatchSide(models.Model):
     """The side an entry plays in a match (0 = A, 1 = B). `place` orders the partners of a side.
 
     `round` and `board` repeat the values of the match, so that the database keeps an entry out of
-    two matches of one round. A `guest`, who plays so that a resting entry can catch up, also has a
-    match of its own.
+    two matches of one round. A `guest` plays so that a resting entry can catch up: the match
+    does not count for it, and it has another match in the round.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
@@ -265,7 +266,7 @@ class MatchSide(models.Model):
     board = models.PositiveSmallIntegerField(default=0)
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
     guest = models.BooleanField(default=False)
-    names = models.CharField(max_length=300, blank=True)  # players of a team or a venue
+    names = models.CharField(max_length=300, blank=True)  # who plays, if not the whole entry
     written: int  # number of actas of the match, set by `line_ups`
     line_up = models.ManyToManyField(  # the people of the squad who play this board
         Player, through="LineUp", related_name="boards"

@@ -38,7 +38,7 @@ class Player(models.Model):
         return "…"
 
     def name_for(self, audience: Audience) -> str:
-        """Return the full name, for namesakes «Paco Gil (Luco)»; «…» if names are hidden."""
+        """Return the full name («Paco Gil (Luco)» if another person has it), «…» if hidden."""
         if not audience.names:
             return "…"
         return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
@@ -114,7 +114,7 @@ class Entry(models.Model):
     def title_for(self, audience: Audience) -> str:
         """Return «Paco Gil · Luis Sanz», or the team's name; «Pareja 12» if names are hidden.
 
-        Lists prefetch the people (`rounds.selectors.places.seats`).
+        Queries that list entries prefetch the people (`rounds.selectors.places.seats`).
         """
         if not audience.names:
             return audience.called(self.number, audience.unit or self.tournament.unit)
@@ -128,7 +128,7 @@ class Entry(models.Model):
         return f"{self.number} · {title}" if audience.names else title
 
     def names_for(self, audience: Audience) -> list[str]:
-        """Return the lines of a sheet: the people, or the team's name."""
+        """Return the lines for a sheet: the people, the team's name, or «Pareja 12» if hidden."""
         if self.name or not audience.names:
             return [self.title_for(audience)]
         return [seat.player.name_for(audience) for seat in self.seats.all()]
@@ -144,7 +144,7 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """One person's place in an entry. `live` is false once the entry has withdrawn."""
+    """One person's place in an entry. `live` is false once the entry is in a state of `GONE`."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")

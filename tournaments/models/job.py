@@ -41,7 +41,7 @@ class Job(models.Model):
     # The uploaded file, deleted when its job ends.
     upload = models.FileField(upload_to="arrived/", blank=True)
     file = models.FileField(upload_to="jobs/", blank=True)
-    # when `file` was deleted and emptied
+    # when the file was deleted and `file` was emptied
     file_expired_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

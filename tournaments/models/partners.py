@@ -14,10 +14,10 @@ class Seats(list[EntryPlayer]):
 
 
 class Partners:
-    """Entries on one side of a match, with the interface of an `Entry` on a sheet.
+    """Entries on one side of a match, with the part of the interface of `Entry` that sheets use.
 
-    It has several entries if partners change, and one entry, with `names`, if a team sends some of
-    its people.
+    There are several entries in a format where partners change. There is one entry, with `names`,
+    if only some people of a team play, or a substitute plays.
     """
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
@@ -44,7 +44,7 @@ class Partners:
         return f"{self.number} · {title}" if audience.names else title
 
     def names_for(self, audience: Audience) -> list[str]:
-        """Return the lines of a sheet: the people, or the entry and the people who play for it."""
+        """Return the lines for a sheet: the people, or the entry and the people who play for it."""
         if self._are_people and audience.names:
             return self.playing.split(" · ")
         own = [name for entry in self.entries for name in entry.names_for(audience)]
@@ -54,7 +54,7 @@ class Partners:
 
     @property
     def _are_people(self) -> bool:
-        """Return whether `names` are all the people of an entry without a name of its own."""
+        """Return whether the side is one unnamed entry whose title is the people who play."""
         return bool(self.playing) and len(self.entries) == 1 and not self.entries[0].name
 
     @property
@@ -62,11 +62,11 @@ class Partners:
         return Seats(seat for entry in self.entries for seat in entry.seats.all())
 
     def get_state_display(self) -> str:
-        """Return the state of the first entry that has left, or of the first entry."""
+        """Return the state in words: of the first entry that has left, else of the first entry."""
         gone = [entry for entry in self.entries if not entry.live]
         return str((gone or list(self.entries))[0].get_state_display())
 
 
 def side_of(entries: Sequence[Entry], names: str) -> Entry | Partners:
-    """Return the side: the entry itself if it stands alone, else partners."""
+    """Return the entry itself if it is the only one and has no `names`, else partners."""
     return entries[0] if len(entries) == 1 and not names else Partners(entries, names)

@@ -90,6 +90,6 @@ class EntryRequest(models.Model):
 
     @property
     def awaits_partner(self) -> bool:
-        """Return whether a pair or a trio lacks the name of a person."""
+        """Return whether a pair or a trio lacks the name of a person; `single` needs one name."""
         needed = 1 if self.single else self.tournament.entry_size
         return not self.tournament.squad and len(self.players) < needed

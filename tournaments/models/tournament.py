@@ -119,7 +119,7 @@ class Tournament(models.Model):
     tables = models.PositiveSmallIntegerField(
         _("número de mesas"), validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)]
     )
-    # The hall that it shares with other tournaments, and its first table there; alone, table 1.
+    # The hall that it shares with other tournaments, and its first table there (1 without a hall).
     hall = models.ForeignKey(
         Hall, models.SET_NULL, null=True, blank=True, related_name="tournaments"
     )
@@ -154,7 +154,7 @@ class Tournament(models.Model):
         choices=Announcing.choices,
         default=Announcing.AT_ONCE,
     )
-    # The past or future times of announcements without an action; past times stay.
+    # ISO times at which rounds become public without an action; past times stay.
     announcement_hours = models.JSONField(default=list)
     public_names = models.CharField(
         _("cómo salen los jugadores en público"),
@@ -249,7 +249,7 @@ class Tournament(models.Model):
 
     @property
     def has_prices(self) -> bool:
-        """Return whether entries are charged: then their mark of paid follows their payments."""
+        """Return whether an entry costs money; if so, `Entry.paid` follows from the movements."""
         return bool(self.fee or self.deposit or self.reentry_fee)
 
     @property
@@ -268,7 +268,7 @@ class Tournament(models.Model):
 
     @property
     def stage(self) -> "Stage":
-        """Return the stage of the request or, without a request, the stage in play.
+        """Return the stage that the request names, or the stage in play if it names none.
 
         The stage is looked up once, and stays the same object.
         """
@@ -281,7 +281,7 @@ class Tournament(models.Model):
         return self.request_cache.number if self.request_cache else None
 
     def look_at(self, stage: int | None) -> "Tournament":
-        """Return this tournament, viewed in the stage of that number; None is the stage in play."""
+        """Make `stage` return the stage of this number (None: in play); return the tournament."""
         self.request_cache = self.request_cache or RequestCache(self)
         self.request_cache.number = stage
         self.request_cache.found = None
@@ -292,8 +292,8 @@ class RequestCache:
     """The tournament as one request reads it.
 
     `number` is the requested stage, None for the stage in play. `revision` is the revision of the
-    page, once fixed (`tournaments.site.page_cache`). A request that only `reads` makes each query
-    once (`once`).
+    page, once fixed (`tournaments.site.page_cache`). If the request only `reads`, `once` makes each
+    query once.
     """
 
     def __init__(
@@ -351,10 +351,10 @@ class RequestCache:
 
 
 class Stage(models.Model):
-    """A format with its options; the length of a match belongs to the stage.
+    """A part of a tournament: a format with its options, and the length of a match.
 
-    People enter by the first stage and by any that `takes_entries` (`Entry.enters`). A stage with
-    an `intake` (`formats.quotas.Quota` as JSON) has `places` once it is open.
+    People enter by the first stage and by each stage that `takes_entries` (`Entry.enters`). A stage
+    with an `intake` (`formats.quotas.Quota` as JSON) has `places` once it is open.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
@@ -368,7 +368,7 @@ class Stage(models.Model):
     takes_entries = models.BooleanField(_("se inscribe gente en ella"), default=False)
     capacity = models.PositiveSmallIntegerField(_("plazas de la fase"), default=0)  # 0: no limit
     intake = models.JSONField(default=list)  # quotas, in order; [] for no qualifiers
-    declined = models.JSONField(default=list)  # numbers of entries that do not take their place
+    declined = models.JSONField(default=list)  # numbers of entries that declined their place
     carries = models.BooleanField(_("se arrastran los puntos"), default=False)
     counting = models.JSONField(default=dict)  # fields of scoring.standings.counting
     refereeing = models.JSONField(default=dict)  # fields of scoring.refereeing.Refereeing
@@ -377,7 +377,7 @@ class Stage(models.Model):
     rest_dates = models.JSONField(default=list)  # ISO days on which no round is set, in order
     at_home = models.BooleanField(_("se juega en la sede de casa"), default=False)
     opened_at = models.DateTimeField(null=True, blank=True)
-    closed_at = models.DateTimeField(null=True, blank=True)  # last call, by the clock
+    closed_at = models.DateTimeField(null=True, blank=True)  # when the bell closed it
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -411,7 +411,7 @@ class Stage(models.Model):
 
     @property
     def is_fed(self) -> bool:
-        """Return whether the entries of this open stage all come from other stages."""
+        """Return whether the stage is open and all its entries come from other stages."""
         return self.opened_at is not None and not self.takes_entries
 
     @property
@@ -499,9 +499,7 @@ class Stage(models.Model):
 
     @property
     def has_dates(self) -> bool:
-        """Return whether the rounds of this stage may have a date: they may, except in a stage by
-        the clock.
-        """
+        """Return whether the rounds may have a date, as in every stage that is not by the clock."""
         return not self.by_calls
 
     @property
@@ -522,8 +520,8 @@ class Stage(models.Model):
 class Place(models.Model):
     """The place of an entry in a stage for which it has qualified.
 
-    `from_stage` to `from_overall` record its place there when this stage was opened
-    (`quotas.Claim`).
+    `from_stage`, `from_group`, `from_place` and `from_overall` record its place in its former stage
+    when this stage was opened (`quotas.Claim`).
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")

@@ -22,8 +22,8 @@ class ChangeKind(models.TextChoices):
 class Webhook(models.Model):
     """The address of another program, which gets a POST for each change of `kinds`.
 
-    Its secret is derived from `id` and the key of the site. `failing_since` is when the first
-    failure after the last success happened; a webhook that fails for days becomes inactive.
+    Its secret is derived from `id` and the key of the site. `failing_since` is the time of
+    the first failure after the last success; a webhook that fails for days becomes inactive.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -50,7 +50,7 @@ class Webhook(models.Model):
 class WebhookDelivery(models.Model):
     """A message to a webhook: its state is only in this row, not in the queue of jobs.
 
-    `resource` is as in `AuditLine`. `status` is the HTTP status of the last answer, 0 before any.
+    `resource` is as in `AuditLine`. `status` is the HTTP status of the last answer, or 0.
     """
 
     class State(models.TextChoices):

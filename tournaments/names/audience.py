@@ -1,8 +1,8 @@
 """The audience of a page: the rounds and the names that it may see.
 
 A function that reads rounds or writes names takes the audience as an argument (`published`,
-`Entry.title_for`). A page gives `request.audience`, an action EVERY_ROUND or, for names,
-EVERYTHING. NOBODY sees numbers instead of names, and only announced rounds.
+`Entry.title_for`). A page passes `request.audience`. An action passes EVERY_ROUND, or EVERYTHING if
+it needs names. The audience NOBODY sees numbers instead of names, and only announced rounds.
 """
 
 from dataclasses import dataclass, replace
@@ -18,9 +18,9 @@ class Audience:
     """What a visitor may see. Without arguments, the audience is NOBODY.
 
     - `names`: whether it sees names.
-    - `hidden`: the keys of the published rounds hidden from it; None for all unannounced rounds.
+    - `hidden`: the keys of the published rounds hidden from it; None hides all unannounced rounds.
     - `unit`: the word for an entry, if numbers replace names.
-    - `now`: the moment for which this holds.
+    - `now`: the moment at which it looks; None for the present.
     """
 
     names: bool = False
@@ -35,14 +35,14 @@ class Audience:
 
     @property
     def mark(self) -> str:
-        """Return a text that is equal for two audiences that see the same rounds and names."""
+        """Return the part of a cache key that stands for `hidden` and `names`."""
         rounds = "announced"
         if self.hidden is not None:
             rounds = ".".join(map(str, sorted(self.hidden)))
         return rounds if self.names else f"{rounds}-numbers"
 
     def called(self, number: object, unit: Unit | None = None) -> str:
-        """Return «Pareja 12», which replaces a name; `unit` is for an audience without a unit."""
+        """Return «Pareja 12», which replaces a name; `unit` is used if the audience has no unit."""
         unit = self.unit or unit
         assert unit is not None
         word = str(unit.one)
@@ -51,10 +51,10 @@ class Audience:
 
 NOBODY = Audience()
 EVERYTHING = Audience(names=True, hidden=frozenset())
-# Stored data must not depend on the viewer: a draw counts rounds not announced too.
+# Stored data must not depend on the viewer: a draw counts unannounced rounds too.
 EVERY_ROUND = Audience(hidden=frozenset())
 
 
 def paper_audience(unit: Unit | None) -> Audience:
-    """Return the audience of paper: all rounds, and names unless a word replaces them."""
+    """Return the audience of paper, which sees all rounds, and names if `unit` is None."""
     return replace(EVERYTHING, names=unit is None, unit=unit)

@@ -1,7 +1,7 @@
 """Cleaning of typed text: characters to tidy and characters to refuse. Plain Python.
 
-Refused are characters that break a database, that hide or reverse their neighbours, or that run in
-a spreadsheet. Emoji, Arabic and any accents are welcome.
+The refused characters break a database, hide or reverse their neighbours, or begin a formula in a
+spreadsheet. Emoji, Arabic and accents are welcome.
 """
 
 import unicodedata
@@ -22,7 +22,7 @@ CODES = (
 
 
 def tidy(text: str) -> str:
-    """Return the text with composed accents, single spaces and no invisible characters.
+    """Return the text with composed accents, single spaces, and no invisible mark but a joiner.
 
     >>> tidy("  Paco\\u200b   Gil\\n")
     'Paco Gil'
@@ -72,7 +72,7 @@ def _fault_of_character(character: str) -> str:
 
 
 def _most_marks(text: str) -> int:
-    """Return the longest run of combining marks."""
+    """Return the length of the longest run of combining marks."""
     most = run = 0
     for character in text:
         run = run + 1 if unicodedata.category(character) in ("Mn", "Me") else 0

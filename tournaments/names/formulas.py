@@ -1,6 +1,6 @@
 """Texts that a spreadsheet would take for a formula.
 
-No name is such a text, because `names.text` refuses them.
+A name is never such a text, because `names.text` refuses it.
 
 Plain Python.
 """

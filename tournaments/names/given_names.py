@@ -1,8 +1,8 @@
 """Splitting of a typed name into given names and surnames. Plain Python.
 
-«Pérez Gil, Paco» has a comma. Otherwise the first word is the name, with its title, and so is each
-given name after it, as long as a surname is left. Text with an article first, or in quotes, is a
-nickname.
+In «Pérez Gil, Paco» the comma decides. Without a comma, the name is the first word, any title
+before it and the given names after it. A given name that is also a surname counts as a name only
+if a surname follows. Text in quotes, or with an article as its first word, is a nickname.
 """
 
 import re
@@ -58,7 +58,7 @@ def person(text: str, town: str = "") -> Person:
 
 
 def given_name_length(words: Sequence[str]) -> int:
-    """Return how many words at the beginning are the name; all words of a nickname.
+    """Return how many words at the beginning are the name and its title; a nickname is all name.
 
     >>> texts = "Paco Gil", "José Mª Gil", "Don Paco", "La Pilar"
     >>> [given_name_length(text.split()) for text in texts]
@@ -88,9 +88,7 @@ def _given_names(plain: Sequence[str]) -> int:
 
 
 def _names_in(word: str) -> list[str]:
-    """Return the names of one folded word, unabbreviated: «j.luis» is two names, an initial is one
-    name.
-    """
+    """Return the names in one folded word, written in full: «j.luis» has two names, «j» has one."""
     word = word.replace("m.a", "ma")
     return [ABBREVIATED.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
 
@@ -100,7 +98,7 @@ def _known(names: Sequence[str]) -> bool:
 
 
 def _devotion(first: str, rest: Sequence[str]) -> int:
-    """Return how many words name a Virgin or a saint: «del Carmen», «de los Ángeles», «de Asís»."""
+    """Return how many words of `rest` name a Virgin or a saint («de los Ángeles», «de Asís»)."""
     of = 0
     while of < len(rest) and rest[of] in (LINKS if of else OF):
         of += 1
@@ -117,10 +115,10 @@ def _devotion(first: str, rest: Sequence[str]) -> int:
 
 
 def _second(first: str, plain: Sequence[str], at: int) -> int:
-    """Return 1 if the word at place `at` is one more given name, else 0.
+    """Return 1 if the word at index `at` is one more given name, else 0.
 
-    A name that is also a surname needs a surname after it, and «José», «María», an initial or a
-    similar name before it; or two surnames after it.
+    A name that is also a surname counts only as the second word: with two surnames after it, or
+    with one if the first word is an initial or a usual beginning («José», «María»…).
     """
     names, left = _names_in(plain[at]), _surnames(plain[at + 1 :])
     followed = plain[at + 1 : at + 2]
@@ -143,16 +141,18 @@ def _second(first: str, plain: Sequence[str], at: int) -> int:
 
 
 def _together(first: str, second: str) -> bool:
-    """Return whether a person may have both names: of men, of women, «José María», «María José»."""
+    """Return whether a person may have both names.
+
+    They may be two names of men, two names of women, a name with an initial, or any name followed
+    by one of FOR_ANYBODY: «José María», «María José».
+    """
     if len(first) == 1 or len(second) == 1 or second in FOR_ANYBODY:
         return True
     return {first, second} <= MEN or {first, second} <= WOMEN
 
 
 def _surnames(rest: Sequence[str]) -> int:
-    """Return how many surnames these words are: «de la Fuente» is one surname, and so is «Ramón y
-    Cajal».
-    """
+    """Return how many surnames these words are; «de la Fuente» and «Ramón y Cajal» are one each."""
     names = [word for word in rest if word not in LINKS]
     return sum(
         word not in AND and not (at and names[at - 1] in AND) for at, word in enumerate(names)
@@ -160,7 +160,7 @@ def _surnames(rest: Sequence[str]) -> int:
 
 
 def _nicknamed(rest: str, nickname: str, town: str) -> Person:
-    """Return the person named in `rest`, with the nickname after the name."""
+    """Return the person named in `rest` with the nickname added; without a name, it is the name."""
     if not rest.strip():
         return Person(f"«{nickname.strip()}»", "", town)
     someone = person(rest)

@@ -84,18 +84,18 @@ WOMEN = words_in("""
     yuliana yurena zaida zoraida zulema zulma zurine
 """)
 GIVEN = MEN | WOMEN
-# A woman may have these male names as a second name, and a man the female name.
+# These may be the second name of a man or of a woman: «José María», «María José».
 FOR_ANYBODY = words_in("jesus jose maria xose")
 # Names that are also surnames. After «José», «María» or another first part of compound names, each
-# is far more often a second given name.
+# is more often a second given name than a surname.
 SURNAMES_TOO = words_in("""
     agustin alfonso andres cabeza camino cristobal cruz damian diego domingo elena elias elvira
     felipe fermin gabriel german gracia jacinto jaime jeronimo joan jorge juan julian julio
     lorenzo marina matias miguel nicolas nieves pablo paz pedro ramon reyes salvador sol tadeo
     tomas vicenc vicent vicente
 """)
-# These names are second given names only after a name of FIRST_BEGINNINGS («José», «María»…). After
-# any other name they are surnames.
+# With one surname after them, these are second given names only after an initial or a name of
+# FIRST_BEGINNINGS («José», «María»…). After any other name they are surnames.
 SURNAMES = words_in("""
     alba anderson arnau aurelio bartolome benito bernabe blas borja bruno candela candido cosme
     esteban fabian ferran gaspar gines gonzalo gregorio hamid hassan henry hilario inigo isidro
@@ -103,18 +103,18 @@ SURNAMES = words_in("""
     rachid rodrigo roman roque ruben sabino said salome santiago sebastian segundo silvestre
     simon urbano valentin ventura walter wilson
 """)
-# These are surnames even after «José»: «José Martín Gil» has two surnames.
+# With one word after them, these are surnames even after «José»: «José Martín Gil».
 COMMON_SURNAMES = words_in("""
     alonso andreu anton aparicio arnal bautista beltran benedicto bernal bernat clemente gil
     guillem guillen lazaro leon llanos mar marco marti martin maya millan monserrat nicolau
     prado sancho valero valle vega vidal
 """)
-# Names that begin most compound names.
+# First parts of most compound names. A name of FIRST_BEGINNINGS has more second parts.
 BEGINNINGS = words_in("""
     angel antonio carlos francisco jesus lluis luis manuel miguel pedro victor
 """)
 FIRST_BEGINNINGS = words_in("joan jose josep juan maria xoan xose")
-# Abbreviations of given names after `fold`: «Mª» and «Fº» lose their small letter.
+# Abbreviations of given names after `fold_text`, which makes «Mª» «ma» and «Fº» «fo».
 ABBREVIATED = {
     "ma": "maria",
     "mari": "maria",
@@ -139,7 +139,7 @@ VIRGINS = words_in("""
     paz piedad pilar prado puy remedios reyes rocio rosario sagrario salud sol soledad tremedal
     valle victoria virtudes visitacion
 """)
-# Saints whose second name follows the first, with or without «de».
+# The second parts of saints' names by their first part, with or without «de»: «Francisco de Asís».
 SAINTS = {
     "antonio": words_in("padua"),
     "francisco": words_in("asis borja paula sales"),

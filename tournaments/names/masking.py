@@ -8,7 +8,7 @@ from tournaments.names.people import Person, name_key, title_length
 
 # A word, with the apostrophes inside it and the dot of «M.ª», or an emoji.
 WORD = re.compile(r"[^\W_]+(?:(?:['’]|\.(?=[ªº]))[^\W_]+)*|[\U00010000-\U0010ffff]")
-SHORTEST = 3  # letters of a word that identifies a person by itself: «de» and «la» do not
+SHORTEST = 3  # letters of the shortest word that may identify a person by itself
 
 
 class Mask:
@@ -54,7 +54,7 @@ class Mask:
         return "".join([*pieces, text[end:]])
 
     def whole(self, text: str) -> str:
-        """Return «Paco Gil · Luis Sanz» with its replacement in place of each masked name.
+        """Return names joined by « · », with each masked name replaced; parts of a name stay.
 
         >>> Mask({"Paco Gil": "pareja 27"}).whole("Paco Gil · Paco Gil Sanz")
         'pareja 27 · Paco Gil Sanz'
@@ -68,7 +68,7 @@ def _keys(name: str) -> tuple[str, ...]:
 
 
 def change_texts(value: Any, change: Callable[[str, str], str], name: str = "") -> Any:
-    """Return a JSON value with each text replaced by `change(text, name of its member)`.
+    """Return a JSON value with each text replaced by `change(text, key of its member)`.
 
     >>> change_texts({"by": ["a"], "seed": "a"}, lambda text, name: "A" if name == "by" else text)
     {'by': ['A'], 'seed': 'a'}

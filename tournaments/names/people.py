@@ -28,12 +28,12 @@ ABBREVIATED = {
     "sta": "santa",
     "sto": "santo",
 }
-# Letters whose stroke Unicode does not separate; `fold_text` removes accents.
+# Letters that Unicode does not decompose, such as «ø»; `fold_text` removes accents.
 PLAIN_LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "ð": "d"}
     | {"þ": "th", "ŋ": "n"}
 )
-# «'» as any keyboard writes it, and the dot of «Gal·la» in all its forms.
+# Apostrophes and the dots of «Gal·la», in all the forms that keyboards write.
 DROPPED = str.maketrans(dict.fromkeys("'’‘‛`´ʼ′＇·‧•∙⋅・", ""))
 ORDINAL = re.compile(r"\.(?=[ªº])")  # «M.ª» is «Mª»
 
@@ -70,7 +70,7 @@ def _plain(word: str) -> str:
 
 
 def spelling_key(text: str) -> str:
-    """Return the folded text without dashes, apostrophes or letters with a stroke (ø is o).
+    """Return the folded text in plain letters (ø is o), without apostrophes or punctuation.
 
     >>> spelling_key("M.ª José O’Donnell-Łuk"), spelling_key("Fco.  Gal·la")
     ('ma jose odonnell luk', 'fco galla')
@@ -101,7 +101,7 @@ def name_key(text: str) -> str:
 
 
 def search_text(*texts: str) -> str:
-    """Return the texts as a search reads them: as typed, and without abbreviations.
+    """Return the text that a search reads: `texts` as typed and, if it differs, unabbreviated.
 
     >>> search_text("Mª Gil", "Luco")
     'ma gil luco maria gil luco'
@@ -112,7 +112,7 @@ def search_text(*texts: str) -> str:
 
 
 def search_words(typed: str) -> list[tuple[str, ...]]:
-    """Return the words of a search, each in all its forms in `search_text`.
+    """Return the words of a search, each as typed and, if it is an abbreviation, in full.
 
     >>> search_words("Fco. GIL")
     [('fco', 'francisco'), ('gil',)]
@@ -122,7 +122,7 @@ def search_words(typed: str) -> list[tuple[str, ...]]:
 
 
 def odd_mark(name: str) -> str:
-    """Return the first impossible mark of a name: two people in one box, a bracket left open.
+    """Return the first mark that no name has (a slash between two people, a bracket), or "".
 
     >>> odd_mark("Paco Gil / Luis"), odd_mark("Ana (Luco"), odd_mark("Ana-Belén O'Donnell")
     ('/', '(', '')

@@ -13,11 +13,11 @@ from tournaments.refusal import Refused
 def clean_text(
     value: object, field: str, max_length: int, *, required: bool = False, any_start: bool = False
 ) -> str:
-    """Return the tidy text (single spaces, composed accents, nothing invisible), "" for None.
+    """Return the text as `characters.tidy` leaves it, "" for None.
 
-    Raises Refused (400) with `field` for a character unfit for pages or spreadsheets, for more than
-    `max_length`, for a beginning with = + - or @ (unless `any_start`) and, if `required`, for an
-    empty text.
+    Raises Refused (400) with `field` for a character unfit for pages or databases, for too many
+    accents on a letter, for more than `max_length` characters, for = + - or @ at the beginning
+    (unless `any_start`) and, if `required`, for a blank text.
     """
     text = "" if value is None else str(value)
     code = fault(text, max_length, any_start=any_start)
@@ -29,7 +29,7 @@ def clean_text(
 
 
 def clean_lines(value: object, field: str, max_length: int) -> str:
-    """Return prose checked as `clean_text`: each line tidy, no two blank lines together."""
+    """Return prose in tidy lines, without two blank lines in a row. Raises as `clean_text`."""
     lines = [
         clean_text(line, field, max_length, any_start=True)
         for line in ("" if value is None else str(value)).splitlines()

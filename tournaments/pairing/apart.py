@@ -1,4 +1,4 @@
-"""Keep entries that should not meet far from each other in a bracket."""
+"""Separation, in a bracket, of entries that should not meet."""
 
 from collections.abc import Mapping, Sequence
 
@@ -29,11 +29,11 @@ def separate(
 ) -> dict[int, int]:
     """Return the slot of each number, changed so that couples with a cost meet late.
 
-    `slots` has the slot of each number; the numbers of each list of `alike`, in order, may change
-    places. A couple that costs c and can meet in round r of R weighs c · (4^(R−r) − 1), where 4 is
-    `earlier`. Each number with an unwanted meeting in round 1, then in rounds 1 and 2, and so on,
-    changes places with the number that lowers the total weight most. It is a local search: the
-    result is good, not proven optimal.
+    `slots` has the slot of each number; only numbers of the same list of `alike` may exchange
+    slots, tried in the order of the lists. A couple that costs c and can meet in round r of R
+    weighs c · (4^(R−r) − 1), where 4 is `earlier`. Each number with an unwanted meeting in round 1,
+    then in rounds 1 and 2, and so on, exchanges slots with the number that lowers the total weight
+    most. It is a local search: the result is good, not proven optimal.
     """
     search = _Search(slots, costs, rounds, earlier)
     for latest in range(1, rounds):
@@ -43,9 +43,7 @@ def separate(
 
 
 class _Search:
-    """The state of the search. A place is the position of a number in `slots`; one turn computes
-    all its weights together.
-    """
+    """The state of the search. A `place` is the index of a number among the sorted numbers."""
 
     def __init__(
         self, slots: Mapping[int, int], costs: Mapping[Couple, int], rounds: int, earlier: int
@@ -73,7 +71,7 @@ class _Search:
         return {number: int(self.slots[place]) for number, place in self.at.items()}
 
     def improve(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
-        """Move numbers with an unwanted meeting up to round `latest`; return whether any moves."""
+        """Move numbers with an unwanted meeting up to round `latest`; return whether any moved."""
         is_changed = False
         for group in alike:
             places = np.array([self.at[number] for number in group], dtype=np.int64)
@@ -83,7 +81,7 @@ class _Search:
         return is_changed
 
     def _own(self, place: int) -> slice:
-        """Return the couples of a place."""
+        """Return the slice of `who`, `rival` and `costs` with the couples of a place."""
         return slice(self.starts[place], self.starts[place + 1])
 
     def _has_meeting(self, place: int, latest: int) -> bool:
@@ -91,8 +89,9 @@ class _Search:
         return bool(((self.slots[rivals] ^ self.slots[place]) < 1 << latest).any())
 
     def _move(self, place: int, group: Ints) -> bool:
-        """Exchange slots with the number that lowers the weight most; return whether any number
-        does.
+        """Exchange slots with the number of `group` that lowers the weight most.
+
+        Return False if no number lowers it.
         """
         own = self._own(place)
         rivals, values = self.rival[own], self.costs[own]
@@ -115,6 +114,6 @@ class _Search:
         return True
 
     def _summed(self, weights: Ints) -> Ints:
-        """Return the cost of each place over its couples, which have these weights."""
+        """Return, for each place, the sum of cost × weight over its couples."""
         totals = np.concatenate(([0], np.cumsum(self.costs * weights)))
         return totals[self.starts[1:]] - totals[self.starts[:-1]]

@@ -14,7 +14,7 @@ SHOWN = 40
 
 
 def read_matches(text: str) -> tuple[Numbers, ...]:
-    """Return the numbers of each match, in the written order. Raises DrawError.
+    """Return the numbers of each match as written. Raises DrawError `match_unreadable`.
 
     >>> read_matches("12-7, 3 – 9; 4+5-6+8")
     ((12, 7), (3, 9), (4, 5, 6, 8))
@@ -35,11 +35,11 @@ def _read(piece: str) -> Numbers:
 def place_matches(
     matches: Sequence[Numbers], drawn: Sequence[Numbers], resting: Sequence[Numbers]
 ) -> tuple[Numbers, ...]:
-    """Return the matches in the places of drawn matches of equal size, then the byes.
+    """Return the matches, put in the positions of drawn matches of equal size, then the byes.
 
-    Each match takes the first free place of its size. Entries without a match rest, by number.
-    Raises DrawError: `twice_by_hand`; `tables_by_hand` if the sizes differ; `missing_by_hand` if
-    more entries would rest than in the draw.
+    Each match takes the first free position of its size. Entries without a match rest, by number.
+    Raises DrawError `twice_by_hand` if a number is written twice, `tables_by_hand` if no drawn
+    match of that size is left, and `missing_by_hand` if a drawn match gets no written match.
     """
     seen: set[int] = set()
     for match in matches:

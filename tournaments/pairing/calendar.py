@@ -21,7 +21,7 @@ def rounds_in_leg(entrants: int) -> int:
 
 
 def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
-    """Return the first round, two by two in the given order; with an odd number the first rests.
+    """Return the first round, two by two in the given order; if they are odd, the first rests.
 
     >>> first_couples((4, 1, 3)), first_couples((4, 1, 3, 2))
     (((0, 4), (1, 3)), ((4, 1), (3, 2)))
@@ -69,7 +69,7 @@ def arrange_round(
     byes of each entry. As many couples as possible meet. The round first includes the entries with
     the most meetings left, then the entries with the most byes. Among equal rounds, couples that
     have met least come first, then couples that improve the balance most, then the lowest sum of
-    lots of the label `calendar` without a seed: the same everywhere, with nothing to draw.
+    lots (label `calendar`, empty seed), so that no draw is needed.
 
     The host is the entry that has hosted its rival fewer times; if equal, the entry with the lower
     balance; if equal, the lower number.

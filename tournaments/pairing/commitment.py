@@ -43,7 +43,7 @@ def text(
     wishes: Wishes = NO_WISHES,
     out_of_service: Iterable[int] = (),
 ) -> str:
-    """Return the published list: lines that end in a line feed, equal for equal lists.
+    """Return the published list, each line ending in a line feed, with the entries by number.
 
     >>> print(text(tournament="casino", stage=1, round=1, format="swiss", options={"rounds": 5},
     ...            entries=[ListedEntry(2, "Eva · Sol"), ListedEntry(1, "Ana · Luis")]), end="")
@@ -79,7 +79,7 @@ def text_with_secret(text: str, secret: str) -> str:
 
 
 def commitment(text: str, secret: str) -> str:
-    """Return the 64 hex digits published before the draw: SHA-256 of the sealed text in UTF-8."""
+    """Return the 64 hex digits published before the draw: SHA-256 of `text_with_secret`."""
     return sha256(text_with_secret(text, secret).encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Tables of the hall: which match gets which table, if some entries have a fixed table.
+"""Tables of the hall: which match gets which table, even if some entries have a fixed table.
 
 The matches are drawn already. The input is numbers only, so that anybody can repeat the assignment
 from the published data.
@@ -37,7 +37,8 @@ class Seating(NamedTuple):
 def matches_able_to_start(queue: Iterable[Seating], playing: Iterable[Seating]) -> list[int]:
     """Return the numbers of the matches that can be called, in the order of the `queue`.
 
-    A match waits while any of its entries sits at a table, or has an earlier match in the queue.
+    A match waits while one of its entries plays, or is in an earlier match that can be called.
+    Matches of the same tie do not wait for each other.
 
     >>> queue = [Seating(4, "round 2", [2, 5]), Seating(5, "round 2 b", [3, 6])]
     >>> matches_able_to_start(queue, [Seating(2, "round 1", [2, 3])])

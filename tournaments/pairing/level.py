@@ -1,7 +1,7 @@
-"""Level pairings: few earlier meetings first, then about equal points.
+"""Pairings with as few earlier meetings as possible, then with about equal points.
 
 Up to EXACT_UP_TO rows, every couple is weighed. A larger pool starts from neighbours in the
-ranking. Then the exact optimum of a window round each couple that should not meet corrects it.
+ranking. Then a window around each couple that should not meet is paired anew, by its exact optimum.
 """
 
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ EXACT_UP_TO = 300
 # Boards on either side of a clash in the window of the first turn, and in the largest window. Each
 # turn doubles the number.
 REACH, FARTHEST = 2, 64
-# The row of the bye if the number is even.
+# In place of the resting row, if the number of rows is even.
 NOBODY = -1
 
 Draw = tuple[str, str]  # the seed and the label of the lots
 
 
 def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
-    """Return the couples of rows (couples × 2) and the row that rests, NOBODY if they are even.
+    """Return the couples of rows (couples × 2) and the row that rests (NOBODY if they are even).
 
-    An earlier wish comes before all later ones: the row with the fewest byes rests; no forbidden
+    An earlier wish comes before all later ones: a row with the fewest byes rests; no forbidden
     couple; the fewest earlier meetings; tags; few points for the bye; the least sum of squared
     distances; lots.
     """
@@ -37,10 +37,11 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
 
 
 def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
-    """Return the boards of these rows if all could meet, top of the ranking first, and the bye.
+    """Return the boards as if all these rows could meet, best row first, and the row that rests.
 
-    The bye goes to the last row among the rows with the fewest byes. With `gap`, each row of the
-    upper half then meets the row at the same place of the lower half; without it, neighbours meet.
+    The last row among the rows with the fewest byes rests (NOBODY if they are even). With `gap`,
+    each row of the upper half then meets the row at the same index in the lower half; without
+    `gap`, neighbours meet.
     """
     ranked, resting = rows[pool.order(rows)], NOBODY
     if len(rows) % 2:
@@ -70,11 +71,11 @@ def least_squares(points: Ints) -> int:
 
 # --- Windows ------------------------------------------------------------------------------------
 def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
-    """Return the boards corrected by windows that widen round each clash.
+    """Return the boards, paired anew in a window around each clash.
 
-    In each turn, a clash outside every window gets a window of `reach` boards on either side,
-    paired anew optimally. The next turn doubles `reach` for a clash if its window costs more than
-    `_least`, and has improved or still has a forbidden couple or a rematch.
+    In each turn, a clash outside the windows of earlier clashes gets a window of `reach` boards on
+    either side, which is paired anew optimally. The next turn doubles `reach` for a clash if its
+    window costs more than `_least`, and has improved or still has a forbidden couple or a rematch.
     """
     boards = boards.copy()
     clashes = np.flatnonzero(pool.clashing(*boards.T)).tolist()
@@ -92,7 +93,7 @@ def windows(pool: Pool, boards: Ints, draw: Draw) -> Ints:
 
 
 def _least(pool: Pool, rows: Ints) -> tuple[int, int, int, int]:
-    """Return the cost of these rows, level by level, if all could meet."""
+    """Return the least `Pool.total` of these rows, as if all could meet."""
     return 0, 0, 0, 0 if pool.gap else least_squares(pool.points[rows])
 
 
@@ -105,10 +106,10 @@ def _spans(clashes: list[int], reach: int, boards: int) -> Iterator[tuple[int, i
 
 
 def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
-    """Return the boards with each remaining clash exchanged across the whole pool, if possible.
+    """Return the boards after repairing remaining clashes with boards of the whole pool.
 
-    The clash and the FARTHEST nearest boards that may exchange rivals without a clash are paired
-    anew.
+    A clash is paired anew with the nearest boards that can exchange rivals with it without a clash,
+    at most FARTHEST of them. It stays if there are none.
     """
     boards = boards.copy()
     for at in np.flatnonzero(pool.clashing(*boards.T)):
@@ -129,7 +130,10 @@ def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
 
 # --- The exact optimum --------------------------------------------------------------------------
 def best_couples(pool: Pool, rows: Ints, draw: Draw, odd: bool = False) -> tuple[Ints, int]:
-    """Return the best couples of these rows, in ranking order, and the row that rests."""
+    """Return the best couples of these rows, in ranking order, and the row that rests.
+
+    Without `odd` no row rests (NOBODY).
+    """
     rows = rows[pool.order(rows)]
     one, other = np.triu_indices(len(rows), 1)
     levels = [*pool.clashes(rows[one], rows[other]), np.zeros_like(one)]

@@ -44,7 +44,7 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
 
 
 def largest_matching(couples: Ints, costs: NDArray[Any], ties: Ints) -> Ints:
-    """Return the largest matching of lowest cost, lower number first, in order (couples × 2).
+    """Return the largest matching of lowest cost: sorted couples (× 2), the lower number first.
 
     `couples` is an array of shape (couples, 2) with people from 0 on. Among equal costs, the lowest
     sum of `ties` wins; each tie is below 2^48.

@@ -14,7 +14,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 # No row, or no tag.
 NONE = -1
-# Whole numbers up to this limit are exact in 64 bits, even the sum of two of them.
+# Whole numbers below this limit are exact in 64 bits, even the sum of two of them.
 EXACT_INT = 2**62
 
 
@@ -22,8 +22,8 @@ EXACT_INT = 2**62
 class Tags:
     """A kind of tag: `values` (rows × most tags of a row) are codes from 0, padded with NONE.
 
-    Two rows cost `weight` if they share a value (`apart`), or if both have values and share none
-    (otherwise).
+    If `apart`, two rows that share a value cost `weight`. Otherwise, two rows that both have values
+    and share none cost it.
     """
 
     weight: int
@@ -82,7 +82,7 @@ class Pool:
         return len(self.numbers)
 
     def order(self, rows: Ints) -> Ints:
-        """Return the places of these rows by points, most first; equal rows by ball."""
+        """Return the indices that sort these rows by points, most first, then by ball."""
         return as_ints(np.lexsort((rows, -self.points[rows])))
 
     def distances(self, one: Ints, other: Ints) -> Ints:
@@ -95,7 +95,7 @@ class Pool:
         return np.asarray((forbidden | met | tags) != 0)
 
     def total(self, boards: Ints) -> tuple[int, int, int, int]:
-        """Return the sums of `clashes` and of the distances over the couples (couples × 2)."""
+        """Return the three sums of `clashes`, then of `distances`, over `boards` (couples × 2)."""
         one, other = boards.T
         forbidden, met, tags = (int(cost.sum()) for cost in self.clashes(one, other))
         return forbidden, met, tags, int(self.distances(one, other).sum())
@@ -129,7 +129,7 @@ def padded_array(lists: Sequence[Sequence[int]]) -> Ints:
 
 
 def packed_costs(levels: Sequence[Ints], couples: int) -> NDArray[Any]:
-    """Combine costs of several levels, most important first, in one whole number each.
+    """Return one whole number per couple from its costs of several levels, most important first.
 
     One unit of a level exceeds the sum of all lower levels over `couples` couples. If 64 bits are
     too few, the result has Python integers.

@@ -27,8 +27,8 @@ class PlayingCard:
 class Deal:
     """One pass with a pack: the card of each person, in order, and the pairs that result.
 
-    By lot there are no cards. The first person of the first pair deals when the two pairs meet.
-    `void`: the cards decided nothing.
+    A deal by lot has no cards. The first person of the first pair deals when the two pairs meet. If
+    `void`, the cards decided nothing.
     """
 
     cards: tuple[tuple[int, PlayingCard], ...]
@@ -38,7 +38,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class PartnerDraw:
-    """Drawn partners: people by their balls, and the `odd` person without a partner, if any."""
+    """Drawn partners; `circle` has all people in ball order, `odd` the person without a partner."""
 
     circle: tuple[int, ...]
     deals: tuple[Deal, ...]
@@ -50,7 +50,7 @@ class PartnerDraw:
 
 
 def forty_cards(seed: str, label: str) -> tuple[PlayingCard, ...]:
-    """Return the forty cards in ball order; 0 is the as of oros, 39 the rey of bastos."""
+    """Return the forty cards in ball order; ball 0 is the as of oros, ball 39 the rey of bastos."""
     order = ball_order(range(len(SUITS) * len(RANKS)), seed, label)
     return tuple(PlayingCard(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
@@ -83,9 +83,9 @@ def kings(numbers: Iterable[int], seed: str) -> PartnerDraw:
 def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
     """Return partners "a la carta más alta": of every four, the two highest and the two lowest.
 
-    Groups follow the order of the balls. If the second and third cards have equal value, all four
-    get another card from a new pack. Two people left over are a pair; of three people, the two with
-    the highest cards are.
+    Groups follow the order of the balls. If the second and third cards have equal value, all
+    people of the group get another card from a new pack. Two people left over are a pair; of three,
+    the two with the highest cards are a pair. The third, or one left over, has no partner.
     """
     circle = ball_order(numbers, seed, "high cards")
     deals: list[Deal] = []
@@ -113,7 +113,10 @@ def high_cards(numbers: Iterable[int], seed: str) -> PartnerDraw:
 def _dealt(
     standing: Sequence[int], cards: Iterable[PlayingCard], wanted: int
 ) -> list[tuple[int, PlayingCard]]:
-    """Return the cards in order, until `wanted` kings are out; a king ends a person's cards."""
+    """Return each person and card, as dealt until `wanted` kings are out.
+
+    A person with a king gets no more cards.
+    """
     dealt: list[tuple[int, PlayingCard]] = []
     crowned: set[int] = set()
     place = 0

@@ -20,13 +20,13 @@ def two_by_two(
     seed: str,
     label: str,
 ) -> Sides:
-    """Return all numbers in pairs at the lowest cost; if they are odd, one number rests.
+    """Return all numbers in pairs at the lowest cost; if their number is odd, one of them rests.
 
     `order` is the order of the balls; `costs` has the cost of couples, lower number first, and
-    `rests` the cost of a bye (default 0). The first candidate pairs in ball order, and the first
-    number with the least `rests` rests. If its couples cost nothing, it is the result. Otherwise
-    the result is exact up to 512 numbers; with more, couples exchange partners while an exchange
-    lowers the cost.
+    `rests` the cost of a bye (default 0). The numbers pair in ball order, and the first number
+    with the least `rests` rests. If none of these couples has a cost, they are the result.
+    Otherwise the result is exact up to EXACT_UP_TO numbers; with more, couples exchange partners
+    while an exchange lowers the cost (`exchange_partners`).
     """
     couples = _by_balls(order, rests)
     if any(_cost(costs, *couple) for couple in couples):
@@ -67,9 +67,10 @@ def _exact(
 
 
 def exchange_partners(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
-    """Exchange partners between each couple with a cost and the couple that improves most.
+    """Return the couples after exchanges of partners that lower their total cost.
 
-    The first exchange that breaks nothing is enough. This local search ends after the limit of
+    Each couple with a cost exchanges partners with the couple that lowers the cost most.
+    The first exchange that leaves no cost is enough. This local search ends after MOST_TRIALS
     trials, or if no exchange lowers the cost.
     """
     pairs = list(couples)
@@ -106,7 +107,7 @@ def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:
 
 
 def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> Sides:
-    """Order each couple and the couples by the earlier ball; the bye comes last."""
+    """Return each couple in ball order, the couples by their earlier ball, and the bye last."""
     ball = {number: place for place, number in enumerate(order)}
     sides = [
         tuple(sorted((n for n in couple if n != EMPTY_CHAIR), key=lambda n: ball[n]))

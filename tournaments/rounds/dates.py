@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 WEEK = timedelta(days=7)
-MOST_RESTS = 60  # days of rest of a stage
+MOST_RESTS = 60  # most days of rest of a stage
 
 
 def is_rest(day: date, rests: Collection[date], *, weekly: bool) -> bool:
@@ -31,7 +31,7 @@ def spaced_dates(
 ) -> list[datetime]:
     """Return `count` local times: `a_day` rounds on each date, `minutes` apart, every `days` days.
 
-    After a day of rest comes the date one interval later.
+    A day of rest is left out, and the next date is one interval later.
 
     >>> [day.day for day in spaced_dates(datetime(2027, 3, 5, 20), 3, 7, [date(2027, 3, 12)])]
     [5, 19, 26]
@@ -50,8 +50,8 @@ def shifted_dates(
 ) -> list[datetime | None]:
     """Return the local times with the time at `place` (from 0) moved to `to`.
 
-    Later times move by the same time, and past weeks of rest. If the time at `place` was None,
-    they stay.
+    Later times move by the same interval, and past weeks of rest. They stay if the time at `place`
+    was None.
     """
     moved = list(dates)
     old = moved[place]
@@ -85,7 +85,7 @@ def _past_rests(
 
 
 def first_disorder(dates: Sequence[datetime | None]) -> tuple[int, int] | None:
-    """Return the places (from 0) of the first two dates that are not in order; None if all are.
+    """Return the indices of the first two dates that are not in order; None if all are in order.
 
     >>> first_disorder([datetime(2027, 3, 12), None, datetime(2027, 3, 5)])
     (0, 2)

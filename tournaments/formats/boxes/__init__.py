@@ -1,7 +1,7 @@
 """Ascenso y descenso: small boxes, with promotion and relegation after each block of rounds.
 
-The group of each match is the only source. A gap closes at the next block, and late arrivals begin
-in the last box.
+The boxes are read from the groups of the matches alone. The next block closes the gaps of entries
+that leave, and late arrivals begin in the last box.
 """
 
 from collections.abc import Mapping, Sequence
@@ -118,8 +118,8 @@ class PromotionBoxes(Format[Options]):
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
         """Return every entrant in the current order, box by box, as in `standing`.
 
-        Entries that have not played follow, by number. Withdrawn entries come last, by their last
-        place.
+        Active entries outside these boxes follow, by number. Entries that left before this block
+        come last, by their last block and place.
         """
         played = box_standings(situation.rounds, options.per_block, situation.void)
         orders = [members_of(boxes) for boxes in played]
@@ -153,7 +153,7 @@ class PromotionBoxes(Format[Options]):
         return DRAW
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return all results between two blocks, and no results within a block."""
+        """Return the situation with all results between two blocks, without results within one."""
         between = not open_block(situation.rounds, options.per_block)
         return with_winners(situation, counted=True) if between else with_meetings(situation)
 
@@ -161,9 +161,7 @@ class PromotionBoxes(Format[Options]):
         return number == 1
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables that a late arrival can fill in the last box, where late arrivals
-        begin.
-        """
+        """Return the tables that a late arrival can fill in the last box."""
         block = situation.rounds[-1:]
         last = box_names(groups_played(block))[-1] if block else ""
         return vacancies(situation, allowed=lambda match: match.group == last)
@@ -173,7 +171,10 @@ BOXES = PromotionBoxes()
 
 
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
-    """Return the boxes of the next block: in each, entries from above, staying, from below."""
+    """Return the boxes of the next block: those of `moved_boxes`, split anew with late arrivals.
+
+    The boxes of the first block are drawn, or filled by seed.
+    """
     active = active_set(situation)
     if not situation.rounds:
         return _first_boxes(situation, options, seed)
@@ -223,7 +224,7 @@ def _going_on(
 ) -> Mapping[str, tuple[Sides, ...]]:
     """Return the next matches in a block.
 
-    Once all active members of a box have met, its matches start again.
+    Once all active members of every box have met, the matches start again.
     """
     active, boxes = active_set(situation), groups_played(block)
     boxes = {name: boxes[name] for name in box_names(boxes)}

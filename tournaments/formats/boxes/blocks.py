@@ -14,7 +14,7 @@ Boxes = dict[str, tuple[int, ...]]
 
 
 def blocks_of(rounds: Rounds, per_block: int) -> list[Rounds]:
-    """Return the rounds by blocks; the last block may be unfinished."""
+    """Return the rounds of each block, in order; the last block may lack rounds."""
     blocks: list[Rounds] = []
     start = 0
     while start < len(rounds):
@@ -42,7 +42,10 @@ def block_length(in_boxes: Sequence[int], per_block: int) -> int:
 
 
 def box_standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> list[Boxes]:
-    """Return the boxes of each block, best first; matches with entries in `void` do not count."""
+    """Return the boxes of each block, each from best to worst.
+
+    Matches with entries in `void` do not count.
+    """
     standings: list[Boxes] = []
     before: dict[int, int] = {}
     for block in blocks_of(rounds, per_block):
@@ -58,8 +61,8 @@ def reckoning(
 ) -> dict[int, tuple[tuple[str, int], ...]]:
     """Return the values that order each box of the last block; more is better.
 
-    The values are the points, counted won minus lost, counted won and, after the first block, minus
-    the place after the previous block.
+    The values are the points, counted won minus lost, counted won, and minus the place after the
+    previous block. An entry without such a place has the place after the last.
     """
     blocks = blocks_of(rounds, per_block)
     if not blocks:
@@ -89,7 +92,7 @@ def members_of(boxes: Boxes) -> list[int]:
 
 
 def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
-    """Split the order into boxes of about `size`, named from 1."""
+    """Return the order split into boxes of about `size`, named from 1."""
     boxes, start = {}, 0
     for place, many in enumerate(sizes(len(order), group_count(len(order), size)), start=1):
         boxes[str(place)] = tuple(order[start : start + many])
@@ -98,7 +101,11 @@ def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
 
 
 def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
-    """Exchange the last `moves` entries of each box with the first entries of the box below."""
+    """Return the boxes after exchanging the last `moves` of each with the first of the next.
+
+    In each new box, the entries from the box above come first, and those from the box below last.
+    No box gives more than half of its entries to the same neighbour.
+    """
     exchanged = [min(moves, len(above) // 2, len(below) // 2) for above, below in pairwise(tables)]
     gone, came = [0, *exchanged], [*exchanged, 0]
     moved: list[list[int]] = []

@@ -143,9 +143,7 @@ class Groups(RoundRobin[Options]):
         return max(map(rounds_in_leg, self.group_sizes(entrants, options))) * options.legs
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables that a late arrival can fill in the groups with a bye and the fewest
-        active entries.
-        """
+        """Return the tables that a late arrival can fill (`vacancies_of_groups`)."""
         return vacancies_of_groups(situation)
 
 
@@ -153,7 +151,7 @@ GROUPS = Groups()
 
 
 def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
-    """Return the members of each group by name, in order: as drawn, or as the seed draws them.
+    """Return the members of each group by name, as drawn or, before the draw, as the seed decides.
 
     A late arrival joins the group with the fewest active entries; among equal groups, the one where
     the wishes cost least.

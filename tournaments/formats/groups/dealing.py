@@ -1,4 +1,4 @@
-"""Spreading entries over groups: sizes and names, balls or pots, and the wishes.
+"""Division of entries into groups: sizes and names, balls or pots, and wishes.
 
 From several starting points, two entries change groups while that lowers the cost.
 """
@@ -28,7 +28,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def group_letters(place: int) -> str:
-    """Return the name of a group by its place, from 0.
+    """Return the name of a group by its index, from 0.
 
     >>> [group_letters(place) for place in (0, 25, 26, 51, 52)]
     ['A', 'Z', 'AA', 'AZ', 'BA']
@@ -84,7 +84,10 @@ def spread_out(
 def ball_pots(
     entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str
 ) -> Dealt:
-    """Return the balls by pots: one pot or, if `seeded`, pots of `count` entries, best first."""
+    """Return the entries by pots, each in ball order: one pot or, if `seeded`, pots of `count`.
+
+    The pot of the best seeds comes first.
+    """
     people = {entrant.number: entrant for entrant in entrants}
     balls = ball_order(people, seed, label)
     if not seeded:
@@ -98,10 +101,10 @@ def ball_pots(
 
 
 def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, label: str) -> Dealt:
-    """Return the groups, each in ball order: the first ball to the first group, and so on.
+    """Return the cheapest groups; the entries of the pots go to the groups in turn.
 
-    Two entries of the same pot change groups while that lowers the cost. Then the dealing starts
-    again with the balls of `label 1`, `label 2`… The cheapest dealing wins, the first among equals.
+    Two entries of the same pot change groups while that lowers the cost. While a cost is left, the
+    deal starts again with the balls of `label 1`, `label 2`… The first among equal deals wins.
     """
     people = sum(map(len, potted))
     best: Dealt = ()
@@ -121,7 +124,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
 def _improved(
     potted: Sequence[Sequence[int]], count: int, costs: Mapping[Couple, int]
 ) -> tuple[Dealt, int]:
-    """Return the dealing that no exchange of two entries makes cheaper, and its cost."""
+    """Return groups that no exchange of two entries of a pot makes cheaper, and their cost."""
     order = [number for pot in potted for number in pot]
     place = {number: at for at, number in enumerate(order)}
     group = np.arange(len(order), dtype=np.int64) % count
@@ -179,9 +182,9 @@ def _separate(
 Groups = dict[str, tuple[int, ...]]
 
 
-# --- Members of each group: the first deal, and late arrivals -------------------------------------
+# --- Members of each group: after the first draw, and with late arrivals --------------------------
 def dealt_groups(situation: Situation, count: int, seeded: bool, seed: str, label: str) -> Groups:
-    """Return the active entries in `count` groups by name, in the order of the balls or pots."""
+    """Return the active entries in `count` groups by name, each in ball order."""
     active = [entrant for entrant in situation.entrants if entrant.active]
     groups = spread_out(active, count, situation.wishes, seeded, seed, label)
     return {group_letters(place): members for place, members in enumerate(groups)}

@@ -104,7 +104,7 @@ class Knockout(Format[Options]):
         return Draw(drawn, conceded.adding("unfilled", [(unfilled,)] if unfilled else []))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
-        """Return whether every match is finished, the final, third place and the rest included."""
+        """Return whether every match is finished and no section has another round."""
         if not situation.rounds or not all_finished(situation):
             return False
         return not _pieces(situation, options, "")
@@ -113,7 +113,7 @@ class Knockout(Format[Options]):
         return rounds_in_all(entrants, options)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks: the round of elimination, or the places from the brackets."""
+        """Return the tie-breaks, with the round of elimination or the bracket places first."""
         plain = not (options.redraw or options.placements) and options.repesca == NONE
         return self.tiebreaks if plain else ("bracket_place", *self.tiebreaks[1:])
 
@@ -147,9 +147,10 @@ class Knockout(Format[Options]):
         return sections[0] if len(set(sections)) == 1 else ""
 
     def phase_to_come(self, number: int, entrants: int, options: Options) -> str:
-        """Return the phase of a round of the main bracket.
+        """Return the phase of round `number`, by the number of entries of the first draw.
 
-        Return "" for a round whose lots decide only a consolation beside the main bracket.
+        Return "" in double elimination before the grand final, for a later round in which lots may
+        be drawn for a consolation, and after the end of the main bracket.
 
         >>> KNOCKOUT.phase_to_come(2, 12, Options()), KNOCKOUT.phase_to_come(4, 12, Options())
         ('main 4', 'main 1')
@@ -171,11 +172,11 @@ class Knockout(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return the winner of each match; to fill a bracket, also the standings of the losers."""
+        """Return the situation with winners; to fill a bracket, also with the losers' totals."""
         return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
 
     def by_lot(self, number: int, options: Options) -> bool:
-        """Return True for round 1 and the start of a repesca, or if every round is drawn anew."""
+        """Return True for round 1, rounds in which a repesca may start, and all with `redraw`."""
         if options.redraw:
             return True
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
@@ -314,7 +315,10 @@ def _double(entrants: int, options: Options) -> int:
 
 
 def _with_consolation(entrants: int, options: Options) -> int:
-    """Return the number of rounds if a consolation starts in round 2, or with byes in round 3."""
+    """Return the number of rounds with a consolation; 0 if the results decide it.
+
+    The consolation starts in round 2, or in round 3 if there are byes.
+    """
     resting = entrants % 2 if options.redraw else bracket_size(entrants) - entrants
     if not resting:
         return max(_single(entrants), 1 + _single(entrants // 2))

@@ -14,7 +14,7 @@ LABEL = "knockout losers"
 
 
 def next_pieces(situation: Situation, options: Options, seed: str) -> list[SectionPiece]:
-    """Return the bracket after the previous round: winners, then re-entries, then best losers."""
+    """Return the bracket after the previous round, in one piece; [] for fewer than two entries."""
     through, _missing = entries_and_closed_places(situation, seed)
     if len(through) < 2:
         return []
@@ -25,8 +25,8 @@ def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[in
     """Return the entries of the bracket, and the number of places that no loser may fill.
 
     The winners, the byes and the re-entries come first. The best losers fill the bracket up to a
-    power of two: they go by the ranking or by their totals, then by lot. A loser with a total of
-    zero, or of a match that both sides lost, never qualifies.
+    power of two, by the ranking or by their totals, then by lot. A loser without a positive total,
+    or of a match that both sides lost, never qualifies.
     """
     played = situation.rounds[0]
     beaten = losers(sorted(played, key=lambda match: match.position))

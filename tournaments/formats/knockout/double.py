@@ -1,4 +1,4 @@
-"""Double elimination: a loser drops to the losers' bracket; its winner plays the grand final.
+"""Double elimination: losers drop to the losers' bracket, whose winner plays the grand final.
 
 Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the tournament.
 `docs/draw/knockout.md` («What is played after losing») lists the positions that meet in them. If
@@ -45,10 +45,10 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
 
 
 def loser_origin(place: int, ties: int, step: int) -> int:
-    """Return the winners' bracket position whose loser drops to position `place` of L2i (`step` i).
+    """Return the main bracket position whose loser drops to position `place` of L2i (i: `step`).
 
     In odd steps the order is reversed; in even steps its halves change places. So two entries that
-    met meet again as late as possible.
+    have met meet again as late as possible. `ties` is the number of positions of L2i.
 
     >>> [loser_origin(place, 4, 1) for place in (1, 2, 3, 4)]
     [4, 3, 2, 1]
@@ -61,7 +61,7 @@ def loser_origin(place: int, ties: int, step: int) -> int:
 
 
 def rounds_to_play(positions: int) -> int:
-    """Return the rounds up to the grand final, inclusive, of a bracket of `positions`.
+    """Return the number of rounds, grand final included, if round 1 has `positions` positions.
 
     >>> [rounds_to_play(positions) for positions in (1, 2, 4, 64)]
     [2, 4, 6, 14]
@@ -72,8 +72,9 @@ def rounds_to_play(positions: int) -> int:
 def _again(
     situation: Situation, options: Options, grand: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
 ) -> list[SectionPiece]:
-    """Return the repeated grand final, if `reset` is set and the loser of the first grand final had
-    not lost before.
+    """Return the repeated grand final, or [].
+
+    It is played once, if `reset` is set and the loser of the first one had not lost before.
     """
     (match,) = grand[-1][1][:1]
     down = loser(match)
@@ -136,7 +137,10 @@ def _came_down(situation: Situation, number: int, match: PlayedMatch) -> int | N
 def _best_winner(
     situation: Situation, main: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
 ) -> int | None:
-    """Return the winner of the winners' bracket: the finalist outside the losers' bracket."""
+    """Return the winner of the main bracket: the finalist outside the losers' bracket.
+
+    None if both finalists lost.
+    """
     match = main[-1][1][0]
     if match.lost:
         return None
@@ -153,7 +157,10 @@ def _best_winner(
 def _best_loser(
     situation: Situation, main: Sequence[tuple[int, tuple[PlayedMatch, ...]]]
 ) -> int | None:
-    """Return the winner of the losers' bracket; with two entries, the loser of their match."""
+    """Return the winner of the losers' bracket, or None if nobody won it.
+
+    With two entries, it is the loser of their match.
+    """
     if len(main[0][1]) == 1:
         return loser(main[0][1][0])
     return next(iter(_came_through(situation, len(situation.rounds))), None)

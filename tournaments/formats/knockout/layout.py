@@ -31,7 +31,7 @@ class Layout:
 
     `columns` has the left edge of each round, `boxes` the upper edges of its ties in order, and
     `lines` the paths from each tie to the ties that feed it. `box` is the width and height of each
-    box. `third` is the corner of the third-place box, or None.
+    box. `third` is the upper left corner of the third-place box, or None.
     """
 
     width: int
@@ -59,11 +59,11 @@ def lay_out(
     third: bool = False,
     box: tuple[int, int] = (BOX_WIDTH, BOX_HEIGHT),
 ) -> Layout:
-    """Return the layout of a bracket; `sizes` has the ties of each round, at least one each.
+    """Return the layout of a bracket; `sizes` has the number of ties of each round, from 1.
 
-    A round with half the ties of the previous round, or as many, stands level with the ties that
-    feed it, with lines to them if `linked`. Any other round is spread over the height. `third` adds
-    a box below the final.
+    If `linked`, a round with half the ties of the previous round, or as many, is centred on the
+    ties that feed it, with lines to them. Any other round is spread over the height. `third` adds a
+    box below the final.
 
     >>> lay_out([2, 1]).boxes
     ((56, 124), (90,))
@@ -99,7 +99,7 @@ def lay_out(
 def _lines(
     columns: Sequence[int], boxes: Sequence[Sequence[int]], box: tuple[int, int]
 ) -> tuple[str, ...]:
-    """Return the path from each box to the one or two boxes that feed it."""
+    """Return, for each fed box, the path to it from the one or two boxes that feed it."""
     wide, half = box[0], box[1] // 2
     paths = []
     for at in range(1, len(boxes)):
@@ -123,7 +123,7 @@ LAST_PURPOSE = {MAIN: FINAL, CONSOLATION: SECOND_FINAL}
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A tie, by its bracket, the round of the tournament and its place in that round (from 1)."""
+    """A tie, by its bracket, its round of the stage and its index in that round (from 1)."""
 
     bracket: str
     label: str
@@ -142,7 +142,7 @@ class TieSide:
 
 @dataclass(frozen=True, slots=True)
 class LayoutTie:
-    """A place of a bracket; with one side it is a bye. `position` is 0 until the draw."""
+    """A tie of a bracket, or a bye if it has one side. `position` is 0 until the draw."""
 
     round: int
     place: int
@@ -175,7 +175,7 @@ def drawn_tie(number: int, place: int, match: PlayedMatch) -> LayoutTie:
 
 
 def complete_rounds(section: Section, rounds: Rounds, options: Options) -> Rounds:
-    """Return the rounds, completed until one tie is left."""
+    """Return the rounds, followed by future rounds until one tie is left."""
     while section[0] != PREVIOUS and len(rounds[-1]) > 1:
         last = rounds[-1]
         sources = [winner_of(section, tie) for tie in last]
@@ -207,7 +207,7 @@ def ties_of(
 
 
 def winner_of(section: Section, tie: LayoutTie) -> TieSide | None:
-    """Return the place of the winner; None if both lost or nobody reached the tie."""
+    """Return the winner as a side of the next tie; None if both lost or nobody reached the tie."""
     if tie.lost or not tie.places:
         return None
     if tie.winner is not None:
@@ -216,7 +216,7 @@ def winner_of(section: Section, tie: LayoutTie) -> TieSide | None:
 
 
 def loser_of(section: Section, tie: LayoutTie) -> TieSide | None:
-    """Return the place of the loser; None for a bye, or if both lost."""
+    """Return the loser as a side of the next tie; None for a bye, or if both lost."""
     if len(tie.places) < 2 or tie.lost:
         return None
     if tie.winner is None:
@@ -225,7 +225,7 @@ def loser_of(section: Section, tie: LayoutTie) -> TieSide | None:
 
 
 def blank_rounds(section: Section, entries: int, number: int, options: Options) -> Rounds:
-    """Return an empty first round for `entries`, to be filled by a lot or a ranking."""
+    """Return a blank first round for `entries`, as round `number`."""
     if options.redraw:
         sizes = [2] * (entries // 2) + [1] * (entries % 2)
     else:
@@ -237,7 +237,10 @@ def blank_rounds(section: Section, entries: int, number: int, options: Options) 
 # --- Below ----------------------------------------------------------------------------------------
 # Matches for losers before their draw: third place, consolation, places.
 def third_place(main: Rounds) -> Rounds:
-    """Return the tie of the semifinal losers; () if the final is drawn without that tie."""
+    """Return the tie of the semifinal losers.
+
+    () if there are no two semifinals, the final is drawn, or a semifinal has no loser.
+    """
     if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
         return ()
     losers = [loser_of(THE_MAIN, tie) for tie in main[-2]]
@@ -248,7 +251,10 @@ def third_place(main: Rounds) -> Rounds:
 
 
 def future_consolation(main: Rounds, options: Options) -> Rounds:
-    """Return a blank consolation if its size is known: round 1 has no bye."""
+    """Return a blank consolation; () if its size is unknown.
+
+    The size is known if the main bracket starts in round 1 with several ties and no bye.
+    """
     first = main[0]
     if len(first) < 2 or any(len(tie.places) < 2 for tie in first) or first[0].round != 1:
         return ()
@@ -257,7 +263,7 @@ def future_consolation(main: Rounds, options: Options) -> Rounds:
 
 
 def add_placements(brackets: dict[Section, Rounds], situation: Situation, options: Options) -> None:
-    """Add the future brackets for the places of losers whose round has no next round yet."""
+    """Add to `brackets` the blank brackets of losers who will play for places."""
     sure = options.repesca != CONSOLATION or bool(brackets[(CONSOLATION, "")])
     waiting = [section for section in brackets if section[0] not in (PREVIOUS, THIRD_PLACE)]
     while sure and waiting:

@@ -43,7 +43,7 @@ CHOICES = {
 
 
 def usual_seeding(grouped: bool) -> str:
-    """Return the default seating in a bracket of entries ranked by an earlier stage.
+    """Return the default `seeding` in a bracket of entries ranked by an earlier stage.
 
     It is CLASSIC by the standings, or POTS if the entries come from groups (`grouped`), because
     pots can still separate two entries of a group.
@@ -61,14 +61,14 @@ class Options:
     With `placements`, the entries that a bracket leaves out play for every place (not in double
     elimination). `reset` repeats the grand final if an undefeated entry loses it.
 
-    `seeding` decides the places of the seeds:
+    `seeding` decides the slots of the seeds:
 
-    - LOT: seeds have no special places.
-    - SEED: the best seeds, at most one per match, each have a fixed place; the other entries go by
+    - LOT: seeds have no special slots.
+    - SEED: the best seeds, at most one per match, each have a fixed slot; the other entries go by
       lot.
     - POTS: seeds 1 and 2 are as far apart as possible, seeds 3 and 4 go by lot in the other two
       quarters, seeds 5 to 8 by lot in the other eighths…
-    - CLASSIC: each seed has a fixed place: 1–8, 4–5, 2–7 and 3–6 in a bracket of eight.
+    - CLASSIC: each seed has a fixed slot: 1–8, 4–5, 2–7 and 3–6 in a bracket of eight.
 
     With POTS and CLASSIC the best seeds rest, and the bracket cannot be drawn anew (DrawError
     `no_fixed_bracket`).

@@ -1,4 +1,4 @@
-"""The first round of a fixed bracket: byes, places of the seeds, and separation of groups."""
+"""The first round of a fixed bracket: byes, slots of the seeds, and separation of groups."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -25,11 +25,11 @@ SAME_GROUP = 10_000
 def seat_bracket(
     situation: Situation, options: Options, order: Sequence[int], seed: str, label: str
 ) -> tuple[tuple[int, ...], ...]:
-    """Return, by position, its two numbers or the number of its bye; `order` is by balls.
+    """Return the sides of each position: two numbers, or one number for a bye.
 
-    The seeds take their places first, then the byes, then the other entries. Entries of one group,
-    and then entries that should not meet, change places with entries drawn under the same
-    conditions.
+    `order` is the order of the balls. The seeds take their slots first, then the byes, then the
+    other entries. Entries of one group, and then entries that should not meet, exchange slots with
+    entries drawn under the same conditions.
     """
     size = bracket_size(len(order))
     rounds = size.bit_length() - 1
@@ -47,7 +47,7 @@ def seat_bracket(
 
 
 def groups_among(situation: Situation, numbers: Collection[int]) -> dict[int, str]:
-    """Return the former group of each entry, if groups have to be spread over the bracket."""
+    """Return the tag of each entry's former group; {} if no groups are spread over the bracket."""
     kind = f"{situation.wishes.spread}:"
     return {
         entrant.number: tag
@@ -140,7 +140,7 @@ def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> 
 def _by_lot(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return the slots, with places for the best seeds if set, and the interchangeable entries."""
+    """Return the slot of each entry for LOT and SEED, and the lists that may exchange slots."""
     exempt = resting_order(situation, options, order)[: size - len(order)]
     seeds = _with_a_home(situation, options, order, exempt, size // 2)
     homes, resting = frozenset(seeds), frozenset(exempt)
@@ -165,9 +165,7 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return slots and interchangeable entries for CLASSIC and POTS; seeds take their slots
-    first.
-    """
+    """Return the slot of each entry for CLASSIC and POTS, and the lists that may exchange slots."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]
@@ -239,10 +237,10 @@ def _by_position(slots: Mapping[int, int], positions: int) -> tuple[tuple[int, .
 
 # --- The first round in which two entries of one group may meet -----------------------------------
 def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) -> Report:
-    """Return the report with its statements about groups.
+    """Return the report with its data about groups, if two entries of a group have to meet.
 
-    `group_round` is the first round in which two entries of a group may meet. `group_soon` are the
-    couples that may meet sooner than necessary.
+    `group_round` is the first round in which two entries of a group may meet. The broken wish
+    `group_soon` has the couples that may meet sooner than necessary.
     """
     slots = {
         number: 2 * match.position - 2 + side

@@ -1,4 +1,4 @@
-"""Matches by section, read from their purposes, whatever was corrected."""
+"""Matches by section, read from their purposes, even after corrections of results."""
 
 from collections.abc import Collection, Sequence
 
@@ -27,7 +27,7 @@ def sections(matches: Sequence[PlayedMatch]) -> dict[Section, tuple[PlayedMatch,
 def section_rounds(
     situation: Situation, section: Section
 ) -> list[tuple[int, tuple[PlayedMatch, ...]]]:
-    """Return the rounds in which a section played, each with its matches."""
+    """Return the number and the matches of each round in which the section played."""
     return [
         (number, ties)
         for number, matches in enumerate(situation.rounds, start=1)
@@ -41,7 +41,7 @@ Couples = list[tuple[int | None, int | None]]
 
 
 def loser(match: PlayedMatch) -> int | None:
-    """Return the loser of the match; None for a bye, and if both lost, since nobody beat them."""
+    """Return the loser of the match; None for a bye or an unfinished match, or if both lost."""
     return None if match.lost else next(iter(match.losers), None)
 
 
@@ -50,7 +50,7 @@ def winners(ties: Sequence[PlayedMatch]) -> tuple[int, ...]:
 
 
 def losers(ties: Sequence[PlayedMatch]) -> tuple[int, ...]:
-    """Return the losers of the ties; both sides of a tie that both lost."""
+    """Return the losers of the ties, including both sides of a tie that both lost."""
     return tuple(number for match in ties for number in match.losers)
 
 
@@ -148,7 +148,7 @@ def entries_that_have_played(situation: Situation) -> frozenset[int]:
 
 
 def refuse_incomplete(situation: Situation) -> None:
-    """Raise `bracket_incomplete` if the last round lacks a position."""
+    """Raise DrawError `bracket_incomplete` if the last round lacks a position."""
     here = {match.position for match in situation.rounds[-1]}
     wanted = max(here, default=0)
     missing = tuple(position for position in range(1, wanted + 1) if position not in here)

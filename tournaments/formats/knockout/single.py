@@ -86,7 +86,7 @@ def best_places(situation: Situation, section: Section) -> int:
 def _going_on(
     situation: Situation, options: Options, section: Section, ties: Sequence[PlayedMatch]
 ) -> list[SectionPiece]:
-    """Return the next round of the section.
+    """Return the piece of the section's next round, or [] if it has none.
 
     If both sides of a tie lost, the entry that would have met its winner rests. An entry left alone
     rests too, and this bye is its final.
@@ -132,7 +132,7 @@ def _for_places(
     ties: Sequence[PlayedMatch],
     spared: Collection[int],
 ) -> list[SectionPiece]:
-    """Return the losers of a section's last round, if they play for places below its winners."""
+    """Return the piece in which the losers of a section's last round play for places, or []."""
     name, _place = section
     if name == PREVIOUS:
         return []

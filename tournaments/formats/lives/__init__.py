@@ -109,7 +109,7 @@ class Lives(Format[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return the concessions of these matches; byes of a closed bracket go by its places."""
+        """Return the concessions of these matches; byes of a closed bracket are no concessions."""
         resting = {number for match in pairings if match.rest for number in match.sides}
         everybody = {number for match in pairings for number in match.sides}
         closed = any(match.purpose == BRACKET for match in pairings)
@@ -123,7 +123,7 @@ class Lives(Format[Options]):
         return len(lives_left(situation, options)) < 2
 
     def rounds_in_all(self, entrants: int, options: Options) -> int:
-        """Return the number of rounds with one life; 0 with more lives: the results decide."""
+        """Return the number of rounds with one life; 0 with more lives, as the results decide."""
         return max(entrants - 1, 0).bit_length() if options.lives == 1 else 0
 
     def rest(self, options: Options) -> str:
@@ -136,7 +136,10 @@ class Lives(Format[Options]):
         return frozenset(lives_left(situation, options))
 
     def late(self, situation: Situation, options: Options) -> str:
-        """Return NEXT_ROUND if a life is left after the missed rounds and no bracket is closed."""
+        """Return NEXT_ROUND if a life is left after the missed rounds, else TOO_LATE.
+
+        It is TOO_LATE, too, once the closed bracket has begun or the stage is over.
+        """
         closed = closed_at(situation) or (situation.rounds and self.is_over(situation, options))
         return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
 
@@ -176,7 +179,7 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
 
 
 def lost_lives(situation: Situation) -> dict[int, int]:
-    """Return the lives that each entry has lost: matches not annulled, and missed rounds."""
+    """Return the lives that each entry has lost, by lost matches not annulled and missed rounds."""
     lost = losses(
         [match for match in matches if situation.void.isdisjoint(match.sides)]
         for matches in situation.rounds

@@ -1,4 +1,4 @@
-"""The closed bracket that lives may end in: drawn once; from then on a loser is out."""
+"""The closed bracket of the last entries in lives: it is drawn once, and a loser is out."""
 
 from collections.abc import Collection, Sequence
 
@@ -32,7 +32,7 @@ def closed_bracket(situation: Situation) -> tuple[BracketLayout, ...]:
 
 
 def closed_at(situation: Situation) -> int:
-    """Return the round in which the closed bracket began, or 0 if it has not begun."""
+    """Return the number of the round with which the closed bracket or a final began, or 0."""
     return next(
         (
             number
@@ -44,7 +44,10 @@ def closed_at(situation: Situation) -> int:
 
 
 def drawn_bracket(situation: Situation, order: Sequence[int]) -> Sides:
-    """Draw the closed bracket as a knockout's first round; entries with the fewest byes rest."""
+    """Return the first round of the closed bracket, in ball order.
+
+    Entries with the fewest byes rest. Entries that should not meet are separated.
+    """
     size = bracket_size(len(order))
     taken = rounds_not_played(situation)
     exempt = sorted(order, key=lambda number: taken[number])[: size - len(order)]

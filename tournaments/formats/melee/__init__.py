@@ -90,7 +90,7 @@ class Melee(ByRounds[Options]):
         return False
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return three resting entries, who play two against two with the newcomer."""
+        """Return the table that a late arrival fills with three resting entries."""
         return vacancies(situation, (2 * PARTNERS,))
 
 

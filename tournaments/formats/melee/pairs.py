@@ -15,7 +15,7 @@ from tournaments.pairing.matching import EMPTY_CHAIR, Couple, most_pairs, pair_k
 # NEIGHBOURS in the order of the balls.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
-# How many ways of pairing are tried while some rivals meet again.
+# How many ways of pairing are tried while partners repeat or rivals have a cost.
 WAYS = 8
 Foursome = tuple[Couple, Couple]
 Costs = Mapping[Couple, int]
@@ -49,7 +49,7 @@ def _ways(
 
     In a stage with at most half as many rounds as playing entries, no partner has to repeat
     (Dirac). A longer stage follows a circle plan, as long as the plan repeats no partner and
-    respects the turn of the byes.
+    respects the turn of the byes. Without such a plan, the ways are WAYS cheapest matchings.
     """
     resting = _resting(situation, order)
     playing = [number for number in order if number not in resting]
@@ -78,7 +78,7 @@ def _ways(
 
 
 def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]]:
-    """Return the couples of the later rounds, EMPTY_CHAIR for a bye; () if no plan fits."""
+    """Return the couples of each later round, EMPTY_CHAIR for a bye; [] if no plan fits."""
     first = situation.rounds[0] if situation.rounds else ()
     couples = [
         (pair_key(team[0], team[-1]) if not match.rest else (EMPTY_CHAIR, team[0]))
@@ -102,7 +102,7 @@ def _rivalry(situation: Situation) -> dict[Couple, int]:
 def _matches(
     pairs: Sequence[Couple], rivalry: Costs, order: Sequence[int], seed: str, label: str
 ) -> tuple[list[Foursome], int]:
-    """Return the cheapest matching of the pairs, by the lower number of each, and its cost."""
+    """Return the cheapest matches of the pairs, and their cost."""
     team = {pair[0]: pair for pair in pairs}
     of = {number: pair[0] for pair in pairs for number in pair}
     costs: Counter[Couple] = Counter()

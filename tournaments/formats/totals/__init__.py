@@ -1,6 +1,6 @@
 """Totales: everybody plays every round, at tables of the game's size, and points add up.
 
-Entries left over rest, or join tables one smaller or larger. The others are seated for the fewest
+Entries left over rest, or some tables have another size. The others are seated for the fewest
 repeated meetings, or by points (`seating`), each entry in the chair that it has had least. Each
 group is drawn by itself.
 """
@@ -80,11 +80,11 @@ class Totals(ByRounds[Options]):
         return _report(here, pairings)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the tie-breaks by points, or by the points of the place at each table."""
+        """Return the tie-breaks: the totals, after the points of the places if TABLE counts."""
         return ("points", *self.tiebreaks) if options.count == TABLE else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
-        """Return the counting: TABLE gives 4-3-2-1 by places, in halves because ties share."""
+        """Return the counting; TABLE gives 4-3-2-1 by place, in half points that ties can share."""
         counting: dict[str, object] = {"best": options.best} if options.best else {}
         if options.count == TABLE:
             counting |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}
@@ -114,7 +114,7 @@ class Totals(ByRounds[Options]):
         return options.seating == RANKING
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return meetings and byes; by ranking, also the total of each entry."""
+        """Return the situation with meetings and byes; for RANKING, also with the totals."""
         ranking = options.seating == RANKING
         return with_totals(situation) if ranking else with_meetings(situation)
 
@@ -127,7 +127,7 @@ TOTALS = Totals()
 
 
 def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
-    """Return the concessions of every group, each by its own matches."""
+    """Return the joint concessions of all groups, each computed from its own matches."""
     return join_reports(
         [
             concessions_of(

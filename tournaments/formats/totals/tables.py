@@ -1,4 +1,4 @@
-"""Options of totals."""
+"""Options, tables and groups of totals."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -45,6 +45,8 @@ MOST_GROUPS = 64
 class Options:
     """Options: the number of `best` rounds that count (0 for all), and what they `count`.
 
+    `seating` is how tables are formed. `odd` is REST for entries left over, or the size of tables
+    to prefer: SMALLER or LARGER.
     `count` is TOTAL (points) or TABLE (points of the place). `groups` is the number of groups, for
     the whole stage. `seeding`: whether the first round spreads the seeds over groups and tables.
     `seeds`: how many entries count as seeds, 0 for all seeded entries.
@@ -78,7 +80,7 @@ class HallSeating:
 
 
 def seat_tables(situation: Situation, options: Options, seed: str, label: str) -> HallSeating:
-    """Return the next round of a group whose balls have this `label`; every table is full."""
+    """Return the next round of a group, by the balls of `label`; every table is full."""
     number = len(situation.rounds) + 1
     order = ball_order(active_set(situation), seed, label)
     others = () if options.odd == REST else situation.table_sizes
@@ -137,7 +139,10 @@ class _Round:
         return order
 
     def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
-        """Return the people of future odd tables: entries with the fewest turns at odd tables."""
+        """Return the future odd tables, by round, of the entries with the fewest turns at one.
+
+        [] in the first round, or if this round has no odd table.
+        """
         odd = [size for size in self.sizes if size != self.situation.sides]
         rounds = self.situation.rounds
         if not odd or not rounds:
@@ -171,9 +176,7 @@ def _by_lot(round: _Round) -> Tables:
 
 
 def _by_rotation(round: _Round) -> Tables:
-    """Return a round of the plan that begins with round 1, if such a round costs nothing; else
-    search.
-    """
+    """Return tables that cost nothing, from the plan of round 1, or else the result of a search."""
     costs = seating_costs(round.situation)
     plan = _plan(round)
     for at in ball_order(range(len(plan)), round.seed, f"{ROTATION} {round.number}"):
@@ -225,7 +228,7 @@ def _by_ranking(round: _Round) -> Tables:
 
 
 def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tuple[int, ...]:
-    """Return the seeds to separate in this round, best first; () after the first round."""
+    """Return the seeds to separate in the first round, best first; () later or without SEED."""
     if situation.rounds or options.seeding != SEED:
         return ()
     here = frozenset(playing)
@@ -237,7 +240,7 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
-    """Return the entries left over by full tables: fewest byes, then first balls."""
+    """Return the `left_over` entries that rest: those with the fewest byes, then first balls."""
     taken = rounds_not_played(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # the sort is stable: the balls decide
     return tuple(ranked[:left_over])
@@ -301,7 +304,10 @@ def _refuse_too_few(situation: Situation, options: Options) -> None:
 
 
 def _refused(entrants: int, groups: int, fewest: int) -> int:
-    """Return the number of groups, if `entrants` fill each with `fewest` or more."""
+    """Return `groups`.
+
+    Raises DrawError `too_few_for_groups` if there are not `fewest` entrants for each group.
+    """
     if entrants < fewest * groups:
         raise DrawError(
             "too_few_for_groups", entrants=entrants, groups=groups, minimum=fewest * groups

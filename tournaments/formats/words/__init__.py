@@ -51,9 +51,7 @@ def format_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 
 def unnamed_stage(key: str, number: int) -> str:
-    """Return the name of a stage without a name of its own: its system and, after stage 1, its
-    number.
-    """
+    """Return the name of an unnamed stage: its system and, after stage 1, its number."""
     system = str(WORDS[key].name).partition(" (")[0]
     if number == 1:
         return system

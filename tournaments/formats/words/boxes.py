@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.words.base import FormatWords
 from tournaments.words import Text
 
-# Reasons for a place in a box (`formats.boxes.reckoning`): equal to the entry above, or worse.
+# Reasons for a place in a box (`formats.boxes.blocks.reckoning`): equal to the entry above, or
+# worse.
 RECKONING: dict[str, tuple[Text, Text]] = {
     "points": (
         _("los mismos puntos en el bloque (%(value)s)"),

@@ -53,7 +53,7 @@ RANKED: Mapping[str, Text] = {
 
 
 def method(number: int, options: Options) -> Text | None:
-    """Return how the round `number` is made, if not in the usual way."""
+    """Return how the round `number` is made, or None if it is made in the usual way."""
     if number == 1:
         in_twos = options.redraw or options.repesca == BEST_LOSERS
         return IN_TWOS if in_twos else RANKED.get(options.seeding)

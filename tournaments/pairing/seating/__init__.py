@@ -1,1 +1,1 @@
-"""Tables of two to five people: table sizes, seating, chairs, and the bounds."""
+"""Tables of two to five people: table sizes, seating and chairs."""

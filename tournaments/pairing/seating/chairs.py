@@ -21,8 +21,8 @@ def spread_over(
 ) -> list[int]:
     """Return an order that makes `search.seat_in_order` separate the seeds of each pot.
 
-    The order fills the tables chair by chair: first the seeds of each pot in ball order, then all
-    other people. The seats of the odd tables come first.
+    The people fill the tables chair by chair: first the seeds of each pot in ball order, then all
+    other people. The result lists the tables one after another, odd tables first.
 
     >>> spread_over([5, 3, 4, 1, 2], [3, 1], [3, 2], 3)
     [1, 4, 3, 5, 2]
@@ -47,7 +47,7 @@ def spread_over(
 # --- Chairs ---------------------------------------------------------------------------------------
 # The chair of each person at a table: nobody always deals first.
 def chairs(table: Sequence[int], sat: Mapping[tuple[int, int], int]) -> tuple[int, ...]:
-    """Return the people of a table in chairs, from 0, that they have had least.
+    """Return the people of a table by chair, from 0, in chairs that they have had least.
 
     `sat` counts how often a person had a chair, by (person, chair). The lowest sum of squares wins;
     among equals, the first in the order of `itertools.permutations`.

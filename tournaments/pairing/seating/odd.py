@@ -25,8 +25,8 @@ def odd_groups(
     The last tables may be short of people. The people queue chair by chair of the `first` round:
     all people in the first chair, table by table, then all in the second chair; people who did not
     play it come last, by number. A table takes the first person in the queue. Each further person
-    is the first in the queue who has met nobody at the table (pays nothing for its company), or
-    simply the first in the queue if everybody has met somebody.
+    is the first in the queue who has met nobody at the table (nobody with a price in `together`),
+    or simply the first in the queue if everybody has met somebody.
 
     >>> odd_groups([(1, 2), (3, 4), (5, 6, 7)], {1, 2, 3, 4, 8}, [3], Prices({3: {1: 10}}))
     [[[1, 2, 4]], [[3, 8]]]
@@ -41,7 +41,7 @@ def odd_groups(
 
 
 def _filled(line: list[int], size: int, prices: Prices) -> Group:
-    """Return the next table; its people leave the queue."""
+    """Return the people of the next table, taken out of the queue `line`."""
     table: Group = []
     while line and len(table) < size:
         fresh = (at for at, person in enumerate(line) if not _met(person, table, prices))

@@ -1,4 +1,4 @@
-"""The number of tables of each size for a number of people."""
+"""Table sizes for a number of people, and plans of rounds in which nobody meets twice."""
 
 from collections.abc import Collection, Sequence
 from functools import cache
@@ -46,7 +46,7 @@ def table_sizes(
 # Small finite fields. An element is a number: its digits in base p are the coefficients of a
 # polynomial.
 def prime_powers(number: int) -> tuple[int, ...]:
-    """Return the highest power of each prime that divides `number`.
+    """Return the prime powers whose product is `number`, one for each prime, lowest prime first.
 
     >>> prime_powers(60)
     (4, 3, 5)
@@ -66,7 +66,7 @@ def prime_powers(number: int) -> tuple[int, ...]:
 class FiniteField(NamedTuple):
     """The field of `order` elements, a power of `prime`; products are modulo `modulus`.
 
-    Without an order, the product of two polynomials is not reduced.
+    If `order` is 0, the product of two polynomials is not reduced.
     """
 
     prime: int
@@ -148,7 +148,10 @@ def planned_length(people: int, size: int) -> int:
 
 
 def rounds_from_plan(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
-    """Return the rounds after `first` (tables of one size), up to `rounds` in all if they exist."""
+    """Return the rounds of the plan after `first`, at most `rounds` with it.
+
+    All tables of `first` have one size.
+    """
     tables, size = len(first), len(first[0])
     if size == 2:
         return list(circle([(one, other) for one, other in first])[: rounds - 1])

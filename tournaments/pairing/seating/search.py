@@ -1,6 +1,4 @@
-"""The cost of a seating, in whole numbers: the single measure of every way to seat people at
-tables.
-"""
+"""The cost of a seating, in whole numbers, and the searches that lower it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +17,7 @@ class Prices:
 
     `together[a][b]` is the price of a and b at one table, stored in both directions; `odd[a]` is
     the price of a at a table of another size than `usual`; each table pays the highest minus the
-    lowest of `scores`. People are the numbers at the tables.
+    lowest of `scores`. A person is a number.
     """
 
     together: Mapping[int, Mapping[int, int]]
@@ -51,7 +49,7 @@ class Prices:
         return max(scores) - min(scores)
 
     def adding(self, groups: Iterable[Sequence[int]], price: int) -> "Prices":
-        """Return the prices with `price` added for any two people of a group."""
+        """Return the prices with `price` added for every two people of the same group."""
         together = {person: dict(known) for person, known in self.together.items()}
         for group in groups:
             for here, there in permutations(group, 2):
@@ -70,7 +68,7 @@ class Prices:
 def seat_in_order(
     order: Sequence[int], sizes: Sequence[int], usual: int, odd: Mapping[int, int]
 ) -> Tables:
-    """Seat the people of `order` in turn, table by table.
+    """Return the tables, filled one after another with the people of `order`.
 
     An odd table has another size than `usual`. The seats at odd tables go to the people who pay
     least for them; `odd` has the price of each person, 0 if missing. Among equal prices the first
@@ -89,7 +87,9 @@ def seat_in_order(
 def by_rank(
     ranked: Sequence[int], sizes: Sequence[int], usual: int, odd: Mapping[int, int]
 ) -> Tables:
-    """Fill tables down the ranking; odd tables where they cost least, the lowest among equals.
+    """Return the tables, filled down the ranking, with odd tables where they cost least.
+
+    Among equal costs, an odd table is as far down as possible.
 
     >>> by_rank([5, 3, 4, 1, 2], [3, 2], 3, {1: 1})
     [[5, 3], [4, 1, 2]]
@@ -137,7 +137,10 @@ WEIGHED = 6_000
 
 
 def exchange(tables: Tables, prices: Prices) -> Tables:
-    """Return the cheapest seating of the search, which ends after PATIENCE or with the cost 0."""
+    """Return the cheapest seating found by the search.
+
+    It ends at cost 0, or after PATIENCE steps without an improvement.
+    """
     hall = _Hall(tables, prices)
     best, cheapest, idle = hall.places.copy(), hall.cost, 0
     while cheapest and idle < PATIENCE:
@@ -201,10 +204,10 @@ class _Hall:
             self.highest[start + chair] = max(others)
 
     def step(self, cheapest: int) -> bool:
-        """Exchange two people, at least one of them with a cost, where it adds the least cost.
+        """Make the exchange that adds the least cost, between a person with a cost and any other.
 
-        An exchange must be open, or bring the total cost below `cheapest`; without such an exchange
-        the step passes and nobody moves. Return False if nobody has a cost.
+        An exchange must be open, or bring the total cost below `cheapest`; if there is none, nobody
+        moves in this step. Return False if nobody has a cost.
         """
         movers = self._movers()
         if not len(movers):
@@ -225,7 +228,7 @@ class _Hall:
         return True
 
     def _movers(self) -> Array:
-        """Return the places of people with a cost; if there are many, some of them in turn."""
+        """Return the places of people with a cost; of many, a part that changes with each step."""
         who = self.places
         own = self.company[self.table, who] + self.odd[who] * self.odd_table
         own += self._spreads() - (self.highest - self.lowest)
@@ -241,7 +244,10 @@ class _Hall:
         return np.maximum(self.highest, score) - np.minimum(self.lowest, score)
 
     def _differences(self, movers: Array) -> Array:
-        """Return the cost that each exchange of a mover (row) with a place (column) adds."""
+        """Return the cost that each exchange of a mover (row) with a place (column) adds.
+
+        It is NEVER for two places of one table.
+        """
         who, table = self.places, self.table
         here = who[movers]
         own = self.company[table, who]
@@ -263,7 +269,7 @@ class _Hall:
         return change
 
     def _exchange(self, one: int, other: int) -> None:
-        """Exchange the people of two places; neither may return for CLOSED steps."""
+        """Exchange the people of two places; neither may return to his table for CLOSED steps."""
         first, second = self.places[one], self.places[other]
         here, there = self.table[one], self.table[other]
         change = self.together[second] - self.together[first]
@@ -283,7 +289,7 @@ class _Hall:
 # runs from several starting points.
 #
 # Starting points, tried until a seating costs 0. A hall of more than a thousand people gets fewer,
-# so that all its starting points together seat at most MOST_SEATED people.
+# but at least one, so that all its starting points together seat at most MOST_SEATED people.
 STARTING_POINTS = 4
 MOST_SEATED = 4_000
 # The search of `exchange` keeps every couple of the hall in memory.
@@ -311,7 +317,7 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
 
 
 def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
-    """Return tables of these sizes with scores as close as possible, by the ranking."""
+    """Return tables of these sizes with close scores at each table, searched from the ranking."""
 
     def start(people: Sequence[int]) -> Tables:
         ranked = sorted(people, key=lambda person: -prices.scores.get(person, 0))
@@ -323,7 +329,7 @@ def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
 def _cheapest(
     order: Order, people: int, prices: Prices, start: Callable[[Sequence[int]], Tables]
 ) -> Tables:
-    """Search from several starting points; the first among equal results wins."""
+    """Return the cheapest result of several starting points, the first among equals."""
     best: Tables = []
     cheapest = -1
     for start_number in range(min(STARTING_POINTS, max(1, MOST_SEATED // max(1, people)))):
@@ -342,7 +348,7 @@ def _cheapest(
 def scatter(scores: Sequence[int]) -> int:
     """Return the weight of a repeated meeting relative to the spread of scores at a table.
 
-    It is 1.5 times the standard deviation of the scores, a whole number of at least 1.
+    It is 1.5 times the standard deviation of the scores, rounded down, but at least 1.
 
     >>> scatter([0, 20, 40, 60])
     33
@@ -353,7 +359,7 @@ def scatter(scores: Sequence[int]) -> int:
 
 
 def repair(tables: Tables, prices: Prices) -> None:
-    """Exchange people between tables so that fewer people meet a person for whom they pay.
+    """Exchange people between `tables`, in place, so that fewer people pay for their company.
 
     Table by table, each person who pays for somebody at his table changes places with the first
     person such that both then pay nothing. If there is none, the exchange that saves most is made,
@@ -372,7 +378,7 @@ def repair(tables: Tables, prices: Prices) -> None:
 def _best_change(
     tables: Tables, here: int, chair: int, now: int, prices: Prices
 ) -> tuple[int, int] | None:
-    """Return the table and chair to change with; `now` is the current cost of the person there."""
+    """Return the table and chair to change with, or None; `now` is what the person pays now."""
     table, person = tables[here], tables[here][chair]
     most, best = 0, None
     for step in range(1, len(tables)):

@@ -30,7 +30,7 @@ def commitment_of(round: Round) -> DrawCommitment | None:
 
 
 def lists_closed(round: Round) -> int:
-    """Return how many lists were closed for that round, also unused lists."""
+    """Return how many lists were closed for that round, including unused lists."""
     return round.stage.commitments.filter(round_number=round.number).count()
 
 
@@ -43,7 +43,10 @@ def promised_serial(commitment: DrawCommitment) -> int:
 
 
 def public_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
-    """Return the public values of a commitment, its secret only when it is revealed."""
+    """Return the public values of a commitment; its secret is "" until the audience may see it.
+
+    None for None.
+    """
     if commitment is None:
         return None
     opened = "opened" if commitment.opened_at else "superseded"

@@ -50,8 +50,8 @@ class Day:
     """State of the day in a stage.
 
     `round` is the last published round, `draft` the drawn but unpublished round, `left` the number
-    of unfinished matches. `last_number` is the number of the round that decides the tournament, 0
-    if unknown.
+    of unfinished matches. `last_number` is the number of the last round of the stage, 0 if
+    unknown.
     """
 
     entries: EntryCounts
@@ -83,7 +83,10 @@ class Day:
 
     @property
     def phase(self) -> str:
-        """Return the tournament's phase: FINISHED if no open or planned stage has anything left."""
+        """Return OPEN before the first round, FINISHED if no stage has anything left, or PLAYING.
+
+        A stage that other stages feed is never OPEN.
+        """
         if self.round is None and not self.fed:
             return OPEN
         return FINISHED if self.finished and not self.elsewhere else PLAYING
@@ -95,7 +98,7 @@ class Day:
 
 
 def day(tournament: Tournament, stage: Stage, audience: Audience) -> Day:
-    """Return the state of the day in the stage, with its entries."""
+    """Return the state of the day in the stage, with the tournament's counts of entries."""
     return _with_others(
         _day(tournament, stage, entries_count(tournament), audience), stage, audience
     )

@@ -1,4 +1,4 @@
-"""Lists read with their people, at any length; and free places.
+"""Prefetches of the people of lists of any length, and free places.
 
 Prefetching a foreign key lists the keys, and SQLite refuses a query with more than a thousand. So
 a row's foreign keys (`player`, `entry`) are joined, and only reverse relations (`seats`, `sides`)
@@ -44,7 +44,7 @@ State = Entry.State
 
 
 def free_places(tournament: Tournament, stage: Stage | None = None) -> int | None:
-    """Return the free places of the tournament and of `stage`; None for no limit.
+    """Return the free places of the tournament or, if fewer, of `stage`; None for no limit.
 
     Two singles hold a place. A withdrawn entry frees its place until a round is published. A stage
     that takes qualifiers has no limit yet.
@@ -53,12 +53,12 @@ def free_places(tournament: Tournament, stage: Stage | None = None) -> int | Non
 
 
 def places_left(tournament: Tournament, stage: Stage | None = None) -> int | None:
-    """Return the free places as `free_places`, without counting singles."""
+    """Return the free places as `free_places` does, but as if there were no singles."""
     return _fewest(_left_in_all(tournament), _left_in(stage))
 
 
 def is_full(tournament: Tournament, stage: Stage | None = None) -> bool:
-    """Return whether the next entry (by that stage) joins the waiting list."""
+    """Return whether the next entry (in that stage, if given) joins the waiting list."""
     return free_places(tournament, stage) == 0
 
 

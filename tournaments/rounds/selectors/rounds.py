@@ -65,7 +65,10 @@ def shows_later_rounds(stage: Stage, audience: Audience) -> bool:
 
 
 def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
-    """Return the stage's rounds in order, with their counts: `to_play`, `finished`, `playing`…"""
+    """Return the stage's rounds that are not hidden from the audience, in order.
+
+    Each has its counts of matches: `to_play`, `finished`, `playing`…
+    """
     counts = {
         "byes": Count("matches", filter=Q(matches__state=State.BYE)),
         "to_play": Count("matches", filter=~Q(matches__state=State.BYE)),
@@ -85,12 +88,12 @@ def latest_round(stage: Stage) -> Round | None:
 
 
 def draft_of(stage: Stage) -> Round | None:
-    """Return the drawn, unpublished round, with its report."""
+    """Return the drawn, unpublished round, with its report, or None."""
     return stage.rounds.whole().filter(state=Round.State.DRAFT).first()
 
 
 def current_round(stage: Stage, audience: Audience) -> Round | None:
-    """Return the last published round of the stage: the round in play."""
+    """Return the round in play, the last published round that the audience sees, or None."""
     known = stage.rounds.filter(published_rounds(audience)).select_related("stage__tournament")
     question = ("current round", stage.pk, audience.hidden)
     return once(stage.tournament, question, known.order_by("-number").first)
@@ -102,7 +105,7 @@ def anything_drawn(tournament: Tournament) -> bool:
 
 
 def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
-    """Return a published round by its serial, with its report."""
+    """Return a published round by its serial, with its report; None if the audience sees none."""
     known = tournament.rounds.whole().filter(published_rounds(audience))
     return known.filter(serial=serial).select_related("stage__tournament").first()
 
@@ -130,7 +133,7 @@ def matches_in_play(tournament: Tournament, audience: Audience) -> QuerySet[Matc
 
 
 def waiting_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
-    """Return the matches that wait for a table, next first."""
+    """Return the matches that wait for a table, in the order of the queue."""
     return matches_with_names(tournament, audience).filter(state=State.WAITING).order_by("number")
 
 
@@ -140,7 +143,7 @@ def free_tables(tournament: Tournament) -> list[int]:
 
 
 def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) -> FreeTables:
-    """Return the hall: free tables, waiting matches by number, and the fixed tables of entries."""
+    """Return the hall: free tables, the numbers of waiting matches, and fixed tables of entries."""
     fixed = fixed_tables(tournament) if free and queue else {}
     if not fixed:
         return FreeTables(free, queue)
@@ -165,14 +168,14 @@ def fixed_tables(tournament: Tournament) -> dict[int, int]:
 
 
 def hall_of_next_call(tournament: Tournament) -> FreeTables:
-    """Return the hall at the next call."""
+    """Return the hall at the next call: the free tables, and the matches that can be called."""
     free, queue = free_and_waiting(tournament)
     able = callable_now(tournament, queue) if free else []
     return hall_now(tournament, free, [match.number for match in able])
 
 
 def callable_now(tournament: Tournament, queue: Sequence[WaitingMatch]) -> list[WaitingMatch]:
-    """Return the matches of the queue without an entry at a table, in order."""
+    """Return the matches of the queue that can be called (`matches_able_to_start`), in order."""
     if not queue:
         return []
     seatings = _seatings(tournament, [match.pk for match in queue])
@@ -257,7 +260,7 @@ def next_serial(tournament: Tournament) -> int:
 
 
 def name_to_come(stage: Stage, number: int) -> str:
-    """Return the name of a round not drawn yet: its number, or its place in the stage."""
+    """Return the name of a round not drawn yet: «Ronda 3», or «Jornada 3» with several stages."""
     if stage.tournament.stages.count() == 1:
         return numbered_round_name(number)
     return gettext("Jornada %(number)s") % {"number": number}

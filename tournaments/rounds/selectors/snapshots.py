@@ -18,8 +18,8 @@ Where = tuple[int, int]
 def saved_snapshot(situation: Situation) -> dict[str, Any]:
     """Return the snapshot of a draw (`Format.snapshot`) as JSON.
 
-    It has the tags that count, the matches that were `open` and `rests`, and the winner and the
-    counted results of each match.
+    Among other values, it has the tags that count, the positions of unfinished matches (`open`) and
+    of byes (`rests`), and the winner and the totals of each match.
     """
     wishes = situation.wishes
     kinds = wishes.apart.keys() | wishes.together.keys() | {wishes.spread}
@@ -124,7 +124,7 @@ def situation_then(
 
 
 def matches_in(situation: Situation) -> Iterable[tuple[Where, PlayedMatch]]:
-    """Yield every match with its place."""
+    """Yield every match with its round and its position."""
     for number, matches in enumerate(situation.rounds, start=1):
         for match in matches:
             yield (number, match.position), match

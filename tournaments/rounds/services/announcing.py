@@ -28,8 +28,8 @@ from tournaments.writer import Author
 def announce_round(*, round: Round, author: Author, at: datetime | None = None) -> Round:
     """Announce a silent round and earlier silent rounds of its stage, now or at the time `at`.
 
-    If announced now, the clock of its matches without any line starts now. Raises Refused: 400
-    `hour_past`; 409 `round_unpublished`, `already_announced`.
+    If they are announced now, the clock of their matches at a table without an acta starts now.
+    Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
@@ -51,10 +51,10 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
 
 @transaction.atomic
 def hide_round(*, round: Round, author: Author) -> Round:
-    """Hide a round from the public again, also a round with a scheduled announcement.
+    """Hide a round from the public again, or cancel its scheduled announcement.
 
-    Raises Refused 409: `round_unpublished`; `announced_at_once` where the tournament announces
-    rounds immediately; `round_begun` once anything is written in it or a later round is published.
+    Raises Refused 409: `round_unpublished`; `announced_at_once` if the tournament announces rounds
+    immediately; `round_begun` once the round has an acta or a later round is published.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
@@ -88,7 +88,7 @@ def _published(round: Round) -> Round:
 
 
 def refuse_unpublished_round(round: Round) -> None:
-    """Raise Refused 409 for a round that is not published yet."""
+    """Raise Refused 409 `round_unpublished` for a round that is not published yet."""
     if round.state != Round.State.PUBLISHED:
         raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
 
@@ -111,7 +111,7 @@ def _hour_as_json(at: datetime | None) -> dict[str, str] | None:
 # `report["in_public"]` is whether the public pages show them too. A new draw clears both.
 @transaction.atomic
 def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Round:
-    """Begin to show a draft, in public or on this screen. Raises Refused 409 if published."""
+    """Begin to show a draft, in public or on this screen. Raises Refused 409 for other rounds."""
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     round.report = {"revealed": 0, **round.report, "in_public": in_public}
@@ -207,7 +207,7 @@ def set_dates(
 def move_date(
     *, stage: Stage, author: User | None, number: int, to: datetime, following: bool
 ) -> Stage:
-    """Move the date of a round; with `following`, move the later dates by the same time.
+    """Move the date of a round; with `following`, move the later dates by the same interval.
 
     Later dates skip the weeks of rest. Raises Refused 400 `no_such_round`, and as `set_dates`.
     """
@@ -227,9 +227,9 @@ def move_date(
 
 @transaction.atomic
 def set_rests(*, stage: Stage, author: User | None, rests: Collection[date]) -> Stage:
-    """Set the weeks of rest by a day of each; undrawn rounds in them move to later weeks.
+    """Set the weeks of rest, each given by one of its days.
 
-    The rounds after a moved round move by the same time.
+    Undrawn rounds in these weeks move to later weeks, and the rounds after them move as far.
 
     Raises Refused as `set_dates`.
     """

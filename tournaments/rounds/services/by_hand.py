@@ -139,7 +139,7 @@ def _refuse_other_groups(
 
 # --- Exchanges ------------------------------------------------------------------------------------
 # Exchanges of seats in drawn matches, after a correction of a result that the draw used. The
-# matches keep their numbers and tables, and nothing may be written of them yet.
+# matches keep their numbers and tables, and they may not have any lines yet.
 # `Round.report["exchanges"]` stores each exchange: `first` and `second` changed places, `rows` are
 # the matches since then.
 @transaction.atomic
@@ -154,8 +154,9 @@ def exchange_seats(
 ) -> None:
     """Give each entry of a couple the seats of the other entry, in these matches of a round.
 
-    `drawn_from` is the situation of a draw that gives these very seats; that draw becomes the
-    round's own. Without it the draw stays as it came out, and the report adds the exchange.
+    `drawn_from` is the situation of a draw that gives these very seats: it replaces the snapshot
+    and the stored draw. Without it these stay, and the exchange stores the new matches (`rows`).
+    In both cases the report lists the exchange.
     """
     tournament = lock_tournament(round.tournament)
     before = round_as_json(round)

@@ -70,7 +70,7 @@ def refuse_unopened(stage: Stage) -> None:
 
 
 def refuse_draft(stage: Stage) -> None:
-    """Raise Refused 409 when a round is drawn and not yet published."""
+    """Raise Refused 409 `draft_exists` if a round is drawn and not yet published."""
     if stage.rounds.filter(state=Round.State.DRAFT).exists():
         raise _draft_exists()
 
@@ -79,7 +79,7 @@ def refuse_draft(stage: Stage) -> None:
 def publish(*, round: Round, author: Author) -> Round:
     """Publish the round: its matches wait for a table, its byes are finished.
 
-    Raises Refused 409: `already_published`; `withdrawn_in_draw` (except in a knockout).
+    Raises Refused 409 `already_published`, `round_gone`, `withdrawn_in_draw` (not in a knockout).
     """
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
@@ -97,10 +97,9 @@ def publish(*, round: Round, author: Author) -> Round:
 
 @transaction.atomic
 def discard_round(*, round: Round, author: Author, reason: str) -> None:
-    """Discard the last round: a draft, or a published round with nothing written.
+    """Discard the last round: a draft, or a published round without actas and photos of actas.
 
-    A photo counts as written. Raises Refused: 400 without a reason; 409 `not_last_round`,
-    `round_has_actas`.
+    Raises Refused: 400 without a reason; 409 `not_last_round`, `round_has_actas`, `round_gone`.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
@@ -125,8 +124,8 @@ def swap_entries(
 ) -> Swap:
     """Swap two entries in a draft; the public list shows the swap, its author and the reason.
 
-    Raises Refused: 400 without a reason, for an entry not in the draw, for rivals or (later) of
-    two groups; 409 for a published round or a fixed bracket.
+    Raises Refused: 400 without a reason, for an entry not in the draw, for two entries of one match
+    or, after the first round, of two groups; 409 for a published round or a fixed bracket.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
@@ -161,7 +160,7 @@ def swap_entries(
 def replace_draw(
     *, round: Round, author: Author, draw: Draw, seed: str, snapshot: Situation, reason: str = ""
 ) -> Round:
-    """Replace a draft by another draw and record the old seed. Raises Refused 409."""
+    """Replace a draft by another draw and record the old seed. Raises Refused as `still_draft`."""
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     before = round_as_json(round)
@@ -197,8 +196,8 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: Author) -> M
     """Seat a late entry with the entries of these byes, in order.
 
     The first bye becomes a match with the next number; the other byes are deleted. Between teams,
-    the first of the boards is returned. Raises Refused 409 when one of the entries has a rival
-    already.
+    the first of the boards is returned. Raises Refused 409 `not_exempt` if one of the entries
+    already has a rival.
     """
     tournament = lock_tournament(byes[0].tournament)
     pks = [bye.pk for bye in byes]
@@ -273,7 +272,7 @@ def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str
 
 # --- Refusals -------------------------------------------------------------------------------------
 def _locked(round: Round) -> Round:
-    """Return the current round; Refused 409 when it was discarded meanwhile."""
+    """Return the current round. Raises Refused 409 `round_gone` if it was discarded meanwhile."""
     try:
         return Round.objects.whole().select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
@@ -285,7 +284,7 @@ def round_missing_refusal() -> Refused:
 
 
 def still_draft(round: Round) -> Round:
-    """Return the current round; Refused 409 when it is published or discarded."""
+    """Return the current round. Raises Refused 409 `already_published`, `round_gone`."""
     round = _locked(round)
     if round.state != Round.State.DRAFT:
         raise Conflict(
@@ -305,7 +304,7 @@ def _refuse_withdrawn(round: Round) -> None:
 
 
 def refuse_fixed(round: Round) -> None:
-    """Raise Refused 409 where the seed decides nothing, so that no entry can change places."""
+    """Raise Refused 409 `bracket_fixed` if the seed decides nothing in the round."""
     if not round.by_lot:
         raise Conflict(
             "bracket_fixed",
@@ -314,7 +313,10 @@ def refuse_fixed(round: Round) -> None:
 
 
 def _sides_of(round: Round, entry: Entry, field: str) -> list[MatchSide]:
-    """Return the entry's sides in the draw: one at each board of a tie between teams."""
+    """Return the entry's sides in the draw: one at each board of a tie between teams.
+
+    Raises Refused 400 `not_in_draw` with this `field`.
+    """
     sides = list(round.sides.select_related("match").filter(entry=entry).order_by("board"))
     if not sides:
         raise Refused(

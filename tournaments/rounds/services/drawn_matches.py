@@ -1,7 +1,7 @@
 """The rows of a draw: matches with numbers and codes, and the round's report.
 
 `Round.report` has the fields of `formats.core.Report` for the current matches, and the proof of
-the draw: `drawn` (position, numbers and purpose as the seed gave them), `points` of each number,
+the draw: `drawn` (position, numbers, purpose and group from the seed), `points` of each number,
 `options` of the format and `looked_at` (`selectors.snapshots`). It also has later events:
 `redraws` (discarded seeds), `late` (entries seated after publishing) and `exchanges`
 (`services.by_hand`). If an entry has a fixed table or a table is out of service, `seating` has the
@@ -71,7 +71,10 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
 
 
 def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
-    """Return the matches to create, in number order: the final after other matches, byes last."""
+    """Return each match to create with its board (0 without boards), in the order of numbers.
+
+    The final comes after the other matches, byes come last.
+    """
     ordered = sorted(
         draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
     )
@@ -118,7 +121,7 @@ def next_number(tournament: Tournament) -> int:
 
 
 def new_codes(count: int) -> Collection[str]:
-    """Return `count` new codes. Random, so that nobody guesses the code of another match."""
+    """Return `count` new random codes, so that nobody can guess the code of another match."""
     codes: set[str] = set()
     while len(codes) < count:
         wanted = count - len(codes)
@@ -133,7 +136,7 @@ def _code() -> str:
 
 
 def report_of(stage: Stage, draw: Draw, snapshot: Situation | None = None) -> dict[str, Any]:
-    """Return the report of a draw just made from that situation."""
+    """Return the report of a draw made from the situation `snapshot`."""
     return {
         "options": stage.format_options,
         **asdict(draw.report),
@@ -152,7 +155,10 @@ def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
 
 
 def keep_seating(round: Round, hall: FreeTables, tables: Mapping[int, int]) -> None:
-    """Store in a round its `tables` at publication, and the hall they come from."""
+    """Store in the round's report its `tables` by match number, and the hall that they come from.
+
+    Do nothing if no entry has a fixed table and every table is in service.
+    """
     tournament = round.stage.tournament
     if not hall.reserved and not hall.fixed and not tournament.out_of_service:
         return

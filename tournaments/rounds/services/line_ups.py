@@ -1,4 +1,4 @@
-"""Line-ups: the players of a team at each board, and of a venue without named players."""
+"""Line-ups: the players of a team at each board, and the names typed for a team without a list."""
 
 from collections.abc import Mapping, Sequence
 
@@ -52,9 +52,9 @@ def set_line_up(
 
 @transaction.atomic
 def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSide:
-    """Set the players' names in a match of an entry without names.
+    """Set the players' names in a match of a team without a list of players.
 
-    Raises Refused 409 `has_squad`.
+    Raises Refused 409 `has_squad`, and as `clean_text` and `refuse_anonymised`.
     """
     names = clean_text(names, "names", NAMES)
     refuse_anonymised(side.entry)
@@ -74,7 +74,10 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
 
 
 def team_sides(round: Round, entry: Entry) -> list[MatchSide]:
-    """Return the team's side at each board of its tie, in order, with its line-up."""
+    """Return the team's side at each board of its tie, in order, with its line-up.
+
+    Raises Refused 400 `not_in_draw`.
+    """
     sides: list[MatchSide] = list(
         round.sides.filter(entry=entry)  # type: ignore[no-redef]  # `written`, of the model
         .exclude(match__state=Match.State.BYE)

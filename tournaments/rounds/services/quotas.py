@@ -25,7 +25,10 @@ CREATIONS = ("create_tournament", "import_tournament")
 
 
 def refuse_more_tournaments(author: User) -> None:
-    """Raise Refused 409 `quota_tournaments_day`, `quota_tournaments`."""
+    """Raise Refused 409 if the account has created the most tournaments allowed.
+
+    The code is `quota_tournaments_day` for the last 24 hours, else `quota_tournaments`.
+    """
     if author.is_superuser:
         return
     created = AuditLine.objects.filter(author=author, act__in=CREATIONS)
@@ -45,7 +48,7 @@ def refuse_more_tournaments(author: User) -> None:
 
 
 def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
-    """Raise Refused 409: `quota_jobs` for too many unfinished jobs; and as `refuse_more_files`."""
+    """Raise Refused 409 `quota_jobs` for too many unfinished jobs, or as `refuse_more_files`."""
     most = settings.TAPETE_QUOTA_JOBS
     if most and owner is not None and not owner.is_superuser:
         # Lock the account: the second of two simultaneous requests waits.
@@ -60,7 +63,7 @@ def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
 
 
 def refuse_more_files(tournament: Tournament) -> None:
-    """Raise Refused 409 `quota_storage` when the files of the tournament's creator fill it."""
+    """Raise Refused 409 `quota_storage` if the files of the tournament's creator are too many."""
     most = settings.TAPETE_QUOTA_STORAGE_MB
     if not most:
         return
@@ -73,7 +76,7 @@ def refuse_more_files(tournament: Tournament) -> None:
 
 
 def refuse_more_bytes(creator: User, more: int) -> None:
-    """Raise Refused 409 `quota_storage` if the creator's files, with `more` bytes, are too many."""
+    """Raise Refused 409 `quota_storage` if the creator's files and `more` bytes are too many."""
     most = settings.TAPETE_QUOTA_STORAGE_MB
     if not most or creator.is_superuser:
         return

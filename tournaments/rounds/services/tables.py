@@ -1,8 +1,8 @@
 """Tables and the queue: the table of each match, and the next match for a free table.
 
 Matches are called in the order of their numbers; with fixed tables, in the order of `pairing.hall`.
-A match waits while one of its sides is at the table of another; a postponed match is not called
-until somebody resumes it. Every change of tables locks the tournament's row; the constraint
+A match waits while one of its sides plays another match; a postponed match is not called until
+somebody resumes it. Every change of tables locks the tournament's row; the constraint
 `a_table_once_at_a_time` decides in the end.
 """
 
@@ -48,15 +48,15 @@ class CalledMatch(NamedTuple):
 def lock_tournament(tournament: Tournament) -> Tournament:
     """Return the current tournament, locked until the transaction ends.
 
-    Call it before locking any match. `no_key`, because every audit line already holds a share of
-    the row's key, and two transactions that wait for the whole row would deadlock. SQLite lets
-    only one transaction write in any case.
+    Call it before locking any match. It uses `no_key`, because every audit line already holds a
+    share of the row's key, and two transactions that wait for the whole row would deadlock. SQLite
+    lets only one transaction write in any case.
     """
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
 def hold_matches(matches: QuerySet[Match]) -> None:
-    """Lock these matches until the transaction ends, to check whether they have any line.
+    """Lock these matches until the transaction ends, to check whether they have lines.
 
     Call it after locking the tournament, before deleting the matches or seating other entries in
     them. A line that is being written is finished first, and the next line waits.
@@ -100,7 +100,7 @@ def call_waiting(*, tournament: Tournament, author: Author) -> list[CalledMatch]
 def finish(*, match: Match, author: Author) -> Match:
     """Finish a match; its table, if any, goes to the next waiting match. Idempotent.
 
-    Raises Refused 409 for an unpublished match or a bye.
+    Raises Refused 409 `round_not_published`, `match_is_bye`.
     """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
@@ -119,7 +119,10 @@ def finish_locked(*, match: Match, tournament: Tournament, author: Author) -> No
 
 @atomic_or_refuse(_table_taken)
 def reopen(*, match: Match, author: Author) -> Match:
-    """Put a finished match back at its table if free, or else in the queue."""
+    """Put a finished match back at its table or in the queue; return the match.
+
+    It goes to its table if the table and the sides are free.
+    """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
     if match.state != State.FINISHED:
@@ -146,10 +149,9 @@ def mend_states(
 def move_match(*, match: Match, author: Author, table: int) -> Match:
     """Seat a match at another table, or call a waiting match out of turn.
 
-    The former table goes to the next match.
-
-    A postponed match is in play from now on. Raises Refused: 400 for an unknown table, 409 when it
-    is taken, the match is not open or one of its sides is at another table (`side_at_table`).
+    The former table goes to the next match. A postponed match is in play from now on. Raises
+    Refused: 400 `table_unknown`; 409 `table_out_of_service`, `table_taken`, `round_not_published`,
+    `match_is_bye`, `match_over`, and `side_at_table` if one of its sides plays at another table.
     """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
@@ -213,7 +215,7 @@ def postpone_match(
 
 @atomic_or_refuse(_table_taken)
 def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> list[Match]:
-    """Return a postponed match to the queue, and call it if a table is free; return the matches.
+    """Put a postponed match back in the queue, and call it if a table is free; return the matches.
 
     `whole_tie` resumes every postponed board of the tie. Raises Refused 409 `not_postponed`.
     """
@@ -251,7 +253,7 @@ def set_in_service(
     """Take a table out of service, or put it back; return the matches called.
 
     A match at the table goes on until its end. Raises Refused: 400 for an unknown table, 409
-    `last_table` when no other would be left.
+    `last_table` if no table would be left in service.
     """
     tournament = lock_tournament(tournament)
     refuse_unknown_table(tournament, table)
@@ -350,7 +352,7 @@ def _refuse_seated_elsewhere(tournament: Tournament, match: Match) -> None:
 
 
 def refuse_no_table(tournament: Tournament) -> None:
-    """Raise Refused 409 `last_table` when every table of the hall would be out of service."""
+    """Raise Refused 409 `last_table` if every table of the tournament is out of service."""
     if not tournament.tables_in_service:
         raise Conflict(
             "last_table", _("Tiene que quedar en servicio una mesa al menos."), field="tables"
@@ -358,7 +360,7 @@ def refuse_no_table(tournament: Tournament) -> None:
 
 
 def refuse_unknown_table(tournament: Tournament, table: object) -> None:
-    """Raise Refused 400 `table_unknown` for a table that the hall does not have."""
+    """Raise Refused 400 `table_unknown` for a table that the tournament does not have."""
     numbers = tournament.table_numbers
     if type(table) is not int or table not in numbers:
         raise Refused(

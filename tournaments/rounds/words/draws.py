@@ -79,7 +79,7 @@ BROKEN: dict[str, Sentence] = {
 
 
 def draw_refusal(error: DrawError) -> Refused:
-    """Return the refusal of a DrawError; a code without a sentence is a KeyError (a bug)."""
+    """Return the refusal of a DrawError. Raises KeyError for a code without a sentence (a bug)."""
     sentence, field, status = ERRORS[error.code]
     params: dict[str, Any] = dict(error.params)
     if field == "option":

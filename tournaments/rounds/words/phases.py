@@ -57,10 +57,10 @@ def ties_in(round: int, first_round: int) -> int:
 
 
 class RoundNames(NamedTuple):
-    """Names of the rounds in which entries of a stage fall.
+    """Names of the rounds in which entries of a stage go out.
 
-    It holds the number of positions in the first round of the bracket (0 if unknown), and the
-    number in the event of each round.
+    `positions` is the number of positions in the first round of the bracket (0 if unknown);
+    `serials` has the number in the event of each round.
 
     >>> RoundNames(4).where(1), RoundNames(0, {2: 9}).where(2)
     ('en cuartos de final', 'en la ronda 9')
@@ -132,7 +132,9 @@ def bracket_name(bracket: str, label: str, entries: int) -> str:
 def exit_phase_in_words(
     bracket: str, label: str, serial: int, size: int, entries: int, left: int
 ) -> str:
-    """Return the round in which an entry goes out: fields as in `phase_name`, and its `serial`.
+    """Return in words the round in which an entry goes out.
+
+    The parameters are those of `phase_name`, and the `serial` of the round.
 
     >>> exit_phase_in_words("main", "", 5, 4, 64, 2), exit_phase_in_words("losers", "", 3, 4, 8, 3)
     ('en cuartos de final', 'en el cuadro de perdedores, ronda 3')

@@ -96,7 +96,7 @@ def quota_in_words(quota: Quota) -> str:
 
 
 def problem_in_words(problem: Problem) -> str:
-    """Return the sentence of a problem of the chain; a code without a sentence is a KeyError."""
+    """Return the sentence of a problem. Raises KeyError for a code without a sentence (a bug)."""
     sentence = (ERRORS if problem.error else NOTES)[problem.code]
     return str(sentence) % {
         "stage": problem.stage,

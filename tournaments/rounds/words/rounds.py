@@ -129,7 +129,7 @@ def round_title(serial: int, stage: str = "", phase: str = "", calls: bool = Fal
 
 
 def title_in_words(title: str) -> str:
-    """Return a name stored in Spanish in the active language; the stage's name stays as it is.
+    """Translate a stored Spanish name of a round; the name of its stage stays as it is.
 
     >>> title_in_words("Ronda 7 · Cuadro final · Cuartos de final")
     'Ronda 7 · Cuadro final · Cuartos de final'
@@ -170,7 +170,7 @@ def awaited_in_words(entry: int, table: int) -> str:
 
 
 def rematches_sentence(most: int, rounds: int) -> str:
-    """Return that only `most` of these rounds can be played without a rematch."""
+    """Return the sentence that only `most` of the rounds can be played without a rematch."""
     words = ngettext(
         "Con los que hay cabe %(most)s ronda sin repetir ningún cruce, y son %(rounds)s: después "
         "habrá cruces repetidos.",
