@@ -199,9 +199,7 @@ class Format(Generic[OptionsT]):
         return ()
 
     def picture(self, situation: Situation, options: OptionsT) -> tuple[Any, ...]:
-        """Return the brackets of the stage, with the future rounds
-        (`knockout.brackets.BracketLayout`).
-        """
+        """Return the brackets of the stage with future rounds (`knockout.layout.BracketLayout`)."""
         return ()
 
     def usual_chain(self, game: AnyGame, length: GameOptions, options: OptionsT) -> tuple[str, ...]:

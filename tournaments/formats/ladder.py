@@ -77,8 +77,8 @@ class Ladder(ByRounds[Options]):
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
         """Return every entrant by the tables of the last round, the winner of each table first.
 
-        Entries that have not played yet follow, by number. Withdrawn entries come last; among them,
-        the last entry to leave is first.
+        Active entries outside that round follow, by number. Entries that left before it come last,
+        the last entry to leave first.
         """
         last = _by_tables(situation.rounds[-1:])
         waiting = sorted(active_set(situation).difference(last)) if last else []

@@ -24,7 +24,7 @@ class TiebreakWords:
     paper: Text = ""
 
     def heading(self, *, printed: bool = False) -> str:
-        """Return the head of the tie-break's column, on a page or on a printed sheet."""
+        """Return the heading of the tie-break's column, on a page or on a printed sheet."""
         return str((printed and self.paper) or self.short or self.name)
 
 

@@ -92,7 +92,7 @@ def members_of(boxes: Boxes) -> list[int]:
 
 
 def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
-    """Split the order into boxes of about `size`, named from 1."""
+    """Return the order split into boxes of about `size`, named from 1."""
     boxes, start = {}, 0
     for place, many in enumerate(sizes(len(order), group_count(len(order), size)), start=1):
         boxes[str(place)] = tuple(order[start : start + many])

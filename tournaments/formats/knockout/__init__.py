@@ -147,9 +147,10 @@ class Knockout(Format[Options]):
         return sections[0] if len(set(sections)) == 1 else ""
 
     def phase_to_come(self, number: int, entrants: int, options: Options) -> str:
-        """Return the phase of a round of the main bracket.
+        """Return the phase of round `number`, by the number of entries of the first draw.
 
-        Return "" for a later round in which lots may be drawn for a consolation.
+        Return "" in double elimination before the grand final, for a later round in which lots may
+        be drawn for a consolation, and after the end of the main bracket.
 
         >>> KNOCKOUT.phase_to_come(2, 12, Options()), KNOCKOUT.phase_to_come(4, 12, Options())
         ('main 4', 'main 1')

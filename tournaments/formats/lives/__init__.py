@@ -179,7 +179,7 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
 
 
 def lost_lives(situation: Situation) -> dict[int, int]:
-    """Return the lives that each entry has lost: matches not annulled, and missed rounds."""
+    """Return the lives that each entry has lost, by lost matches not annulled and missed rounds."""
     lost = losses(
         [match for match in matches if situation.void.isdisjoint(match.sides)]
         for matches in situation.rounds

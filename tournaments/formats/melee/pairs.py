@@ -49,7 +49,7 @@ def _ways(
 
     In a stage with at most half as many rounds as playing entries, no partner has to repeat
     (Dirac). A longer stage follows a circle plan, as long as the plan repeats no partner and
-    respects the turn of the byes.
+    respects the turn of the byes. Without such a plan, the ways are WAYS cheapest matchings.
     """
     resting = _resting(situation, order)
     playing = [number for number in order if number not in resting]

@@ -79,7 +79,7 @@ def refuse_draft(stage: Stage) -> None:
 def publish(*, round: Round, author: Author) -> Round:
     """Publish the round: its matches wait for a table, its byes are finished.
 
-    Raises Refused 409: `already_published`; `withdrawn_in_draw` (except in a knockout).
+    Raises Refused 409 `already_published`, `round_gone`, `withdrawn_in_draw` (not in a knockout).
     """
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)

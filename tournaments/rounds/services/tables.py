@@ -119,7 +119,10 @@ def finish_locked(*, match: Match, tournament: Tournament, author: Author) -> No
 
 @atomic_or_refuse(_table_taken)
 def reopen(*, match: Match, author: Author) -> Match:
-    """Put a finished match back at its table if it is free, else in the queue; return the match."""
+    """Put a finished match back at its table or in the queue; return the match.
+
+    It goes to its table if the table and the sides are free.
+    """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
     if match.state != State.FINISHED:
