@@ -13,7 +13,7 @@ from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
 from rules.reading import SUITS, dashed, side_name, sign_and_side
 
 MOST_FAULTS = 8  # the most faults of a deal that fit in a line
-MOST_SPLIT = 1200  # tantos: three sides with ten faults each, in a hand that pays ×4
+MOST_SPLIT = 1200  # tantos, a generous limit: the faults of a deal that pays ×4 make 320 at most
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
 Suit = Annotated[str, word_kind(SUITS)]

@@ -1,4 +1,7 @@
-"""The payments of a deal: its points, the alce and the tens of the faults. They sum to zero."""
+"""The payments of a deal: for its points, for the alce, and ten tantos a fault that costs them.
+
+They sum to zero.
+"""
 
 from typing import NamedTuple
 

@@ -270,7 +270,11 @@ def _side(entry: Entry | Partners, audience: Audience) -> dict[str, Any]:
 
 
 def _people(entry: Entry | Partners, audience: Audience) -> list[dict[str, str]]:
-    """Return each person's name as read aloud; the part that listeners recognise is separate."""
+    """Return the name of each person in parts to be read aloud.
+
+    `before` is the given name, `heard` the surname in bold; a side with a name of its own has the
+    whole name of each person in `heard`.
+    """
     if isinstance(entry, Entry) and not entry.name:
         players = [seat.player for seat in entry.seats.all()]
     elif isinstance(entry, Partners) and not entry.playing and not entry.entries[0].name:

@@ -43,7 +43,10 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
 
 
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return a rivals' tie-break per match, by entrant; each rival's value is per match too."""
+    """Return a tie-break that adds up rivals' results, divided by the entrant's matches.
+
+    Each rival's results are first divided by the rival's own matches.
+    """
     decided = {standing.number: max(standing.decided, 1) for standing in field.met.values()}
     counting = {
         standing.number: max(counting_matches(standing, field), 1)

@@ -152,7 +152,11 @@ class Qualifier:
 
 
 class Contender(NamedTuple):
-    """A candidate whose place was not enough: its `averages` of `order` and matches `played`."""
+    """A candidate whose place alone did not qualify it.
+
+    `order` has the criteria that compare it with other groups, `averages` its value in each,
+    `played` its matches.
+    """
 
     number: int
     group: str

@@ -6,7 +6,8 @@ from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.costs import FORBIDDEN, cost_of
 from tournaments.formats.history import active_numbers, count_meetings, couples, rounds_not_played
 
-# The values of `Report.broken` of any format; the site has a sentence for each value.
+# Values of `Report.broken` that every format may report; some formats add their own. The site
+# has a sentence for each.
 REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
 
 

@@ -240,7 +240,7 @@ def _pieces(situation: Situation, options: Options, seed: str) -> list[SectionPi
 
 
 def _filling(situation: Situation) -> bool:
-    """Return whether a bracket has to be filled now: only the previous round is finished."""
+    """Return whether the bracket is drawn next: the only round so far is the previa."""
     return len(situation.rounds) == 1 and any(
         section_of(match)[0] == PREVIOUS for match in situation.rounds[0]
     )

@@ -13,7 +13,8 @@ from django.utils import timezone
 from tournaments.models import EntryRequest, ImportPreview, Job
 
 ARRIVING = timedelta(hours=1)  # an upload that takes longer than any request has failed
-# Folders of the models' files, of the pieces of jobs, and of older releases.
+# Folders with files that expire: results and uploads of jobs, pieces of long prints, and a
+# folder of older releases.
 FOLDERS = ("jobs", "pieces", "arrived", "imports")
 
 

@@ -28,7 +28,8 @@ from tournaments.writer import Author
 def announce_round(*, round: Round, author: Author, at: datetime | None = None) -> Round:
     """Announce a silent round and earlier silent rounds of its stage, now or at the time `at`.
 
-    If they are announced now, the clock of their matches at a table without an acta starts now.
+    If they are announced now, the clock starts now for each of their matches that is at a table and
+    has no acta yet.
     Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
     """
     tournament = lock_tournament(round.stage.tournament)

@@ -139,7 +139,7 @@ def _refuse_other_groups(
 
 # --- Exchanges ------------------------------------------------------------------------------------
 # Exchanges of seats in drawn matches, after a correction of a result that the draw used. The
-# matches keep their numbers and tables, and they may not have any lines yet.
+# matches keep their numbers and tables, and they must have no lines.
 # `Round.report["exchanges"]` stores each exchange: `first` and `second` changed places, `rows` are
 # the matches since then.
 @transaction.atomic

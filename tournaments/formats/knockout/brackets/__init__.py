@@ -30,7 +30,8 @@ from tournaments.pairing.byes import bracket_size
 def picture(situation: Situation, options: Options) -> tuple[BracketLayout, ...]:
     """Return the previous round, if any, then every bracket, the main bracket first.
 
-    Return () before the first round is drawn. An unknown side names the tie that feeds it in a fixed bracket, and is blank elsewhere.
+    Return () before the first round is drawn. An unknown side names the tie that feeds it in a
+    fixed bracket, and is blank elsewhere.
     """
     if not situation.rounds:
         return ()
