@@ -57,9 +57,9 @@ class Line:
 
 
 def start(options: Options) -> Score[State]:
-    """Return the score before the first line, with the tantos of a bye as `cuenta`."""
+    """Return the score before the first line, with the tantos of a bye, if any, as `cuenta`."""
     none = (0,) * options.sides
-    rest = options.cuenta((options.bye_tantos,) * options.sides)
+    rest = (options.rest_counted or 0,) * options.sides
     return Score(tallies=(rest, none, none, none), state=State(limit=options.manos))
 
 

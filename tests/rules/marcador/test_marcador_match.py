@@ -165,6 +165,7 @@ def test_a_bye_has_what_wins_and_a_rest_what_the_organiser_gives():
         (BOTIFARRA, (101, 0), (0, 0)),
         (Options(manos=8, bye_tantos=60), (60, 0), (60, 60)),
         (Options(manos=8, lowest=True, bye_tantos=60), (-60, 0), (-60, -60)),
+        (Options(target=40, juegos=3, bye_tantos=20), (3, 0), (0, 0)),
     ):
         start = MARCADOR.start(options)
         assert MARCADOR.award(start, 0, options).tallies[0] == bye
