@@ -46,14 +46,18 @@ class CorrectionForm(forms.Form):
     # The consequences that the page has shown, which the user confirms.
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
 
+    def rows(self) -> list[str]:
+        """Return the typed lines without empty lines. The form must have been validated."""
+        text = self.cleaned_data.get("lines", "")
+        return [row.strip() for row in text.splitlines() if row.strip()]
+
     def written(self, line: str = "") -> list[str]:
         """Return the typed lines without empty lines, with `line` put at line `at`.
 
         If `line` is empty and `what` is CHANGE, line `at` is removed. The form must have been
         validated.
         """
-        text = self.cleaned_data.get("lines", "")
-        lines = [row.strip() for row in text.splitlines() if row.strip()]
+        lines = self.rows()
         what, at = self.cleaned_data.get("what"), self.cleaned_data.get("at")
         if what and at:
             lines[at - 1 : at - 1 + (what == CHANGE)] = [line] if line else []

@@ -28,7 +28,7 @@ from scoring.actas.selectors.actas import (
 )
 from scoring.actas.selectors.fixes import fixes_of
 from scoring.actas.selectors.typed_number import only_match
-from scoring.actas.services import correct_acta, move_acta, swap_sides
+from scoring.actas.services import MAX_LINES, correct_acta, move_acta, swap_sides
 from scoring.actas.views.pieces import match_to_write, photo_context, writer
 from scoring.corrections.change import (
     ResultChange,
@@ -177,7 +177,7 @@ def _boxes_sent(request: PageRequest, match: Match, form: CorrectionForm) -> Lin
     """Return the submitted boxes, or None if they name no line."""
     form.is_valid()
     what, at = form.cleaned_data.get("what"), form.cleaned_data.get("at")
-    lines = form.cleaned_data.get("lines", "").splitlines()
+    lines = form.rows()
     inserted = what == INSERT
     if not what or not at or at > len(lines) + inserted:
         return None
@@ -256,7 +256,7 @@ def _preview(
     status = 200
     if boxes is None or (boxes.form.complete and boxes.form.is_valid()):
         try:
-            record = fold_lines(match, _lines(form, boxes)[:501])
+            record = fold_lines(match, _lines(form, boxes)[: MAX_LINES + 1])
         except RuleError as error:
             status, context["wrong"] = _what_is_wrong(form, error)
         else:

@@ -101,6 +101,11 @@ def test_one_line_is_changed_voided_or_inserted(bracket, first, pilar, client_as
     two = boxes(first, **{"acta-at": "2"}, partidas_a="3", partidas_b="2")
     assert browser.post(address(first), two).status_code == 302
     assert lines_written(live_acta(first)) == ["coto 3-1", "coto 3-2"]
+    blank = {"acta-lines": "\n\ncoto 3-1\n\ncoto 3-2"}  # a blank row is no line
+    page = browser.post(
+        address(first), boxes(first, **blank, **{"acta-at": "2"}, partidas_a="3", partidas_b="3")
+    )
+    assert page.context["line_form"]["partidas_b"].value() == "3" and page.status_code == 400
     hand = live_acta(first).hands.get(number=2)
     before = boxes(first, **{"acta-what": "insert", "acta-at": "1"}, partidas_a="1", partidas_b="3")
     answer = browser.post(address(first), before)
