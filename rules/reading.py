@@ -144,9 +144,9 @@ def check_switch(name: str, value: object) -> None:
 
 @contextmanager
 def quoting(line: object) -> Iterator[None]:
-    """Make a `RuleError` raised while reading or playing a line quote the line letter for letter.
+    """In a `RuleError` of this block, quote the refused value letter for letter from `line`.
 
-    A line that came as JSON is quoted as the game writes it.
+    If `line` is not text, because it came as JSON, the error keeps the value as the game writes it.
     """
     try:
         yield

@@ -81,8 +81,8 @@ class Deal:
         (M9).
     dealer: the side that dealt, needed if the record does not show it, as in the first deal.
     faults: the faults of each side, each fault at most once.
-    split: the judge's division of tens that do not divide equally, one amount for each side
-        (Rulings M5).
+    split: the judge's division of the tantos paid for faults, if they do not divide equally: one
+        amount for each side (Rulings M5).
 
     >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(SideFault(0, "cargar"),))
     >>> print(deal)
