@@ -151,7 +151,7 @@ def close_running(var: Path) -> bool:
 
 
 def _zenity(kind: str, text: str, *options: str) -> list[str]:
-    """Return the command of a dialog; its words come from here, so its only need is a UTF-8
+    """Return the command of a dialog. Tapete translates its words, so it needs only a UTF-8
     locale.
     """
     return ["env", "LC_ALL=C.UTF-8", "zenity", kind, "--title=Tapete", f"--text={text}", *options]
