@@ -178,9 +178,9 @@ def _likeliest(
 ) -> RuleError:
     """Return the first refusal other than `match_over` and `line_unreadable`.
 
-    Without one, return a `line_unreadable` that lists the possible results. If there are too many
-    results or none, return the first of all refusals or, without any refusal, a `line_unreadable`
-    that lists the words of the ways.
+    If there is none, return a `line_unreadable` that lists the possible results. If there are too
+    many results or none, return the first of `refused` or, if `refused` is empty, a
+    `line_unreadable` that lists the words of the ways.
     """
     telling = [error for error in refused if error.code not in ("match_over", "line_unreadable")]
     if telling:

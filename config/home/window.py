@@ -96,7 +96,7 @@ def describe(
 
 
 def keep_open(text: str, url: str) -> NoReturn:
-    """Show the window until its user closes Tapete; then end the supervisor, our parent.
+    """Show the window until its user closes Tapete; then end the parent process, the supervisor.
 
     Closing the window by mistake closes nothing: Tapete asks first.
     """
@@ -141,7 +141,7 @@ def close_running(var: Path) -> bool:
     if not holders:
         return False
     supervisor = min(holders, key=lambda process: (process.create_time(), process.pid))
-    # The files of a supervisor with a log that its user may not read are hidden from psutil.
+    # If its user cannot read the supervisor's log, psutil does not list the supervisor's files.
     parent = supervisor.parent()
     if parent is not None and parent.cmdline() == supervisor.cmdline():
         supervisor = parent

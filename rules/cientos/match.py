@@ -1,4 +1,4 @@
-"""The match: how each line changes juegos, cuartos and tens."""
+"""The match: how each line changes juegos, cuartos and the tens that the sides show."""
 
 from dataclasses import dataclass, replace
 

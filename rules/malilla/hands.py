@@ -71,7 +71,7 @@ _FAULTS = or_null(list_kind(record(SideFault), MOST_FAULTS, uniqueItems=True), e
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal: the points of each side, the alce, the faults and the rest of the record.
+    """One deal: the points of each side, the alce, the capote, the dealer and the faults.
 
     points: the points of each side, including one for each baza; their sum is 72 less `asleep`.
     asleep: with closed cards, the points of the cards left out of play; otherwise None.

@@ -91,9 +91,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
     """Return the match won by `winner`, credited with the units that it lacked.
 
-    In a match that counts tantos, the winner gets at least the target and one tanto more than its
-    best rival; without a target, it gets at least `bye_tantos`. Where the lowest total wins, it
-    gets `bye_tantos` if no tantos are recorded.
+    In a match that counts tantos, the winner gets at least the target, and at least one tanto more
+    than its best rival; without a target, it gets at least `bye_tantos`. Where the lowest total
+    wins, it gets `bye_tantos` if no tantos are recorded, and otherwise keeps its tantos.
     """
     return _award(_line(score, options), winner)
 

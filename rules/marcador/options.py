@@ -46,7 +46,7 @@ class Options(GameOptions):
         of each juego.
     target: 0, or the tantos that end a juego. exact: no side passes the target, because the excess
         is not marked. margin: the winner must also lead by this many tantos. cap: 0, or the most
-        tantos that standings take from a match of one juego.
+        tantos that standings count for a match of one juego.
     manos: 0, or the number of manos that ends a juego. by_time: the line `fin` ends the match; this
         line also ends it if the only juego has no target and no number of manos. The first limit
         that the match reaches, of target, manos and time, ends the juego or the match.

@@ -30,7 +30,7 @@ TRUCO = ("t", "rt", "v4")  # tantos: querido 2, 3, 4; no querido 1, 2, 3; no cha
 
 
 class Award(NamedTuple):
-    """Tantos for a bando, by one of WAYS; `points` is None for a falta envido querido."""
+    """Tantos for a bando; `by` is one of WAYS, and `points` is None for a falta envido querido."""
 
     by: str
     bando: int
