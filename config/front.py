@@ -1,8 +1,8 @@
 """Responses to anonymous visitors without Django.
 
-This middleware comes before all others except probes and metrics.
-It answers 204 to a page that polls while nothing is new, and repeats recent pages of public
-tournaments. Risks, and why they cannot happen:
+This middleware comes before all others except probes and metrics. It answers 204 to a page that
+polls while nothing is new, and repeats recent pages of public tournaments. Risks, and why they
+cannot happen:
 
 - *A response for one person reaches another.* A request whose cookies have a session or a message
   gets no cached response. Any other request is rebuilt from the key before Django sees it, so no

@@ -9,9 +9,8 @@ from typing import Any
 
 from rules.errors import RuleError, refusal
 
-# Checks for values from outside: a side, a number, a reason, the members of a JSON object.
-#
-# A value of any type is either valid or raises a `RuleError`.
+# Checks for values from outside: a side, a number, a reason, the members of a JSON object. A value
+# of any type is either valid or raises a `RuleError`.
 Side = int  # 0 = A, 1 = B, …
 SIDE_NAMES = "ABCDE"
 SUITS = "oceb"  # oros, copas, espadas, bastos

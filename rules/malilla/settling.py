@@ -166,8 +166,8 @@ def _side_faults(deal: Deal) -> list[tuple[Side, str]]:
 
 
 def loss_and_gain_limits(times: int, options: Options) -> tuple[int, int]:
-    """Return the greatest loss (a negative number) and the greatest gain of a side in a deal with
-    every fault.
+    """Return the greatest loss (a negative number) and the greatest gain of a side in a deal, if
+    the losing sides make every fault.
     """
     rules = options.rules
     if rules.sides == 2:

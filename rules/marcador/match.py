@@ -410,9 +410,7 @@ def _credited(line: Line, winner: Side) -> Line:
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random mano or juego of any game.
-#
-# The points of a mano are points that the options allow. One lucky side usually gets more points
+# A random mano or juego, as the options allow. One lucky side usually gets more points in a mano
 # than its rivals, so that the match ends.
 USUAL = 30  # tantos of a mano, if nothing limits them
 BY_TIME = 4  # the least number of manos, or of juegos, before the line «fin»
