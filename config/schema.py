@@ -100,6 +100,6 @@ class BodySchema(OpenApiSerializerExtension):
 
 
 def add_lines(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
-    """Add the lines of actas, one component per game, to the schema of drf-spectacular."""
+    """Return the schema of drf-spectacular with a component for the acta lines of each game."""
     result["components"]["schemas"] |= line_components()
     return result

@@ -43,7 +43,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 def serve(application: Callable[..., Any], **options: Any) -> None:
     """Serve until SIGTERM or Ctrl+C, and finish the current responses.
 
-    `options` are Waitress's, the address included.
+    `options` are arguments of Waitress, such as the address.
     """
     _allow_files()
     signal.signal(signal.SIGTERM, lambda *_signal: sys.exit())

@@ -131,7 +131,8 @@ def _user_confirms() -> bool:
 def close_running(var: Path) -> bool:
     """End the Tapete that serves this folder; return whether there was one.
 
-    Each of its processes holds the file `in_use` open; the supervisor is the one that forked them.
+    Each of its processes holds the file `in_use` open; the supervisor is the process that forked
+    the others.
     """
     held, holders = str((var / "in_use").resolve()), []
     for process in psutil.process_iter():

@@ -74,7 +74,7 @@ def capote_of(deal: Deal, options: Options) -> Side | None:
 
 
 def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
-    """Return the payments for the points over the even split, or for a capote."""
+    """Return the payments for the points above an equal share, or for a capote."""
     sides, points = options.sides, deal.points
     if sides == 2:
         if capote is not None:

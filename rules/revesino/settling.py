@@ -99,8 +99,8 @@ def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple
 
 
 def settle_revesino(hand: Revesino, factor: int = 1) -> HandPayments:
-    """Return the payments of a revesino made or cut in time: only its twenty-four tantos (Rulings
-    R4–R7, R10).
+    """Return the payments of a revesino, made or cut: only its twenty-four tantos (Rulings R4–R7,
+    R10).
     """
     value = REVESINO_TANTOS * factor
     gains, payers, event = _revesino_parties(hand)
