@@ -23,7 +23,7 @@ TAPETE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["proje
 env = environ.Env()
 VAR_DIR = Path(env.str("TAPETE_VAR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-# The folder holds everything that people write, so other users of the machine cannot read it.
+# The folder holds everything that people write, so other users of the machine must not read it.
 if VAR_DIR.stat().st_uid == os.getuid() and VAR_DIR.stat().st_mode & 0o077:
     VAR_DIR.chmod(0o700)
 
@@ -225,8 +225,8 @@ TAPETE_STAFF_SECOND_FACTOR = env.bool("TAPETE_STAFF_SECOND_FACTOR", env.bool("TA
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tournaments.accounts.usernames.Accounts"
 ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.usernames.USERNAME_VALIDATORS"
-# All phones of a hall share one IP address. Wrong passwords are counted in
-# tournaments/accounts/throttling.py.
+# All phones of a hall share one IP address, so allauth does not limit logins:
+# tournaments/accounts/throttling.py counts wrong passwords.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
 # The number of reverse proxies that write X-Forwarded-For; without proxies the client could forge
 # it.
@@ -279,7 +279,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.typefaces.Typefaces",
 ]
-MEDIA_ROOT = VAR_DIR / "media"  # rendered PDFs, served by views that check permissions
+MEDIA_ROOT = VAR_DIR / "media"  # photos and PDFs, served by views that check permissions
 TAPETE_S3_BUCKET = env.str("TAPETE_S3_BUCKET", "")
 STORAGES = {
     "default": (

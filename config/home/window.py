@@ -136,7 +136,7 @@ def close_running(var: Path) -> bool:
     """
     held, holders = str((var / "in_use").resolve()), []
     for process in psutil.process_iter():
-        with suppress(psutil.Error):  # a process of another user, or one that ended meanwhile
+        with suppress(psutil.Error):  # the process has ended, or is of another user
             if any(file.path == held for file in process.open_files()):
                 holders.append(process)
     if not holders:

@@ -413,7 +413,7 @@ def _credited(line: Line, winner: Side) -> Line:
 # A random mano or juego, as the options allow. One lucky side usually gets more points in a mano
 # than its rivals, so that the match ends.
 USUAL = 30  # tantos of a mano, if nothing limits them
-BY_TIME = 4  # the least number of manos, or of juegos, before the line «fin»
+BY_TIME = 4  # the fewest manos, or juegos, before the line «fin»
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:

@@ -269,7 +269,7 @@ def _shown(units: int, options: Options) -> str:
 
 # --- By chance ------------------------------------------------------------------------------------
 # A random deal of tarot: the gain or loss of each player.
-SEQUENCE = 12  # deals of a match that ends by time
+SEQUENCE = 12  # deals before the line «fin», in a match by time
 GAPS = 30  # the points over or under the target of a contract are fewer
 
 

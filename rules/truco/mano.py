@@ -43,7 +43,7 @@ class Mano:
     def __init__(self, seating: Seating) -> None:
         self.seating = seating
         self.envido: tuple[str, ...] = ()
-        self.envido_by = -1  # the bando of the last chant
+        self.envido_by = -1  # the bando of the last chant of the envido
         self.envido_is = "open"  # "open", then "pending", "asked" for the tantos, or "closed"
         self.envido_awards: list[Award] = []
         self.tantos: Tantos | None = None

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusal import Refused
 
-FORMAT = 1  # increased if older versions cannot read the file
+FORMAT = 1  # a format that older versions cannot read gets the next number
 MANIFEST = "manifest.json"
 OWNER_ONLY = 0o600
 

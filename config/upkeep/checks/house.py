@@ -22,13 +22,13 @@ from config.upkeep.checks import machine_check
 from scoring.actas.services.rescoring import recheck_latest
 from tournaments.models import AuditLine
 
-# The library to open, and the Debian package that contains it.
+# The libraries to open, with the Debian package of each.
 LIBRARIES = {
     "libpango-1.0.so.0": "libpango-1.0-0",
     "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
     "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
 }
-# The faces of static/css/print.css, and their packages.
+# The faces of static/css/print.css, with the Debian package of each.
 FONTS = {
     "Lato": "fonts-lato",
     "DejaVu Sans": "fonts-dejavu-core",
