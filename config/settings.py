@@ -279,7 +279,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.typefaces.Typefaces",
 ]
-MEDIA_ROOT = VAR_DIR / "media"  # photos and PDFs, served by views that check permissions
+MEDIA_ROOT = VAR_DIR / "media"  # uploads and PDFs, served by views that check permissions
 TAPETE_S3_BUCKET = env.str("TAPETE_S3_BUCKET", "")
 STORAGES = {
     "default": (
