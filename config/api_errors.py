@@ -1,4 +1,4 @@
-"""One JSON form for the 4xx and 503 errors of the API, from services, DRF or Django."""
+"""One JSON form for the API's errors 4xx, 503 and 507, from services, DRF or Django."""
 
 from typing import Any
 

@@ -15,7 +15,7 @@ from redis.retry import Retry
 log = logging.getLogger("tapete.services")
 PATIENCE = 0.5  # seconds to connect, and to wait for a reply
 REST = 5.0  # seconds without requests to a Redis that failed
-MOST_KEPT = 2_000  # entries in memory: pages are large
+MOST_KEPT = 2_000  # entries in memory; not more, because pages are large
 
 
 class RedisOrMemory(BaseCache):

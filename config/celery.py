@@ -39,4 +39,4 @@ def requeue_own_jobs(sender: str, **_signal: Any) -> None:
     try:
         take_up_jobs_of(sender)
     finally:
-        connections.close_all()  # the processes of the pool are forks of this process
+        connections.close_all()  # the pool forks this process, and forks must not share connections

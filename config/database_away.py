@@ -8,7 +8,7 @@ import sqlite3
 
 from django.db import InterfaceError, OperationalError, connection
 
-# SQLite: another process is writing, or the file cannot be read or written.
+# SQLite: another process is writing, memory or disk is full, or the file cannot be read or written.
 SQLITE_AWAY = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -39,6 +39,6 @@ def is_away(error: BaseException | None) -> bool:
     if isinstance(cause, sqlite3.Error):
         return code is not None and code & PRIMARY in SQLITE_AWAY
     state = getattr(cause, "sqlstate", None)
-    if state is None:  # without a connection the server could not give a code
+    if state is None:  # there was no connection, so the server sent no code
         return connection.vendor != "sqlite"
     return str(state).startswith(POSTGRESQL_AWAY)

@@ -24,7 +24,7 @@ from config.api_errors import (
 from config.database_away import is_away
 from tournaments.refusal import Refused, is_disk_full, no_space
 
-RETRY_SECONDS = 10  # seconds; a killed database returns in two or three
+RETRY_SECONDS = 10  # before a client tries again; a killed database returns in two or three
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -63,8 +63,8 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return 500 for a bug; 503 while the database is away; 507 if the disk is full.
 
-    An error of our own in a query is a bug. Django calls this function while it handles the
-    exception, but does not pass the exception.
+    A wrong query is a bug. Django calls this function while it handles the exception, but does not
+    pass the exception.
     """
     if is_disk_full(sys.exception()):
         return _no_space(request)

@@ -1,10 +1,11 @@
-"""Responses to anonymous visitors without Django: first in `MIDDLEWARE`.
+"""Responses to anonymous visitors without Django.
 
-It answers 204 to a page that polls while nothing is new, and repeats recent pages of public
-tournaments. Risks, and why they cannot happen:
+This middleware comes before all others except probes and metrics. It answers 204 to a page that
+polls while nothing is new, and repeats recent pages of public tournaments. Risks, and why they
+cannot happen:
 
-- *A response for one person reaches another.* Django answers every request with a session or a
-  message. For all other requests, the request is rebuilt from the key before Django sees it, so no
+- *A response for one person reaches another.* A request whose cookies have a session or a message
+  gets no cached response. Any other request is rebuilt from the key before Django sees it, so no
   cookie, header or parameter outside the key can affect the response. A response that sets a
   cookie, or that its view has not marked (`tournaments.site.live`), is never cached.
 - *A visitor poisons a page.* The key has host, protocol, path, language, encoding, the followed
@@ -43,7 +44,7 @@ from tournaments.site.pages import COOKIE, LANGUAGE_PARAMETER
 from tournaments.site.requests import PageRequest
 from tournaments.site.watching import Watch
 
-MOST_BYTES, LONGEST = 64_000, 200  # bytes of a body; characters of a path, a query and a host
+MOST_BYTES, LONGEST = 64_000, 200  # bytes of a body; characters of a path, of a query or of a host
 MOST_ASKING = 3  # polling requests that Django handles at the same time
 NOTHING = {"Cache-Control": "private, no-cache"}
 LANGUAGE = settings.LANGUAGE_COOKIE_NAME

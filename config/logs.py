@@ -22,7 +22,7 @@ class HideSecrets(logging.Filter):
 
 
 class NoTraceOfTheDatabase(logging.Filter):
-    """A filter that logs a missing database in one line per request, without a traceback."""
+    """A filter that logs one line per request while the database is away, without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None

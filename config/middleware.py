@@ -115,7 +115,7 @@ class SessionMiddleware(sessions.SessionMiddleware):
 def _full_disk(error: BaseException | None) -> BaseException | None:
     """Return the error of a full disk: `error` or an error in its context; None if neither is.
 
-    Django reports any session that cannot be written as deleted meanwhile.
+    If Django cannot write a session, it reports that the session was deleted meanwhile.
     """
     while error is not None and not is_disk_full(error):
         error = error.__context__
@@ -141,7 +141,8 @@ class SlidingSessionMiddleware(Middleware):
 class SecondFactorMiddleware(Middleware):
     """Middleware that redirects a staff account without a second factor to its setup.
 
-    No other page opens before that. The API has its own refusal (`ActPermission`).
+    Until the account has one, only the pages in SET_UP open. The API has its own refusal
+    (`ActPermission`).
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -217,7 +218,9 @@ def _alive(_request: HttpRequest) -> HttpResponse:
 
 
 def _ready(_request: HttpRequest) -> HttpResponse:
-    """Return 200 if every service that a page may need responds, else 503 with the names."""
+    """Return 200 if every service that a page may need responds, else 503 with the names of failing
+    services.
+    """
     names = failing_services()
     if not names:
         return JsonResponse({"status": "ok"})

@@ -1,4 +1,4 @@
-"""Public pages read from a replica of the database, if `TAPETE_REPLICA_URL` names one.
+"""Let public pages read from a replica of the database, if `TAPETE_REPLICA_URL` names one.
 
 `config.front` reads the replica for visitors without a session: first the version under which it
 caches a page, then the page, so that a page is never older than its version. Every other read, and

@@ -39,8 +39,8 @@ class TapeteSchema(AutoSchema):
         return f"{super().get_description()}\n\nFor: {WHO.get(who, who)}."
 
     def get_tags(self) -> list[str]:
-        """Return one tag: the third part of the path after the version, or the first of a shorter
-        path.
+        """Return one tag: the third part of the path after the version; the first part if there are
+        fewer than three.
         """
         parts = [part for part in self.path.split("/") if part][2:]
         return [parts[2] if len(parts) > 2 else parts[0]]
@@ -87,7 +87,7 @@ class TapeteSchema(AutoSchema):
 
 
 class BodySchema(OpenApiSerializerExtension):
-    """The schema of a request body: it allows no other members."""
+    """The schema of a request body, which allows only the members of its serializer."""
 
     target_class = Body
     match_subclasses = True
@@ -100,6 +100,6 @@ class BodySchema(OpenApiSerializerExtension):
 
 
 def add_lines(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
-    """Add the lines of actas, one component per game, to the schema of drf-spectacular."""
+    """Return the schema of drf-spectacular with a component for the acta lines of each game."""
     result["components"]["schemas"] |= line_components()
     return result

@@ -22,13 +22,13 @@ OPTIONS: dict[str, Any] = {
     "cleanup_interval": 5,  # seconds between two searches for idle connections
     "connection_limit": 2_000,
     "max_request_header_size": 32_768,
-    # `LargeBodyMiddleware` refuses bodies from 10 MB in the visitor's language. Beyond this limit
-    # the server refuses a body before reading it.
+    # `LargeBodyMiddleware` refuses bodies over 10 MB in the visitor's language. The server itself
+    # refuses a body over this limit, before it reads the body.
     "max_request_body_size": 32_000_000,
     "asyncore_use_poll": True,
     "log_socket_errors": False,
     "ident": None,
-    "clear_untrusted_proxy_headers": False,  # TAPETE_PROXIES has the number of trusted proxies
+    "clear_untrusted_proxy_headers": False,  # TAPETE_PROXIES says how many proxies to trust
 }
 THREADS = 4
 
@@ -43,7 +43,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
 def serve(application: Callable[..., Any], **options: Any) -> None:
     """Serve until SIGTERM or Ctrl+C, and finish the current responses.
 
-    `options` are Waitress's, the address included.
+    `options` are arguments of Waitress, such as the address.
     """
     _allow_files()
     signal.signal(signal.SIGTERM, lambda *_signal: sys.exit())

@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy as _
 from kombu.entity import Exchange, Queue
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# Shown by the site, the API and the doctor, and stored in each backup.
+# The site, the API and the doctor show this version, and each backup stores it.
 TAPETE_VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 env = environ.Env()
 VAR_DIR = Path(env.str("TAPETE_VAR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-# The folder holds everything that people write, so other users of the machine cannot read it.
+# The folder holds everything that people write, so other users of the machine must not read it.
 if VAR_DIR.stat().st_uid == os.getuid() and VAR_DIR.stat().st_mode & 0o077:
     VAR_DIR.chmod(0o700)
 
@@ -219,14 +219,14 @@ MFA_FORMS = {
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # addresses are never verified
 MFA_TOTP_ISSUER = "Tapete"
 MFA_TOTP_TOLERANCE = 1  # thirty seconds each way, for inexact clocks of phones and laptops
-# Whether the staff (superusers and administration accounts) must log in with a second factor. The
-# default on a server is yes.
+# Whether the staff (superusers and administration accounts) must log in with a second factor: by
+# default, only with TAPETE_HTTPS.
 TAPETE_STAFF_SECOND_FACTOR = env.bool("TAPETE_STAFF_SECOND_FACTOR", env.bool("TAPETE_HTTPS", False))
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tournaments.accounts.usernames.Accounts"
 ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.usernames.USERNAME_VALIDATORS"
-# All phones of a hall share one IP address. Wrong passwords are counted in
-# tournaments/accounts/throttling.py.
+# All phones of a hall share one IP address, so allauth does not limit logins:
+# tournaments/accounts/throttling.py counts wrong passwords.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
 # The number of reverse proxies that write X-Forwarded-For; without proxies the client could forge
 # it.
@@ -279,7 +279,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.typefaces.Typefaces",
 ]
-MEDIA_ROOT = VAR_DIR / "media"  # rendered PDFs, served by views that check permissions
+MEDIA_ROOT = VAR_DIR / "media"  # uploads and PDFs, served by views that check permissions
 TAPETE_S3_BUCKET = env.str("TAPETE_S3_BUCKET", "")
 STORAGES = {
     "default": (
@@ -344,7 +344,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A job finishes even if the broker goes away: the next worker reads from its row that it is done.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-# A page that starts a job does not wait for a missing queue: the job waits in its row.
+# A page that starts a job waits only some seconds for a missing queue; the job waits in its row.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
 # A job, or a piece of a long job, is stopped after this many seconds; its process is killed soon
@@ -352,7 +352,7 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "inte
 TAPETE_JOB_SECONDS = env.int("TAPETE_JOB_SECONDS", 600)
 CELERY_TASK_SOFT_TIME_LIMIT = TAPETE_JOB_SECONDS
 CELERY_TASK_TIME_LIMIT = TAPETE_JOB_SECONDS + 30
-TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # of PDFs and lists; 0: forever
+TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # for PDFs and lists; 0: forever
 TAPETE_REHEARSALS_KEPT_DAYS = env.int("TAPETE_REHEARSALS_KEPT_DAYS", 7)
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.resend_lost_jobs", "schedule": 30.0},

@@ -26,7 +26,7 @@ FACES = {
 }
 LETTERS = "U+20-7E,U+A0-FF,U+152-153,U+2013-2014,U+2018-201E,U+2022,U+2026,U+20AC,U+2190-2193"
 FEATURES = ["ccmp", "kern", "liga", "lnum", "tnum"]
-logging.getLogger("fontTools").setLevel(logging.ERROR)  # fontTools warns of Lato's date
+logging.getLogger("fontTools").setLevel(logging.ERROR)  # hides a warning about Lato's date
 
 
 class Typefaces(BaseFinder):

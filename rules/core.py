@@ -159,8 +159,8 @@ class Game(Generic[OptionsT, Line, State]):
     resets: by the name of a numeric option, the options that it overrides, each with its new value.
     result_ways: how the desk's typed numbers («2-1») become lines of a match with these options,
         the usual way first.
-    overruled: the JSON object of the referee's line that records the content of a refused line,
-        without its reason; None where there is no such line.
+    overruled: the referee's ruling that can record a refused line, as a JSON object without a
+        reason; None if no ruling can record the line.
     """
 
     key: str
@@ -277,8 +277,9 @@ def with_changes(options: OptionsT, changes: Mapping[str, object]) -> OptionsT:
 
 
 def check_options(options: GameOptions, limits: Mapping[str, tuple[int, int]]) -> None:
-    """Raise `option_range` for a number outside its limits, `option_type` for a value of another
-    type.
+    """Check the numbers with limits and the booleans of these options.
+
+    Raises `option_range` for a number outside its limits, and `option_type` for another type.
     """
     for name, (low, high) in limits.items():
         check_option(name, getattr(options, name), low, high)

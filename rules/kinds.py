@@ -34,8 +34,8 @@ class Bounds:
 
     @property
     def limits(self) -> dict[str, Any]:
-        """Return the lowest and the highest number as params of a check on the device; a lowest
-        number of 0 is omitted.
+        """Return the lowest and the highest number as params of a check that a device runs without
+        the server; a lowest number of 0 is omitted.
         """
         low, high = self.values[0], self.values[-1]
         return {"low": low, "high": high} if low else {"high": high}

@@ -30,7 +30,7 @@ class LineWithReason:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit(LineWithReason):
-    """The match goes to the rival: withdrawal, no-show, disqualification.
+    """A side loses the match: by withdrawal, no-show or disqualification.
 
     >>> print(Forfeit(0, "no se presenta"))
     pierde A: no se presenta
@@ -70,9 +70,9 @@ class Stop(LineWithReason):
         return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
 
     def winner(self, *tallies: tuple[int, ...]) -> Side | None:
-        """Return the only side ahead in the first tally in which the sides differ.
+        """Return the side that leads in the first tally; each later tally breaks a tie.
 
-        Return None if several sides lead this tally, if no tally differs, or if the match is drawn.
+        Return None if several sides lead and are equal in all tallies, or if the match is drawn.
 
         >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
         (1, None)

@@ -51,9 +51,10 @@ LOSE_MATCH = "pierde {side}: {reason}"
 class Penal:
     """The faults and penalties that a game offers to its referee.
 
-    `faults`: the faults of this game only. `units`: for each whole unit, by name, the line that
-    makes a side lose the unit; the smallest unit comes first. `scores`: forms of the line for a
-    match lost by `{score}`, A's number first; the site uses the first form that ends the match.
+    `faults`: the faults of this game only. `units`: for each unit by name, smallest first, the line
+    that makes a side lose one unit or, for «tantos», several tantos. `scores`: forms of the line
+    for a match lost by `{score}`, A's number first; the site uses the first form that ends the
+    match.
     """
 
     faults: tuple[Fault, ...]

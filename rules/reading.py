@@ -9,9 +9,8 @@ from typing import Any
 
 from rules.errors import RuleError, refusal
 
-# Checks for values from outside: a side, a number, a reason, the members of a JSON object.
-#
-# A value of any type is either valid or raises a `RuleError`.
+# Checks for values from outside: a side, a number, a reason, the members of a JSON object. A value
+# of any type is either valid or raises a `RuleError`.
 Side = int  # 0 = A, 1 = B, …
 SIDE_NAMES = "ABCDE"
 SUITS = "oceb"  # oros, copas, espadas, bastos
@@ -144,9 +143,9 @@ def check_switch(name: str, value: object) -> None:
 
 @contextmanager
 def quoting(line: object) -> Iterator[None]:
-    """Make a `RuleError` raised while reading or playing a line quote the line letter for letter.
+    """In a `RuleError` of this block, quote the refused value letter for letter from `line`.
 
-    A line that came as JSON is quoted as the game writes it.
+    If `line` is not text, because it came as JSON, the error keeps the value as the game writes it.
     """
     try:
         yield

@@ -10,7 +10,7 @@ State = TypeVar("State", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A change after a line that the site announces, such as a partida, a coto or the match won."""
+    """A change that the site announces after a line: a partida, a coto or the match is won."""
 
     code: str
     side: Side | None = None
@@ -23,9 +23,9 @@ class Score(Generic[State]):
 
     `tallies` has the same order as the game's tallies, outermost first; each tally has one number
     for each side. `over` without `winner` is a draw, or a match that all sides lose. `points` and
-    `events` belong to the last line: `points` are the points that each side won in the innermost
-    tally, all 0 if the line holds no count. `state` has everything else that the game must
-    remember.
+    `events` belong to the last line: `points` are the points that each side won or lost in the
+    innermost tally, all 0 if the line holds no count. `state` has everything else that the game
+    must remember.
     """
 
     tallies: tuple[tuple[int, ...], ...]

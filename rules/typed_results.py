@@ -59,10 +59,9 @@ def readings(text: str, sides: int) -> list[list[Tally]]:
 def choices(
     game: AnyGame, options: GameOptions, score: Score[object], preferred: str, most: int
 ) -> tuple[str, list[Tally]]:
-    """Return the word of a way and its possible results, if these are at most `most`; try the way
-    `preferred` first.
+    """Return the word of the first way with 1 to `most` possible results, and these results.
 
-    Return an empty word and no results if every way has no results or too many.
+    The way `preferred` is tried first. Return "" and no results if no way has so few results.
     """
     for way in _ordered(game.result_ways(options), preferred):
         ends = list(way.ends(score))
@@ -179,9 +178,9 @@ def _likeliest(
 ) -> RuleError:
     """Return the first refusal other than `match_over` and `line_unreadable`.
 
-    Without one, return a `line_unreadable` that lists the possible results. If there are too many
-    results or none, return the first of all refusals or, without any refusal, a `line_unreadable`
-    that lists the words of the ways.
+    If there is none, return a `line_unreadable` that lists the possible results. If there are too
+    many results or none, return the first of `refused` or, if `refused` is empty, a
+    `line_unreadable` that lists the words of the ways.
     """
     telling = [error for error in refused if error.code not in ("match_over", "line_unreadable")]
     if telling:

@@ -131,7 +131,7 @@ def _ready(
     prepare()  # this comes before the site starts: WhiteNoise reads the static files only once
     demo = User.objects.filter(username__in=LOGINS).exists()
     application = site()
-    connections.close_all()  # no two processes may share a connection
+    connections.close_all()  # processes must not share a connection
     quietly = ("-l", "WARNING")
 
     def celery(*words: str) -> Callable[[], object]:

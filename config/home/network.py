@@ -17,10 +17,10 @@ BACKLOG = 1024  # connections that wait while the web starts
 
 
 def hold_data(var: Path, address: str) -> IO[str]:
-    """Lock the folder until the returned file is closed, and store our address in it.
+    """Lock the folder until the returned file is closed, and store `address` in that file.
 
-    Raises `AlreadyRunning` if another Tapete has locked the folder: two servers must not write the
-    same data.
+    Raises `AlreadyRunning` if another Tapete has locked the folder, because two servers must not
+    write the same data, and `CannotStart` if the folder is not writable.
     """
     file = _opened(var)
     try:

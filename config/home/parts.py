@@ -22,7 +22,7 @@ FORK = multiprocessing.get_context("fork")
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE = 6.0  # seconds for the parts to finish their work
 TURN = 0.2  # seconds between two checks of the parts
-PAUSE = 1.0  # seconds before a part that failed just after its start is restarted
+PAUSE = 1.0  # the fewest seconds between two starts of a part
 
 
 @dataclass

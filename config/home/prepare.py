@@ -17,8 +17,8 @@ from scoring.prints.checks import check_pango
 
 
 def prepare() -> None:
-    """Migrate the database, collect the static files, renew a weak password and play a
-    wanted demo.
+    """Migrate the database, collect the static files, renew a weak demo password, play the demo if
+    it is wanted, and print the warnings about Pango.
     """
     _migrate()
     _collect_static()

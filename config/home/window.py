@@ -96,7 +96,7 @@ def describe(
 
 
 def keep_open(text: str, url: str) -> NoReturn:
-    """Show the window until its user closes Tapete; then end the supervisor, our parent.
+    """Show the window until its user closes Tapete; then end the parent process, the supervisor.
 
     Closing the window by mistake closes nothing: Tapete asks first.
     """
@@ -131,17 +131,18 @@ def _user_confirms() -> bool:
 def close_running(var: Path) -> bool:
     """End the Tapete that serves this folder; return whether there was one.
 
-    Each of its processes holds the file `in_use` open; the supervisor is the one that forked them.
+    Each of its processes holds the file `in_use` open; the supervisor is the process that forked
+    the others.
     """
     held, holders = str((var / "in_use").resolve()), []
     for process in psutil.process_iter():
-        with suppress(psutil.Error):  # a process of another user, or one that ended meanwhile
+        with suppress(psutil.Error):  # the process has ended, or is of another user
             if any(file.path == held for file in process.open_files()):
                 holders.append(process)
     if not holders:
         return False
     supervisor = min(holders, key=lambda process: (process.create_time(), process.pid))
-    # The files of a supervisor with a log that its user may not read are hidden from psutil.
+    # If its user cannot read the supervisor's log, psutil does not list the supervisor's files.
     parent = supervisor.parent()
     if parent is not None and parent.cmdline() == supervisor.cmdline():
         supervisor = parent
@@ -151,7 +152,7 @@ def close_running(var: Path) -> bool:
 
 
 def _zenity(kind: str, text: str, *options: str) -> list[str]:
-    """Return the command of a dialog; its words come from here, so its only need is a UTF-8
+    """Return the command of a dialog. Tapete translates its words, so it needs only a UTF-8
     locale.
     """
     return ["env", "LC_ALL=C.UTF-8", "zenity", kind, "--title=Tapete", f"--text={text}", *options]

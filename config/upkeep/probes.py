@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import connection
 from kombu.connection import Connection
 
-SECONDS = 2.0  # a slower probe would itself block a thread
+SECONDS = 2.0  # that a probe waits at most, because it occupies a thread
 OF_A_SOCKET = {"socket_connect_timeout": SECONDS, "socket_timeout": SECONDS}
 
 

@@ -17,8 +17,8 @@ class Acuses(NamedTuple):
 
     items: the side and the points of each announcement in counting order: cartas blancas, punto,
         secansas, catorces, tríos (Adiciones 5). totals: the points of A and B without the repique.
-    clear: for each side, whether its rival has no announcement that counts or ties (Rulings C5,
-    C13).
+    clear: for A and for B, whether the rival has no announcement that counts and nothing ties
+    (Rulings C5, C13). repique: the side that makes a repique, or None.
     """
 
     items: tuple[tuple[Side, int], ...]

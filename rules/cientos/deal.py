@@ -19,9 +19,9 @@ from rules.kinds import EitherSide, a_side_each, list_kind, or_null, whole_numbe
 from rules.reading import SUITS, Tally, dashed, side_name, sign_and_side
 
 BAZAS = HAND  # each card of a hand makes a baza
-MOST_ITEMS = 4  # four tercias or four tríos are twelve cards
+MOST_ITEMS = 4  # items of one kind: four tercias or four tríos are all twelve cards
 PACK = 32
-MOST_OF_MANO = 5  # cards that the mano can draw; he draws at least one
+MOST_OF_MANO = 5  # the most cards that the mano can draw; he draws at least one
 SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
 _BAZAS = a_side_each(whole_number(0, BAZAS, "cientos.bazas_range", CODES))

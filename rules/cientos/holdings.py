@@ -156,8 +156,8 @@ class _Places(NamedTuple):
         return self.other_card * CARDS[mask] + self.other_blank * CARDS[mask & ~FIGURES]
 
 
-# There is room for two hands of thirteen cards. Figures matter only to cartas blancas, and the
-# other hand has at most nine cards that are not figures.
+# There is room for two hands of thirteen cards. Figures matter only to cartas blancas: the first
+# hand was dealt at least eleven of the twenty blanks, so the other hand has at most nine.
 _BLANKS = BLANKS - (HAND - 1)
 _CARDS, _OTHERS, _FIGURES = 2 * MOST + 1, 2 * _BLANKS + 1, 3 * 4 + 1
 _PLAIN = _Places(other_card=1, other_blank=0, card=_CARDS, figure=0)
@@ -261,8 +261,7 @@ def _targets(a: Holding, b: Holding, places: _Places) -> list[int]:
     """Return the bit positions that stand for two whole hands.
 
     If the first hand announced cartas blancas, it drew all its figures. The cards that are not
-    figures are limited: the other hand has none of the first hand's first twelve cards, and none of
-    the cards that the first hand drew.
+    figures are limited: the other hand has none of those that the first hand was dealt or drew.
     """
     whole = places.card * a.size + places.other_card * b.size
     if a.draws is None:

@@ -1,4 +1,4 @@
-"""The match: how each line changes juegos, cuartos and tens."""
+"""The match: how each line changes juegos, cuartos and the tens that the sides show."""
 
 from dataclasses import dataclass, replace
 
@@ -168,8 +168,8 @@ def _counted(
     dealer: Side | None,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """Return the score after a hand with these points; `marks` are the sides' marks before the
-    hand.
+    """Return the score after a hand with these points; `marks` are the tens that A and B showed
+    before the hand.
 
     `first` is as in `HandResult`, and `dealer` deals the next hand.
     """
@@ -299,7 +299,7 @@ def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random juego of cientos: its winner, and its calidades if the options pay calidades.
+# A random juego of cientos: its winner, and its double and calidades if the options have them.
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
     calidades = (chance.below(5), chance.below(5)) if options.calidades else (0, 0)
     return Juego(chance.below(2), options.doble and chance.one_in(4), calidades)

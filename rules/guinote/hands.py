@@ -55,7 +55,7 @@ class Deal:
     """One deal: the tantos by cards of A and B, the side that took the last baza, the cantes.
 
     `cards` excludes the ten of últimas and the cantes. A deal stopped by `declared`, the side that
-    claimed the partida, has no `last`, and `cards` counts the bazas taken until then. `dealer` is
+    claimed the partida, has no `last`, and `cards` counts the bazas before the claim. `dealer` is
     the side that dealt, recorded only if another side should have dealt (Rulings G9).
 
     >>> deal = Deal((62, 58), last=0, cantes=(Cante(0, 20, "o"), Cante(1, 40, "e")))

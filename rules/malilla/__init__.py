@@ -1,8 +1,8 @@
 """Malilla by the reglamento of 1807 and its Adiciones, in five forms.
 
 A line of the acta is a deal, a whole vuelta (a deal by each player) or match with only its tantos
-recorded, a misdeal, or a ruling of the judge. A deal is written as the points of each side, 72 in
-all, the card turned up, the dealer, and the faults:
+recorded, a misdeal, the favorito, or a ruling of the judge. A deal is written as the points of each
+side, 72 in all, the card turned up, the dealer, and the faults:
 
 >>> options = MALILLA.presets["companeros"]
 >>> score = MALILLA.play(MALILLA.start(options), MALILLA.parse("40-32 Rc dB"), options)

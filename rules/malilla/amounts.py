@@ -99,8 +99,8 @@ def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int
 def result_in_units(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
     """Return the result of a vuelta or a match, one number for each side, in units of the tallies.
 
-    Raises `RuleError` if gains and losses do not cancel out or, with a target, if an amount is a
-    loss.
+    Raises `RuleError` for a loss in a match with a target, and in any other match if gains and
+    losses do not cancel out. Also raises the errors of `in_units`.
     """
     units = in_units(halves, options, "tantos")
     if not options.target:

@@ -84,9 +84,8 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
     a malilla, that the dealer has the points of its baza.
 
     The malilla of trumps wins its own five points and the point of its baza; with open piles the
-    sides may share that point (M9). The check does not apply if the malilla may not have been
-    played: with closed cards it may have been put away, and a player with a card too many may still
-    hold it.
+    sides may share that point (M9). A malilla that was perhaps not played is not checked: with
+    closed cards it may have been put away, and a player with a card too many may still hold it.
     """
     card = deal.card
     assert card is not None

@@ -71,7 +71,7 @@ _FAULTS = or_null(list_kind(record(SideFault), MOST_FAULTS, uniqueItems=True), e
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal: the points of each side, the alce, the faults and the rest of the record.
+    """One deal: the points of each side, the alce, the capote, the dealer and the faults.
 
     points: the points of each side, including one for each baza; their sum is 72 less `asleep`.
     asleep: with closed cards, the points of the cards left out of play; otherwise None.
@@ -81,8 +81,8 @@ class Deal:
         (M9).
     dealer: the side that dealt, needed if the record does not show it, as in the first deal.
     faults: the faults of each side, each fault at most once.
-    split: the judge's division of tens that do not divide equally, one amount for each side
-        (Rulings M5).
+    split: the judge's division of the tantos paid for faults, if they do not divide equally: one
+        amount for each side (Rulings M5).
 
     >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(SideFault(0, "cargar"),))
     >>> print(deal)

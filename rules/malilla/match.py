@@ -146,9 +146,12 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
 
 
 def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
-    """Check that these vueltas can give these gains and losses; every hand may be of the favorito.
+    """Check that these vueltas can give the gains and losses in `tantos`.
 
-    A vuelta that pays double gives even numbers, unless the judge may have divided tens (M5).
+    Every deal may have the favorito as trump.
+
+    A vuelta that pays double gives even numbers, unless the judge may have divided the ten tantos
+    of a fault (M5).
     """
     low = high = 0
     for vuelta in vueltas:
@@ -328,7 +331,7 @@ def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Han
     )
 
 
-# --- Deals that need a ruling because their tens do not divide equally --------------------------
+# --- Deals that need a ruling because the tantos of their faults do not divide equally ------------
 ARITHMETIC = frozenset({"malilla.split_missing", "malilla.split_payer"})
 
 
@@ -338,8 +341,8 @@ def overruling_line(
     """Return the referee's ruling that can replace a deal refused with `code`, as a JSON object.
 
     The object has no reason. Return None if no ruling can replace the deal. The amounts are the
-    payments of the deal as if it had no faults, plus the division of the tens, if the deal states
-    this division. Source: Rulings M5.
+    payments of the deal as if it had no faults, plus its `split`, if the deal states one. Source:
+    Rulings M5.
 
     >>> from rules.malilla.hands import SideFault
     >>> from rules.malilla.match import start

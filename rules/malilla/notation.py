@@ -22,7 +22,7 @@ _WORDS = "Ro · s12 · capote · sincapote · dA · A/cargar · r-10+4+3+3"
 _POINTS = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6}){1,4}")
 _ASLEEP = re.compile(r"[sS][0-9]{1,6}")
 _CARD = re.compile(r"(1[012]|[A-Z0-9])([A-Z]?)", re.IGNORECASE | re.ASCII)
-_FIGURES = {"10": "S", "11": "C", "12": "R"}  # the figures by the numbers on some packs
+_FIGURES = {"10": "S", "11": "C", "12": "R"}  # figures, by the numbers that some packs print
 _CAPOTE = {"capote": True, "sincapote": False}
 
 

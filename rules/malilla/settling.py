@@ -1,6 +1,6 @@
-"""The payments of a deal: for its points, for the alce, and ten tantos a fault that costs them.
+"""The payments of a deal: for its points, for the alce, and for the faults that cost ten tantos.
 
-They sum to zero.
+The payments of all sides sum to zero.
 """
 
 from typing import NamedTuple
@@ -50,8 +50,8 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
 def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
     """Return the payments for points, before any doubling, and their events.
 
-    If a side whose points do not count would gain, nobody pays for points: the sides pay only the
-    alce and the tens («solo se atraviesan los diez tantos»).
+    If a side whose points do not count would gain, nobody pays for points: the sides pay only for
+    the alce and for faults («solo se atraviesan los diez tantos»).
     """
     capote = capote_of(deal, options)
     events = () if capote is None else (Event("malilla.capote", capote),)
@@ -74,7 +74,7 @@ def capote_of(deal: Deal, options: Options) -> Side | None:
 
 
 def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
-    """Return the payments for the points over the even split, or for a capote."""
+    """Return the payments for the points above an equal share, or for a capote."""
     sides, points = options.sides, deal.points
     if sides == 2:
         if capote is not None:
@@ -123,8 +123,8 @@ def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:
 
 
 def _tens(deal: Deal, times: int, options: Options) -> Tally:
-    """Return the payments for the faults: ten tantos for each fault, shared by the rivals (Rulings
-    M3, M5, M13).
+    """Return the payments for the faults: ten tantos for each fault that costs them, multiplied by
+    `times` and shared by the rivals (Rulings M3, M5, M13).
     """
     sides = options.sides
     tens = [0] * sides
@@ -140,10 +140,11 @@ def _tens(deal: Deal, times: int, options: Options) -> Tally:
 
 
 def _split(deal: Deal, tens: list[int]) -> Tally:
-    """Return the judge's division of tens that do not divide equally (Rulings M5).
+    """Return the judge's division of the prices in `tens`, which do not divide equally (Rulings
+    M5).
 
-    A side without faults pays nothing. A side with faults pays the price of its faults, or less if
-    other sides also made faults.
+    `tens` has the price of each side's faults. A side without faults pays nothing. A side with
+    faults pays their price, or less if other sides also made faults.
     """
     if deal.split is None:
         payers = ", ".join(side_name(side) for side, due in enumerate(tens) if due)
@@ -165,8 +166,8 @@ def _side_faults(deal: Deal) -> list[tuple[Side, str]]:
 
 
 def loss_and_gain_limits(times: int, options: Options) -> tuple[int, int]:
-    """Return the greatest loss (a negative number) and the greatest gain of a side in a deal with
-    every fault.
+    """Return the greatest loss (a negative number) and the greatest gain of a side in a deal, if
+    the losing sides make every fault.
     """
     rules = options.rules
     if rules.sides == 2:

@@ -1,8 +1,8 @@
 """Marcador libre: a free score for any card game whose rules Tapete does not have.
 
-A line of the acta is the points of each side in a mano, the sums of several manos, a juego with
-only its winner recorded, the end of a match by time, or a ruling of the judge. The options define
-the allowed points of a mano, and what ends and wins a juego and the match:
+A line of the acta is the points of each side in a mano, the sums of several manos, one or several
+juegos with only their winners recorded, the end of a match by time, or a ruling of the judge. The
+options define the allowed points of a mano, and what ends and wins a juego and the match:
 
 >>> options = MARCADOR.presets["mus_tres_juegos"]
 >>> score = MARCADOR.start(options)

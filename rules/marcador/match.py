@@ -91,9 +91,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
     """Return the match won by `winner`, credited with the units that it lacked.
 
-    In a match that counts tantos, the winner gets at least the target and one tanto more than its
-    best rival; without a target, it gets at least `bye_tantos`. Where the lowest total wins, it
-    gets `bye_tantos` if no tantos are recorded.
+    In a match that counts tantos, the winner gets at least the target, and at least one tanto more
+    than its best rival; without a target, it gets at least `bye_tantos`. Where the lowest total
+    wins, it gets `bye_tantos` if no tantos are recorded, and otherwise keeps its tantos.
     """
     return _award(_line(score, options), winner)
 
@@ -410,12 +410,10 @@ def _credited(line: Line, winner: Side) -> Line:
 
 
 # --- By chance ------------------------------------------------------------------------------------
-# A random mano or juego of any game.
-#
-# The points of a mano are points that the options allow. One lucky side usually gets more points
+# A random mano or juego, as the options allow. One lucky side usually gets more points in a mano
 # than its rivals, so that the match ends.
 USUAL = 30  # tantos of a mano, if nothing limits them
-BY_TIME = 4  # the least number of manos, or of juegos, before the line «fin»
+BY_TIME = 4  # the fewest manos, or juegos, before the line «fin»
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:

@@ -29,10 +29,10 @@ LIMITS = {
     "bye_tantos": (0, MOST_TANTOS),
 }
 # Groups of options, by what they need or by what excludes them.
-_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")  # of a juego
-_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")  # of the points of a mano
-_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")  # all that need recorded tantos
-_OF_TARGET = ("exact", "margin", "cap")  # all that need a target
+_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")  # the end of a juego by tantos
+_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")  # the points of a mano
+_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")  # options that need recorded tantos
+_OF_TARGET = ("exact", "margin", "cap")  # options that need a target
 _NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")  # excluded by an exact target
 _NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")  # excluded by a ladder
 
@@ -46,7 +46,7 @@ class Options(GameOptions):
         of each juego.
     target: 0, or the tantos that end a juego. exact: no side passes the target, because the excess
         is not marked. margin: the winner must also lead by this many tantos. cap: 0, or the most
-        tantos that standings take from a match of one juego.
+        tantos that standings count for a match of one juego.
     manos: 0, or the number of manos that ends a juego. by_time: the line `fin` ends the match; this
         line also ends it if the only juego has no target and no number of manos. The first limit
         that the match reaches, of target, manos and time, ends the juego or the match.
@@ -235,7 +235,10 @@ class Options(GameOptions):
 
     @property
     def plays(self) -> float:
-        """Return the approximate number of manos; a side makes about fifteen tantos a mano."""
+        """Return the approximate number of manos or, if lines record no tantos, of juegos.
+
+        A side makes about fifteen tantos a mano.
+        """
         juegos = self.juegos if self.play_all else expected_units(self.juegos)
         return expected_units(self.vacas) * juegos * (self.manos or self.target / 15 or 1)
 

@@ -1,7 +1,8 @@
 """Revesino by the reglamento of 1807 and its Adiciones: four players, each for himself. A line of
-the acta is a hand, a hand or a vuelta with only its tantos recorded, a void hand, a fault, or a
-ruling of the referee. An ordinary hand is written as the bazas and points of each player, and the
-fates of the four ases and the caballo de copas:
+the acta is a hand, a hand or a vuelta with only its tantos recorded, a void hand, a fault, the sums
+put in the plate, the end of a match by time, or a ruling of the referee. An ordinary hand is
+written as the bazas and points of each player, and the fates of the four ases and the caballo de
+copas:
 
 >>> options = REVESINO.presets["cuatro_vueltas"]
 >>> line = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD"

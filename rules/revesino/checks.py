@@ -109,8 +109,8 @@ def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
     leads = ases = 0
     copas: list[Side | None] = []
     for fate in fates:
-        # The record writes a caballo put under the player's own rey as led (Rulings R19), and it
-        # wins its baza.
+        # The record may also write as led a caballo put on a rival's lead by the player with the
+        # rey (Rulings R19). That caballo wins its baza.
         led = fate.fate == "led" and fate.pays == side
         if led or (fate.fate == "drawn" and fate.gains == side):
             leads += 1

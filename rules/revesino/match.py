@@ -76,7 +76,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def _only_moves_tantos(hand: Hand) -> bool:
-    """Return whether the line charges a hand already played («Sobre renuncios»; Rulings R17)."""
+    """Return whether the line is a fault in a hand already played, or a ruling that moves tantos
+    («Sobre renuncios»; Rulings R17).
+    """
     return (isinstance(hand, Fault) and not hand.void) or (
         isinstance(hand, Ruling) and hand.act == "tantos"
     )

@@ -110,9 +110,10 @@ class Repeats:
 def repeats_of(
     renuncios: tuple[Side, ...], lifted: Tally, mano: Side | None, factor: int
 ) -> Repeats:
-    """Return the repeats of a hand with these renuncios.
+    """Return the renuncios that can still be charged after a hand with these renuncios.
 
-    Raises `renuncio_unmade` if an author led or won every baza.
+    `lifted` has the bazas of each player. Raises `renuncio_unmade` if an author led or won every
+    baza.
     """
     left = [0] * SEATS
     for side in renuncios:
@@ -125,7 +126,7 @@ def repeats_of(
 
 
 def repeats_unknown(hands: int, factor: int) -> Repeats:
-    """Return the repeats of `hands` hands whose renuncios were not recorded."""
+    """Return the renuncios that can be charged after `hands` hands with unrecorded renuncios."""
     return Repeats((hands * (most_renuncios(0, mano=False) - 1),) * SEATS, factor)
 
 

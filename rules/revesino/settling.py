@@ -85,9 +85,9 @@ def _event_of(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> 
 
 
 def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple[Side, ...]) -> int:
-    """Add the caballo's payment to `tantos` and return what the plate receives (Rulings R15).
+    """Move the plate's tantos in `tantos`, and return how many the plate receives (Rulings R15).
 
-    This is negative if the caballo was sold, and positive if the caballo was drawn.
+    The number is negative if the caballo was sold, positive if it was drawn, and otherwise 0.
     """
     if fate.fate == "sold":
         tantos[gains] += value
@@ -99,8 +99,8 @@ def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple
 
 
 def settle_revesino(hand: Revesino, factor: int = 1) -> HandPayments:
-    """Return the payments of a revesino made or cut in time: only its twenty-four tantos (Rulings
-    R4–R7, R10).
+    """Return the payments of a revesino, made or cut: only its twenty-four tantos (Rulings R4–R7,
+    R10).
     """
     value = REVESINO_TANTOS * factor
     gains, payers, event = _revesino_parties(hand)

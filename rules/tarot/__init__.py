@@ -1,17 +1,17 @@
 """Tarot: three to five players with 78 cards; the taker plays against the others.
 
 A line of the acta is a deal, one or several deals with only their results recorded, an annulled
-deal, or a ruling of the referee. A deal is written as the taker, the contract, the points of his
-camp and its oudlers, and then the petit, the poignées, the chelem:
+deal, the end of a match by time, or a ruling of the referee. A deal is written as the taker, the
+contract, the points of his camp and its oudlers, and then the petit, the poignées, the chelem:
 
 >>> options = TAROT.presets["fft"]
 >>> score = TAROT.play(TAROT.start(options), TAROT.parse("B guardia 49 2o p+ B10"), options)
 >>> dict(zip(TAROT.tallies, score.tallies))
 {'repartos': (1, 1, 1, 1), 'puntos': (-106, 318, -106, -106)}
 
-The contract needed forty-one points, and the camp has eight more. With 25 points and ten for the
-petit, these are multiplied by two, and the poignée adds twenty. The next deal has only its result
-recorded, and the points of each player add up:
+The contract needed forty-one points, and the camp has eight more. The sum of these eight, the prima
+of 25 and ten for the petit is multiplied by two, and the poignée adds twenty. The next deal has
+only its result recorded, and the points of each player add up:
 
 >>> score = TAROT.play(score, TAROT.parse("repartos 1 -30 -30 90 -30"), options)
 >>> dict(zip(TAROT.tallies, score.tallies))

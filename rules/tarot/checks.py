@@ -68,8 +68,8 @@ def _check_partner(deal: Deal, options: Options) -> None:
 def _refuse_points(deal: Deal, options: Options) -> None:
     """Raise the refusal that explains why the points of this deal are impossible.
 
-    The reasons, in order: half a point at four players, a chelem that the points show but the line
-    omits, a chelem that these oudlers or points exclude, or points that no cards make.
+    The reasons, in order: half a point with four players, a chelem that the points show but the
+    line omits, a chelem that these oudlers or points exclude, or points that no cards make.
     """
     possible = {slam: _made(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)}
     if options.active == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
@@ -130,8 +130,8 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
 
     The points of one deal are checked exactly: the taker's share, the share of every other player,
     and whether any contract has this value. The points of several deals must sum to zero, and
-    nobody gets more than a lone taker can win in so many deals. If everybody plays every deal, at
-    three or four, all totals must also leave the same remainder when divided by the number of
+    nobody gets more than a lone taker can win in so many deals. If three or four players all play
+    every deal, their totals must also leave the same remainder when divided by the number of
     players: in each deal the taker's points differ from another player's by the value of the deal
     times the number of players.
     """

@@ -56,7 +56,7 @@ class Deal:
     halves: the half points of the taker's camp, including the discard or the reserve if these count
         for the taker.
     petit: the camp that took the last trick with the petit in it, "taker" or "defence".
-    partner: at five players, the holder of the called card; the taker if he plays alone.
+    partner: with five players, the holder of the called card; the taker if he plays alone.
     called: the rank of the called card, if recorded.
     announced: whether the taker announced a chelem. slam: the camp that took every trick, or None.
     dealer: the player who dealt, if recorded.

@@ -20,8 +20,8 @@ class State:
     """The state of a match of tarot that its tallies do not show.
 
     deals: the number of deals that count towards the length of the match. dealer: the next dealer;
-    None until the record shows the first dealer. column: the totals after each line that moved
-    points, in half points, as players write them.
+    None until the record shows the first dealer. column: the totals of the players, in half points,
+    after each line that moved points.
     """
 
     deals: int = 0
@@ -269,8 +269,8 @@ def _shown(units: int, options: Options) -> str:
 
 # --- By chance ------------------------------------------------------------------------------------
 # A random deal of tarot: the gain or loss of each player.
-SEQUENCE = 12  # deals of a match that ends by time
-GAPS = 30  # the most points over or under the target of a contract
+SEQUENCE = 12  # deals before the line «fin», in a match by time
+GAPS = 30  # the points over or under the target of a contract are fewer
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Results | End:

@@ -90,8 +90,8 @@ def _marks(words: Words) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fau
 
 
 def _single(word: str) -> tuple[str, str]:
-    """Return the field that a word fills, and the value of the field, for a word that comes once in
-    a deal.
+    """Return the field that a word fills and the value of the field, for a word that a deal may
+    have only once.
     """
     if word in ("P+", "P-"):
         return "petit", _CAMPS[word[1]]

@@ -53,8 +53,8 @@ class Options(GameOptions):
     slam, slam_announced, slam_failed: the points of a chelem made, announced and made, announced
         and failed.
     fine: the points that a fault 4 or 5 of Tarot 14 pays to each opponent (Rulings A9).
-    equal_shares: at five, taker and partner get equal shares, by the letter of Tarot 18 (Rulings
-        A7).
+    equal_shares: with five players, taker and partner get equal shares, by the letter of Tarot 18
+        (Rulings A7).
     annulled_count: an annulled deal that passes the turn to deal counts towards `deals`.
 
     >>> Options(players=5, resting_dealer=True).active, Options(players=5).active
@@ -146,7 +146,7 @@ class Options(GameOptions):
 
     @property
     def callable_cards(self) -> tuple[str, ...]:
-        """Return the cards that may be called at five (Rulings A15)."""
+        """Return the cards that may be called with five players (Rulings A15)."""
         return ("rey", "dama") if self.naipes else ("rey", "dama", "caballo", "jota")
 
     def coefficient(self, contract: str) -> int:

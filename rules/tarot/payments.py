@@ -96,7 +96,9 @@ def _with_faults(
 
 
 def _annuls(fault: Fault, deal: Deal, counted: Count) -> bool:
-    """Return whether the fault voids the deal: the offender's camp won it (Tarot 14)."""
+    """Return whether the fault voids the deal (Tarot 14): the offender's camp won the deal, and the
+    fault has the effect «void» or is a discard of wrong cards.
+    """
     wins = (fault.side in deal.camp) == counted.made
     return wins and (fault.effect == VOID or fault.point == WRONG_CARDS)
 

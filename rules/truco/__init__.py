@@ -1,8 +1,8 @@
 """Truco by the reglamento of ASART (2017): two, three, four or six players, forty cards.
 
-A line of the acta is a hand, a chico with only its result recorded, a misdeal, or a ruling of the
-judge. A hand is written as its acts, in order: the chants and their answers, the tantos of A and B,
-the winner of each round:
+A line of the acta is a hand, a chico with only its result recorded, a misdeal, a player's extra
+cards, or a ruling of the judge. A hand is written as its acts, in order: the chants and their
+answers, the tantos of A and B, the winner of each round:
 
 >>> options = TRUCO.presets["mano_a_mano"]
 >>> score = TRUCO.play(TRUCO.start(options), TRUCO.parse("Ae Bre q 31-27 A At q BA dB"), options)
@@ -10,7 +10,7 @@ the winner of each round:
 {'chicos': (0, 0), 'tantos': (7, 0), 'tantos_chico': (7, 0)}
 
 A wins five tantos with the envido and two with the truco. A deals the next hand; B goes al mazo as
-the hand begins, and loses two. The record holds only the results of the next chicos:
+the hand begins, and A wins two tantos. The record holds only the results of the chicos:
 
 >>> for line in ("mB", "chico B", "chico 30-24", "chico 18-31"):
 ...     score = TRUCO.play(score, TRUCO.parse(line), options)

@@ -80,8 +80,8 @@ def _reached(before: Tally, totals: list[int], members: list[Side], place: Seati
 
 
 def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
-    """Return an event for each side that has just entered buenas; in a chico to 30 they begin at 16
-    tantos (11.1.III).
+    """Return an event for each side that has just entered buenas; in a chico to 30, buenas begin at
+    16 tantos (11.1.III).
     """
     malas = options.malas
     return [
@@ -102,7 +102,8 @@ def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
 
 
 def check_result(chico: Chico, points: Tally, options: Options) -> Side:
-    """Return the winner of a chico that ended with these tantos; raises `RuleError` if none can.
+    """Return the winner of a chico that ended with these tantos; raises `RuleError` if no chico can
+    end with them.
 
     The winner has the target or up to 6 tantos more: a side that lacks one tanto may win the 7 of
     envido, envido, real envido (Rulings T2). No other side has reached the target, with one

@@ -30,7 +30,7 @@ TRUCO = ("t", "rt", "v4")  # tantos: querido 2, 3, 4; no querido 1, 2, 3; no cha
 
 
 class Award(NamedTuple):
-    """Tantos for a bando, by one of WAYS; `points` is None for a falta envido querido."""
+    """Tantos for a bando; `by` is one of WAYS, and `points` is None for a falta envido querido."""
 
     by: str
     bando: int
@@ -43,7 +43,7 @@ class Mano:
     def __init__(self, seating: Seating) -> None:
         self.seating = seating
         self.envido: tuple[str, ...] = ()
-        self.envido_by = -1  # the bando of the last chant
+        self.envido_by = -1  # the bando of the last chant of the envido
         self.envido_is = "open"  # "open", then "pending", "asked" for the tantos, or "closed"
         self.envido_awards: list[Award] = []
         self.tantos: Tantos | None = None
@@ -182,11 +182,11 @@ class Mano:
         return rounds_winner(self.rounds, self.seating.mano_bando) is not None
 
     def mazo(self, act: Mazo) -> None:
-        """Apply article 8.4: the bando loses the tantos at stake, as if not querido (Rulings T7,
-        T8, T9).
+        """Apply article 8.4: the bando loses the tantos at stake in the truco and in a pending
+        envido, as if not querido (Rulings T7, T8, T9).
 
-        Before the turn of the envido is over, the bando also loses 1 for the envido, unless going
-        al mazo answers a truco.
+        If nobody has chanted envido and its turn is not over, the bando also loses 1 tanto for it,
+        unless going al mazo answers a truco.
         """
         loser = self.seating.bando(act.side, "mazo")
         self._live(act, "mazo")
@@ -220,8 +220,9 @@ def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | No
     """Return the bando that wins the truco by these rounds, or None if the rounds do not decide it
     yet.
 
-    Two rounds of three win. After a parda the remaining rounds decide; after three pardas the mano
-    wins (5.4). The winner of the first round also wins if the second is a parda (Rulings T4).
+    Two rounds of three win. If the first round is a parda, the next round with a winner decides;
+    after three pardas the mano wins (5.4). If only a later round is a parda, the winner of the
+    first round wins (Rulings T4).
 
     >>> mano = lambda: 1
     >>> [rounds_winner(list(rounds), mano) for rounds in ((0, 1), (0, 0), (None, 1), (0, None))]

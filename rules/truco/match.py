@@ -130,9 +130,10 @@ def _with_misdeal(state: State, dealer: int) -> State:
 
 
 def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Score[State]:
-    """Add 2 for the rival and deal again; the dealer also has a misdeal (6.4.2, 6.5).
+    """Add 2 tantos for the rival; the cards are dealt again, and the dealer also has a misdeal
+    (6.4.2, 6.5).
 
-    If the two points end the match, there is no new deal.
+    If the two tantos end the match, there is no new deal.
     """
     place = next_seating(score, options, hand.dealer)
     award = Award("cards", 1 - place.bando(hand.side, "side"), PENALTY)

@@ -2,7 +2,8 @@
 
 A line of the acta is a hand, a partida with only its winner recorded, or a ruling of the judge. A
 hand is written as its voice, the bazas of A and B, and its claims, estuche and faults. The mano
-(A1) puts in four vales, plays, and his pair makes five bazas:
+(A1) puts in four vales and plays. His pair makes five bazas, and B pays it two vales for the
+estuche:
 
 >>> options = ZANGA.presets["primero_a_2"]
 >>> score = ZANGA.play(ZANGA.start(options), ZANGA.parse("j 5-3 eA mA1"), options)
@@ -10,7 +11,7 @@ hand is written as its voice, the bazas of A and B, and its claims, estuche and 
 ({'partidas': (0, 0), 'vales': (18, 14)}, 0)
 
 B1 is now the mano. B1 passes, A2 passes, and B2 plays the hand, which is puesta: six vales were in
-the middle.
+the middle, and B adds six more.
 
 >>> score = ZANGA.play(score, ZANGA.parse("ppj 4-4"), options)
 >>> dict(zip(ZANGA.tallies, score.tallies)), score.state.middle

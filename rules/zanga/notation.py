@@ -83,7 +83,8 @@ class _Read:
         """Read a sign with a side; each sign may come once.
 
         Raises `word_twice` for a repeated sign, and an error of `_BOTH` if the other side has it:
-        only one side can hold the estuche, and if both sides ask five, the judge decides.
+        only one side can hold the estuche. If both sides ask five, or both claim falsely, the judge
+        decides.
         """
         side = side_in(letter, _FIELDS[sign])
         if self.sides.get(sign, side) != side and sign in _BOTH:

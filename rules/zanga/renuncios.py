@@ -43,7 +43,8 @@ def check_renuncios(
     bazas.
 
     More than one renuncio counts only if the other pair made five bazas (art. 31). A side without a
-    piece of the estuche cannot renounce with a piece (art. 30).
+    piece of the estuche cannot renounce with a piece, and the rivals show no hand for all eight
+    bazas once the side has taken a baza (art. 30).
     """
     count, offender = len(renuncios), renuncios[0].side
     if any(renuncio.side != offender for renuncio in renuncios):

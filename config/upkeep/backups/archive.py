@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusal import Refused
 
-FORMAT = 1  # increased if older versions cannot read the file
+FORMAT = 1  # a format that older versions cannot read gets the next number
 MANIFEST = "manifest.json"
 OWNER_ONLY = 0o600
 
@@ -62,7 +62,7 @@ def write_archive(path: Path, manifest: Manifest, members: Iterable[tuple[str, P
 def unpack(path: Path, folder: Path) -> Manifest:
     """Write the members into an empty folder, and return the manifest.
 
-    Raises Refused if the file is no backup, is incomplete, or comes from a newer Tapete.
+    Raises Refused if the file is missing, no backup or incomplete, or comes from a newer Tapete.
     """
     if not path.exists():
         raise Refused("no_such_file", _("No existe el archivo %(file)s."), file=path)

@@ -46,7 +46,7 @@ def refuse_without_tools() -> None:
 
 
 def is_empty() -> bool:
-    """Return whether there are no tables, or no people and no tournaments."""
+    """Return whether the database has no accounts and no tournaments, or not even their tables."""
     tables = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
         for table in {"auth_user", "tournaments_tournament"} & tables:

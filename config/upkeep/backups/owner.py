@@ -13,7 +13,7 @@ from tournaments.refusal import Refused
 def refuse_another_user() -> None:
     """Raise Refused unless this user owns the data folder.
 
-    The service could not read files of another user afterwards.
+    The service could not read files that another user wrote.
     """
     owner = settings.VAR_DIR.stat().st_uid
     if owner == os.geteuid():

@@ -48,7 +48,7 @@ def make_backup(path: Path) -> Manifest:
 
     The database comes first: a photo that arrives meanwhile is extra, and no photo is missing.
     Raises Refused for a file that exists, for a data folder of another user, for a damaged
-    database, or if pg_dump or psql is missing.
+    database, or if pg_dump or psql is missing or fails.
     """
     refuse_another_user()
     if path.exists():
@@ -82,9 +82,9 @@ def restore_backup(path: Path, *, replace: bool = False) -> RestoreOutcome:
     """Check the whole file, then replace the data with its contents and apply missing migrations.
 
     With `replace`, a backup of the earlier data is made first. Raises Refused for a file that is
-    damaged, newer than this program or of another kind of database. Also raises Refused while
-    Tapete runs on this data, if the data folder belongs to another user, or if there is data and
-    `replace` is false.
+    missing, damaged, newer than this program or of another kind of database. Also raises Refused
+    while another program uses this data, if the data folder belongs to another user, if there is
+    data and `replace` is false, or if pg_dump or psql is missing or fails.
     """
     refuse_another_user()
     refuse_while_served()

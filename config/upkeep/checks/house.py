@@ -22,13 +22,13 @@ from config.upkeep.checks import machine_check
 from scoring.actas.services.rescoring import recheck_latest
 from tournaments.models import AuditLine
 
-# The library to open, and the Debian package that contains it.
+# The libraries to open, with the Debian package of each.
 LIBRARIES = {
     "libpango-1.0.so.0": "libpango-1.0-0",
     "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",
     "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
 }
-# The faces of static/css/print.css, and their packages.
+# The faces of static/css/print.css, with the Debian package of each.
 FONTS = {
     "Lato": "fonts-lato",
     "DejaVu Sans": "fonts-dejavu-core",
@@ -89,7 +89,7 @@ def _installing(packages: object) -> str:
 
 # --- Results --------------------------------------------------------------------------------------
 # The results of the latest matches, compared with their actas.
-LATEST = 200  # matches checked: all would take minutes in a federation
+LATEST = 200  # the matches that are checked; all matches of a federation would take minutes
 
 
 @machine_check("results")
@@ -122,7 +122,7 @@ def results() -> CheckMessage:
 
 
 # --- Setup ----------------------------------------------------------------------------------------
-# Settings that an administrator makes once and forgets at the next version.
+# What an administrator sets up once, and may forget when the program is upgraded.
 SHORTEST_KEY = 40
 
 
@@ -188,7 +188,7 @@ def _differ(one: Path, other: Path) -> bool:
 # Disk, permissions and clock of the machine.
 MB = 1024 * 1024
 FULL, TIGHT = 200 * MB, 1024 * MB
-SLOTS = 1000  # files that can still be created
+SLOTS = 1000  # the fewest files for which a disk must still have room
 DRIFT = timedelta(seconds=5)
 PATIENCE = timedelta(minutes=2)
 
@@ -238,7 +238,9 @@ def permissions() -> CheckMessage:
 
 @machine_check("clock")
 def check_clock() -> CheckMessage:
-    """Compare this machine's clock with its files, its records and the database's clock."""
+    """Compare this machine's clock with the date of the program, the last audit line and the
+    database's clock.
+    """
     now = timezone.now()
     hint = _("Ponga el reloj en hora: sudo timedatectl set-ntp true")
     for what, then in _known_hours():
