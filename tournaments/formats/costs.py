@@ -124,10 +124,11 @@ def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Coupl
 
 
 # --- Seating costs --------------------------------------------------------------------------------
-# The cost of each seat, from the history and the wishes. A repeated meeting costs REPEATED, a wish
-# from 1 to 9, and a forbidden couple a million.
+# Cost of a couple for each earlier meeting. A broken wish costs its weight, a forbidden couple
+# FORBIDDEN.
 REPEATED = 10
-# Cost of each turn at an odd table above the fewest turns of any entrant.
+# Cost of an entrant at an odd table, for each earlier turn there above the fewest turns of any
+# entrant.
 ODD_AGAIN = 1_000
 
 

@@ -68,7 +68,10 @@ def boards_in_tie(format: AnyFormat, options: FormatOptions) -> int:
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A board of a tie: `winner` 0 (home), 1, or None: unfinished, `drawn` or `lost` by both."""
+    """A board of a tie: `winner` is 0 (home), 1 (away), or None if unfinished, drawn or lost.
+
+    `lost` says that both sides lost.
+    """
 
     winner: int | None
     drawn: bool = False
@@ -115,8 +118,8 @@ def check_line_up(
 
     `squad` lists the people of the team, `size` is the number of people at a board. Raises
     DrawError `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`,
-    `given`), `line_up_unlisted` (`board`, `player`), `line_up_twice` (`player`, `board`, the
-    `other`).
+    `given`), `line_up_unlisted` (`board`, `player`) or `line_up_twice` (`player`, `board`, and the
+    `other` board).
     """
     if len(line_up) != boards:
         raise DrawError("line_up_boards", boards=boards, given=len(line_up))

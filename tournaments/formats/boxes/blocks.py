@@ -101,7 +101,7 @@ def split_into_boxes(order: Sequence[int], size: int) -> Boxes:
 
 
 def moved_boxes(tables: Sequence[Sequence[int]], moves: int) -> list[list[int]]:
-    """Return the boxes after exchanging the last `moves` of each with the first of the next.
+    """Return the boxes after the last `moves` entries of each change with the first of the next.
 
     In each new box, the entries from the box above come first, and those from the box below last.
     No box gives more than half of its entries to the same neighbour.

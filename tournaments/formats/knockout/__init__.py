@@ -124,7 +124,10 @@ class Knockout(Format[Options]):
         return picture(situation, options)
 
     def seeds(self, entries: int, options: Options) -> int:
-        """Return the number of seeds; with SEED in a fixed bracket, at most one per match."""
+        """Return the number of seeds: 0 by LOT; by SEED in a fixed bracket, at most one a match.
+
+        There are never more than the option `seeds`, if it is set, nor more than `entries`.
+        """
         if options.seeding == LOT:
             return 0
         seeds = min(options.seeds or entries, entries)
@@ -132,7 +135,10 @@ class Knockout(Format[Options]):
         return min(seeds, bracket_size(entries) // 2) if one_a_match else seeds
 
     def phase(self, options: Options, pairings: Iterable[tuple[int, str]]) -> str:
-        """Return the phase of the round.
+        """Return `main` and its number of ties, the name of another section, or "".
+
+        In double elimination only the grand final has a name. Otherwise, a round of several
+        sections is named by its previa or main bracket, and has no name without them.
 
         >>> KNOCKOUT.phase(Options(), [(1, ""), (2, ""), (3, "third_place")])
         'main 2'
@@ -172,11 +178,14 @@ class Knockout(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return the situation with winners; to fill a bracket, also with the losers' totals."""
+        """Return `with_winners`; after the previa, also with the totals of its losers."""
         return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
 
     def by_lot(self, number: int, options: Options) -> bool:
-        """Return True for round 1, rounds in which a repesca may start, and all with `redraw`."""
+        """Return True for round 1 and each round in which a repesca may start.
+
+        With `redraw`, return True for every round.
+        """
         if options.redraw:
             return True
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
@@ -353,8 +362,7 @@ def _by_section(situation: Situation) -> Mapping[int, int]:
     for matches in situation.rounds:
         for section, ties in sections(matches).items():
             best, out = best_places(situation, section), losers(ties)
-            # The losers of the previous round stand below all entries that may still fill the
-            # bracket.
+            # The losers of the previa stand below all entries that may still fill the bracket.
             through = len(situation.entrants) if section[0] == PREVIOUS else len(ties)
             for match in ties:
                 for number in match.sides:
