@@ -21,8 +21,8 @@ class DrawError(ValueError):
     """A draw that cannot be made as requested; the site has a sentence for each code.
 
     Codes of every format: `too_few_entrants`, `round_unfinished`, `stage_over`,
-    `rounds_out_of_range`, `option_out_of_range`, `unknown_format`. `params` holds the values of the
-    sentence, with the wrong option as `option`.
+    `rounds_out_of_range`, `option_out_of_range`, `option_unknown`, `unknown_format`. `params` holds
+    the values of the sentence; `option` is the name of a wrong option.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -204,7 +204,10 @@ class Report:
     group_round: int = 0
 
     def adding(self, name: str, touched: Sequence[tuple[int, ...]]) -> "Report":
-        """Return the report with one more broken wish, if the wish affects anybody."""
+        """Return the report with one more broken wish; `touched` has the entries of each case.
+
+        Return the report unchanged if nobody is touched.
+        """
         if not touched:
             return self
         broken_by = (*self.broken_by, *((name, numbers) for numbers in touched))

@@ -110,9 +110,7 @@ def message(error: RuleError) -> str:
 
 
 def rule_refusal(error: RuleError) -> Refused:
-    """Return the error as a refusal of the site, with status 409 if the match is over, otherwise
-    400.
-    """
+    """Return the error as a refusal of the site: status 409 if the match is over, else 400."""
     params, article = dict(error.params), cited_articles(error.article)
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
