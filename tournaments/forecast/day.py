@@ -190,7 +190,7 @@ class StageDay:
             heapreplace(free, end + self.venue.pause)
 
     def _play(self, number: int, sides: Sequence[int], start: float, elapsed: float = 0.0) -> float:
-        """Play a match, in which `elapsed` minutes have passed, and return the minute of its end."""
+        """Play a match after its first `elapsed` minutes, and return the minute of its end."""
         end = max(start, self.venue.opens) + self.plan.length.minutes(self.chance, elapsed)
         self.played.setdefault(number, []).append((start, end))
         for side in sides:

@@ -99,8 +99,8 @@ class StageRow:
 class StageTable:
     """The rows of a group, best first; the name is empty without groups.
 
-    If `drawn` is false, the rows are the entries of a stage with groups that are in no group; they
-    have no place, and this table comes last.
+    If `drawn` is false, the rows are the entries that are in no other table of the stage; they have
+    no place, and this table comes last.
     """
 
     rows: tuple[StageRow, ...]

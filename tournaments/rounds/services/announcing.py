@@ -29,8 +29,7 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
     """Announce a silent round and earlier silent rounds of its stage, now or at the time `at`.
 
     If they are announced now, the clock starts now for each of their matches that is at a table and
-    has no acta yet.
-    Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
+    has no acta yet. Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
@@ -112,7 +111,7 @@ def _hour_as_json(at: datetime | None) -> dict[str, str] | None:
 # `report["in_public"]` is whether the public pages show them too. A new draw clears both.
 @transaction.atomic
 def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Round:
-    """Begin to show a draft, in public or on this screen. Raises Refused 409 for other rounds."""
+    """Begin to show a draft, in public or on this screen only. Raises Refused as `still_draft`."""
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     round.report = {"revealed": 0, **round.report, "in_public": in_public}

@@ -77,7 +77,7 @@ UNNAMED = RoundNames()
 
 
 def knockout_name(ties: int) -> str:
-    """Return the name of a knockout round of `ties` ties; "" if they are too many.
+    """Return the name of a knockout round of `ties` ties; "" if it has no name.
 
     >>> knockout_name(1), knockout_name(128)
     ('Final', '')
