@@ -23,7 +23,7 @@ from tournaments.formats.snapshots import with_meetings
 from tournaments.pairing.draw import ball_order
 
 # Tie-breaks by what they measure; a format excludes those that mean nothing in it.
-# They depend on the rivals, and mean nothing if the rivals are not about as strong as the entry.
+# RIVALS mean nothing if the rivals are not about as strong as the entry.
 RIVALS = frozenset(
     {
         "buchholz",
@@ -36,11 +36,11 @@ RIVALS = frozenset(
         "progressive",
     }
 )
-# They say how an entry went out, and mean nothing if nobody is eliminated.
+# WAY_OUT says how an entry went out, and means nothing if nobody is eliminated.
 WAY_OUT = frozenset({"exit_round", "survival", "bracket_place"})
-# It is the order of `Format.order`, which few formats have.
+# OWN_ORDER is the order of `Format.order`, which few formats have.
 OWN_ORDER = frozenset({"format_order"})
-# They count only the matches between tied entries.
+# AMONG_EQUALS count only the matches between tied entries.
 AMONG_EQUALS = frozenset({"mini_league", "head_to_head"})
 
 

@@ -35,8 +35,8 @@ from tournaments.pairing.matching import Couple, most_pairs, pair_key
 
 STOP, EVEN = "stop", "even"
 CHOICES = {"last_call": (STOP, EVEN)}
-# Up to this many free entries, every couple is weighed; above it, each entry is weighed with the
-# next NEIGHBOURS.
+# Up to this many free entries, every couple is weighed; with more, each entry is weighed with the
+# next NEIGHBOURS entries.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
 

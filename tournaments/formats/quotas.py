@@ -267,7 +267,10 @@ def _pool(
     seed: str,
     declined: Collection[int],
 ) -> list[_Candidate]:
-    """Return every candidate of the stages that the quotas name; raises as `qualifiers`."""
+    """Return every candidate of the stages that the quotas name.
+
+    Raises DrawError `stage_not_played` (`stage`) for a stage without tables.
+    """
     missing = [quota.stage for quota in quotas if quota.stage not in tables]
     if missing:
         raise DrawError("stage_not_played", stage=missing[0])

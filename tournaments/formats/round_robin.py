@@ -143,7 +143,7 @@ def all_met(history: MeetingHistory, groups: Groups, active: frozenset[int], leg
 def seat_groups(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
     """Return the round: the matches of each group in order, group by group, and the byes last."""
     seats = [(name, sides) for name, own in matches.items() for sides in own]
-    seats.sort(key=lambda seat: len(seat[1]) == 1)  # the sort is stable
+    seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable: the groups stay in order
     return tuple(
         Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
     )

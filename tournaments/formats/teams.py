@@ -62,7 +62,7 @@ TEAMS = Teams()
 
 
 def boards_in_tie(format: AnyFormat, options: FormatOptions) -> int:
-    """Return the matches in a tie between teams; 0 if entries meet in one match."""
+    """Return the number of matches in a tie between teams; 0 if entries meet in one match."""
     return options.boards if isinstance(format, Teams) and isinstance(options, Options) else 0
 
 

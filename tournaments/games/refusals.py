@@ -136,7 +136,7 @@ def _words_of(code: str) -> GameWords | None:
 
 
 def _field_of(words: GameWords | None, field: str) -> Text:
-    """Return the name of the field in the words of the game, else in those of any game.
+    """Return the name of the field in the words of this game, else of any game, else in FIELDS.
 
     A field without a name is returned as it is.
     """

@@ -219,7 +219,7 @@ class Match(models.Model):
     shown_acta: Any  # the live acta, set by the pages of `scoring` that read it
 
     def game_rules(self) -> GameOptions:
-        """Return the game's `Options` of the stage, adapted to the number of sides of the match."""
+        """Return the stage's game options, adapted to the number of sides in the match."""
         stage = self.round.stage
         options = stage.read_once(self.tournament.rules.Options, stage.game_options)
         if not options.table_sizes:
@@ -252,7 +252,7 @@ class Match(models.Model):
 
 
 class MatchSide(models.Model):
-    """The side an entry plays in a match (0 = A, 1 = B). `place` orders the partners of a side.
+    """The side that an entry plays in a match (0 = A, 1 = B). `place` orders partners on a side.
 
     `round` and `board` repeat the values of the match, so that the database keeps an entry out of
     two matches of one round. A `guest` plays so that a resting entry can catch up: the match

@@ -353,7 +353,7 @@ class RequestCache:
 class Stage(models.Model):
     """A part of a tournament: a format with its options, and the length of a match.
 
-    People enter by the first stage and by each stage that `takes_entries` (`Entry.enters`). A stage
+    People enter in the first stage and in each stage that `takes_entries` (`Entry.enters`). A stage
     with an `intake` (`formats.quotas.Quota` as JSON) has `places` once it is open.
     """
 

@@ -11,11 +11,11 @@ import numpy as np
 from tournaments.pairing.matching import EMPTY_CHAIR, largest_matching, lots
 from tournaments.pairing.pool import Ints, Pool, as_ints, packed_costs
 
-# Rows whose exact optimum takes a fifth of a second. The time is cubic: 500 rows would take over a
-# second.
+# The exact optimum of this many rows takes a fifth of a second. The time is cubic: 500 rows would
+# take almost a second.
 EXACT_UP_TO = 300
-# Boards on either side of a clash in the window of the first turn, and in the largest window. Each
-# turn doubles the number.
+# A window has REACH boards on either side of a clash in the first turn. Each turn doubles the
+# number, up to FARTHEST.
 REACH, FARTHEST = 2, 64
 # In place of the resting row, if the number of rows is even.
 NOBODY = -1

@@ -220,7 +220,7 @@ class Knockout(Format[Options]):
         fair = (options.redraw or options.byes == RESTED) and any(match.rest for match in main)
         judged = main if fair else [match for match in pairings if match.rest]
         living = {number for match in judged for number in match.sides}
-        # A round in which only another section plays is no absence.
+        # An entry is not absent from a round in which its section does not play.
         known = replace(situation, absence_rests=False)
         conceded = concessions_of(known, pairings, living=living, byes_by_points=False)
         begins = not situation.rounds or _filling(situation)

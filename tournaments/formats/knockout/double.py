@@ -139,7 +139,7 @@ def _best_winner(
 ) -> int | None:
     """Return the winner of the main bracket: the finalist outside the losers' bracket.
 
-    None if both finalists lost.
+    Return None if both finalists lost.
     """
     match = main[-1][1][0]
     if match.lost:

@@ -246,7 +246,7 @@ def blank_rounds(section: Section, entries: int, number: int, options: Options) 
 def third_place(main: Rounds) -> Rounds:
     """Return the tie of the semifinal losers.
 
-    () if there are no two semifinals, the final is drawn, or a semifinal has no loser.
+    Return () if there are no two semifinals, the final is drawn, or a semifinal has no loser.
     """
     if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
         return ()

@@ -287,10 +287,10 @@ class _Hall:
 # runs from several starting points.
 #
 # Starting points, tried until a seating costs 0. A hall of more than a thousand people gets fewer,
-# but at least one, so that all its starting points together seat at most MOST_SEATED people.
+# so that they seat at most MOST_SEATED people together; one is always tried.
 STARTING_POINTS = 4
 MOST_SEATED = 4_000
-# The search of `exchange` keeps every couple of the hall in memory.
+# Most people for `exchange`, which keeps every couple of the hall in memory.
 SEARCHED_UP_TO = 2_000
 
 Order = Callable[[int], Sequence[int]]

@@ -124,8 +124,9 @@ def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Rou
 def reveal(*, round: Round, balls: int) -> Round:
     """Show the first `balls` balls, one more or fewer than before. It writes no audit line.
 
-    Raises Refused: 400 for more balls than there are; 409 before the ceremony, once published, and
-    `balls_moved` if another screen has moved on, so that no ball goes back into the bag unseen.
+    Raises Refused: 400 `ball_unknown` for more balls than there are; 409 as `still_draft`,
+    `no_ceremony` before the ceremony, and `balls_moved` if another screen has moved on, so that no
+    ball goes back into the bag unseen.
     """
     lock_tournament(round.stage.tournament)
     round = still_draft(round)
@@ -241,7 +242,7 @@ def set_rests(*, stage: Stage, author: User | None, rests: Collection[date]) -> 
 
 
 def _naive(moment: datetime | None) -> datetime | None:
-    """Return the local time without its zone; None for None."""
+    """Return the local time without its zone; None stays None."""
     return None if moment is None else timezone.localtime(moment).replace(tzinfo=None)
 
 

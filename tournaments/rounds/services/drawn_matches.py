@@ -146,7 +146,7 @@ def report_of(stage: Stage, draw: Draw, snapshot: Situation | None = None) -> di
 
 
 def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
-    """Return the part of the report about the situation of the draw."""
+    """Return `points` and `looked_at`, the fields of the report with the situation of the draw."""
     points = sorted(snapshot.points.items())
     return {
         "points": {str(number): won for number, won in points},

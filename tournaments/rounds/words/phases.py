@@ -1,4 +1,4 @@
-"""Names of the parts of a bracket, shown after the number of its round: «Cuartos de final»."""
+"""Names of bracket rounds, shown after the number of the round: «Cuartos de final»."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
