@@ -90,7 +90,7 @@ class RoundForecast(Generic[Moment]):
 def forecast(
     plans: Sequence[StagePlan], venue: Venue, seed: str = "planned"
 ) -> tuple[list[RoundForecast[float]], EventTimes[float]]:
-    """Return the forecast of each remaining round, stage by stage, and of the end of the day."""
+    """Return the forecast of each remaining round, stage by stage, and when the day ends."""
     ends: list[float] = []
     rounds: dict[tuple[int, str, int], list[list[tuple[float, float]]]] = {}
     matches = 0

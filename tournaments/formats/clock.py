@@ -45,8 +45,8 @@ NEIGHBOURS = 24
 class Options:
     """Options: with `wait`, an entry waits for a newer rival.
 
-    After the bell, `last_call` allows no call (STOP), or calls until all entries have had as many
-    matches (EVEN).
+    After the bell, `last_call` allows no call (STOP), or calls until all entries have had the same
+    number of matches (EVEN).
     """
 
     wait: bool = True

@@ -22,7 +22,7 @@ MOST_BOARDS = 12
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: `legs`; `boards` of each tie; `count`: the table adds up ties or boards won."""
+    """Options: `legs` as in a league; `boards` in each tie; `count`: won ties or boards add up."""
 
     legs: int = 2
     boards: int = 3

@@ -84,9 +84,9 @@ def spread_out(
 def ball_pots(
     entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str
 ) -> Dealt:
-    """Return the entries by pots, each in ball order: one pot or, if `seeded`, pots of `count`.
+    """Return the entries by pots, each pot in ball order.
 
-    The pot of the best seeds comes first.
+    Without `seeded` there is one pot; with it, pots of `count` entries, the best seeds first.
     """
     people = {entrant.number: entrant for entrant in entrants}
     balls = ball_order(people, seed, label)

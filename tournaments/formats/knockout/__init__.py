@@ -195,7 +195,7 @@ class Knockout(Format[Options]):
         return options.seeding == CLASSIC and not options.seeds
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
-        """Return the entries that may still be drawn; at the end, only the champion."""
+        """Return the entries that may still be drawn; at the end, the champion, if there is one."""
         if self.is_over(situation, options):
             if any(match.lost and match.purpose in LAST for match in situation.rounds[-1]):
                 return frozenset()
@@ -209,7 +209,7 @@ class Knockout(Format[Options]):
         return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the byes of the first round, each as a table that a late arrival can fill."""
+        """Return the byes of round 1, which late arrivals can fill one by one; () later."""
         return vacancies(situation) if len(situation.rounds) == 1 else ()
 
     def concessions(

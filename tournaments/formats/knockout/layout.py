@@ -182,7 +182,10 @@ def drawn_tie(number: int, place: int, match: PlayedMatch) -> LayoutTie:
 
 
 def complete_rounds(section: Section, rounds: Rounds, options: Options) -> Rounds:
-    """Return the rounds, followed by future rounds until one tie is left."""
+    """Return the rounds, followed by future rounds until one tie is left.
+
+    The previa stays as it is.
+    """
     while section[0] != PREVIOUS and len(rounds[-1]) > 1:
         last = rounds[-1]
         sources = [winner_of(section, tie) for tie in last]

@@ -165,7 +165,7 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return each entry's slot for CLASSIC and POTS, and the lists that may swap slots."""
+    """Return each entry's slot for CLASSIC and POTS, and lists as `_by_lot` does."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]

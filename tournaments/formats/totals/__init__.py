@@ -94,10 +94,10 @@ class Totals(ByRounds[Options]):
         return counting
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
-        """Return the limit of the smallest group, which meets its first rematch earliest.
+        """Return the number for the smallest group, which has its first rematch earliest.
 
-        With odd tables nobody rests and some entries may meet fewer rivals, so the limit is
-        unknown.
+        With odd tables nobody rests and some entries may meet fewer rivals, so the number is
+        unknown (0).
         """
         if self.odd_tables(options) or entrants < sides * options.groups:
             return 0

@@ -151,7 +151,7 @@ def phase_to_come(stage: Stage, published: Sequence[Round]) -> str:
 
 
 def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Stage, Day]]:
-    """Return each stage that has people, with its day; [] if only one stage has people."""
+    """Return each stage that has people, with its day; [] if fewer than two stages have people."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     return [(stage, day_of_stage(stage, audience)) for stage in stages] if len(stages) > 1 else []
 

@@ -68,7 +68,7 @@ def has_begun(tournament: Tournament) -> bool:
 
 
 def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence[Entry]:
-    """Return the waiting list (of the stage), in order of arrival, with its people."""
+    """Return the waiting list, of `stage` if given, in order of arrival, with its people."""
     waiting = tournament.entries.filter(state=State.WAITING).order_by("pk")
     if stage is not None:
         waiting = waiting.filter(enters=stage.number)

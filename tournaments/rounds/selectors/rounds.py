@@ -105,7 +105,7 @@ def anything_drawn(tournament: Tournament) -> bool:
 
 
 def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
-    """Return a published round by its serial, with its report; None if the audience sees none."""
+    """Return the round with this serial, with its report; None unless the audience sees it."""
     known = tournament.rounds.whole().filter(published_rounds(audience))
     return known.filter(serial=serial).select_related("stage__tournament").first()
 

@@ -109,7 +109,7 @@ def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> 
 
 
 def phase_under_heading(bracket: str, label: str, size: int, entries: int, left: int) -> str:
-    """Return the name as `phase_name`, under a heading that already names the bracket.
+    """Return the name as `phase_name` does, under a heading that already names the bracket.
 
     >>> phase_under_heading("losers", "", 4, 8, 3), phase_under_heading("losers", "", 1, 8, 0)
     ('', 'Final')
