@@ -190,9 +190,9 @@ class Report:
     """The concessions of a draw.
 
     `difference_sum` and `difference_max` are the sum and the largest of the differences of points
-    between rivals. `broken` names the broken wishes; `broken_by` names the entries that each one affects: (name,
-    numbers…). `group_round` is the first round of a bracket in which two entries of a group may
-    meet, or 0.
+    between rivals. `broken` names the broken wishes; `broken_by` names the entries that each one
+    affects: (name, numbers…). `group_round` is the first round of a bracket in which two entries of
+    a group may meet, or 0.
     """
 
     byes: tuple[int, ...] = ()

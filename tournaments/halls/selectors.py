@@ -64,7 +64,7 @@ def days_of(tournament: Tournament) -> set[date]:
 
 
 class BusyPerson(NamedTuple):
-    """A person of a called or waiting match who plays at a table of another tournament."""
+    """A person of a match that is due, who plays at a table of another tournament."""
 
     name: str
     number: int  # number of the match in this tournament

@@ -436,7 +436,7 @@ class Stage(models.Model):
         return {}
 
     def sides(self) -> int:
-        """Return the number of entries in a match of this stage."""
+        """Return the usual number of sides in a match of this stage."""
         return self.game_rules().sides
 
     def table_sizes(self) -> tuple[int, ...]:
