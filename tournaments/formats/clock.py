@@ -258,7 +258,7 @@ def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
 
 
 def _seated(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:
-    """Return the matches, longest wait first; in a match the entry of longer wait is first."""
+    """Return the matches, longest wait first; in a match, the entry with the longer wait first."""
     place = {number: at for at, number in enumerate(order)}
     matches = sorted(
         (tuple(sorted(couple, key=place.__getitem__)) for couple in couples),

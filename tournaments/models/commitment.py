@@ -65,7 +65,7 @@ class DrawCommitment(models.Model):
         return self.redacted_at is None
 
     def text_for(self, audience: Audience) -> str:
-        """Return the list for this audience; without names, numbers replace them."""
+        """Return the list for this audience; numbers replace names that it must not see."""
         if audience.names:
             return self.text
         unit = audience.unit or self.stage.tournament.unit

@@ -153,7 +153,7 @@ class PromotionBoxes(Format[Options]):
         return DRAW
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return the situation: between two blocks with all results, within a block without."""
+        """Return the situation with winners and totals; within a block, without results."""
         between = not open_block(situation.rounds, options.per_block)
         return with_winners(situation, counted=True) if between else with_meetings(situation)
 

@@ -147,7 +147,8 @@ def _separate(
     """Exchange entries in `group`, in place, while that lowers the cost; return the cost left.
 
     `group` and `pot` are the group and the pot of each entry by its index, and `count` is the
-    number of groups. `rivals` has, by index, the other entries with which an entry has a cost.
+    number of groups. `rivals` has, by the index of an entry, (index, cost) of each other entry with
+    which it has a cost.
     """
     people = np.arange(len(group))
     weight = np.zeros((len(group), count), dtype=np.int64)

@@ -80,7 +80,7 @@ class Knockout(Format[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the first round from the seed; later rounds from the bracket, or drawn anew.
 
-        Late arrivals have no place in the bracket. A winner who has withdrawn is still paired.
+        A late arrival that fills no bye is never drawn. A winner who has withdrawn is still paired.
         Raises DrawError `too_few_entrants`, `round_unfinished`, `bracket_incomplete` or
         `stage_over`.
         """
@@ -153,7 +153,7 @@ class Knockout(Format[Options]):
         return sections[0] if len(set(sections)) == 1 else ""
 
     def phase_to_come(self, number: int, entrants: int, options: Options) -> str:
-        """Return the phase of round `number`, by the number of entries of the first draw.
+        """Return the phase of round `number`, from the number of entries in the first draw.
 
         Return "" in double elimination before the grand final, for a later round in which lots may
         be drawn for a consolation, and after the end of the main bracket.

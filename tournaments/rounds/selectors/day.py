@@ -157,7 +157,7 @@ def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Sta
 
 
 def entries_count(tournament: Tournament, stage: Stage | None = None) -> EntryCounts:
-    """Return the counts by state of the entries of `stage` or, without it, of the tournament."""
+    """Count the entries of `stage` by state; without `stage`, the entries of the tournament."""
     live = Q(state=Entry.State.ENTERED)
     entries = entries_of(stage) if stage else tournament.entries
     counts = partial(

@@ -86,7 +86,7 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
 
 
 def add_boards(match: Match, boards: int) -> None:
-    """Turn a match of two teams into the first of `boards` boards of a tie, all in its state."""
+    """Turn a match of two teams into a tie of `boards` boards, each in the state of the match."""
     sides = list(match.sides.all())
     match.board = 1
     match.save(update_fields=["board"])
