@@ -89,7 +89,7 @@ def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -
     """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each stage.
 
     If one stage has a range, its ends are tried, and the LOOKED_AT lowest numbers between them. If
-    several stages have a range, only all the fewest together and all the most together are tried.
+    several stages have a range, two cases are tried: the fewest in every stage, and the most.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]

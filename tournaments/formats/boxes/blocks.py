@@ -62,7 +62,7 @@ def reckoning(
     """Return the values that order each box of the last block; more is better.
 
     The values are the points, counted won minus lost, counted won, and minus the place after the
-    block before. An entry that was not in that block has the place after its last place.
+    block before. An entry that was not in that block has the place after the last one there.
     """
     blocks = blocks_of(rounds, per_block)
     if not blocks:

@@ -59,7 +59,7 @@ def snapshot(situation: Situation) -> Situation:
 
 
 def _counted(situation: Situation) -> dict[int, int]:
-    """Return each entry's total in the previa, or its total of the situation if it has none."""
+    """Return each entry's total in the previa, or in `situation.counted` if the previa has none."""
     counted = dict(situation.counted)
     for match in situation.rounds[0]:
         counted.update(zip(match.sides, match.counted, strict=False))

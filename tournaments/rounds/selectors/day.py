@@ -65,7 +65,7 @@ class Day:
     silent: Round | None = None  # published, not announced
     over: bool = False  # the stage has nothing left to draw or to play
     following: tuple[Stage, ...] = ()  # the stages to open once this stage is over
-    elsewhere: tuple[Stage, ...] = ()  # other stages with people that are not over
+    elsewhere: tuple[Stage, ...] = ()  # other stages that have people and are not over
     by_calls: bool = False  # the stage has calls by the clock instead of rounds
     rung: bool = False  # the last call of the stage has been given
     next_phase: str = ""  # the phase of the next round (`Format.phase`), if it is certain

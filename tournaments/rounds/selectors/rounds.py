@@ -65,7 +65,7 @@ def shows_later_rounds(stage: Stage, audience: Audience) -> bool:
 
 
 def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
-    """Return the stage's rounds that are not hidden from the audience, in order, with a draft.
+    """Return the stage's rounds not hidden from the audience, in order, a draft included.
 
     Each round has its counts of matches: `to_play`, `finished`, `playing`…
     """

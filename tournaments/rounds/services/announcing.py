@@ -94,7 +94,7 @@ def refuse_unpublished_round(round: Round) -> None:
 
 
 def _keep_hours(tournament: Tournament, now: datetime) -> None:
-    """Store the scheduled announcement times; past times stay, because the page cache counts them."""
+    """Store the scheduled announcement times, and keep past times: the page cache counts them."""
     to_come = tournament.rounds.silent(now).exclude(announced_at=None).order_by("announced_at")
     hours = [*to_come.values_list("announced_at", flat=True).distinct()]
     struck = [hour for hour in tournament.announcement_hours if datetime.fromisoformat(hour) <= now]
