@@ -9,7 +9,8 @@ from typing import Generic, NamedTuple, TypeVar
 from rules.chance import Chance
 from tournaments.forecast.plans import StagePlan
 
-# How often the day is simulated: more often if it has few matches.
+# The day is simulated FEWEST_DAYS times; then up to MOST_DAYS times, until MATCHES matches have
+# been played in all.
 FEWEST_DAYS, MOST_DAYS, MATCHES = 20, 100, 8_000
 PAUSE = 5.0  # usual minutes between two rounds
 CLOCK_MINUTES = 240  # minutes of a stage by the clock without a bell
@@ -89,7 +90,7 @@ class RoundForecast(Generic[Moment]):
 def forecast(
     plans: Sequence[StagePlan], venue: Venue, seed: str = "planned"
 ) -> tuple[list[RoundForecast[float]], EventTimes[float]]:
-    """Return the forecast of each remaining round, stage by stage, and of the end of the day."""
+    """Return the forecast of each remaining round, stage by stage, and when the day ends."""
     ends: list[float] = []
     rounds: dict[tuple[int, str, int], list[list[tuple[float, float]]]] = {}
     matches = 0
@@ -189,7 +190,7 @@ class StageDay:
             heapreplace(free, end + self.venue.pause)
 
     def _play(self, number: int, sides: Sequence[int], start: float, elapsed: float = 0.0) -> float:
-        """Play a match and return its end."""
+        """Play a match after its first `elapsed` minutes, and return the minute of its end."""
         end = max(start, self.venue.opens) + self.plan.length.minutes(self.chance, elapsed)
         self.played.setdefault(number, []).append((start, end))
         for side in sides:

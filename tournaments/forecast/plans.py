@@ -14,7 +14,7 @@ from tournaments.formats.lives import Lives
 from tournaments.formats.routes import as_if_played
 from tournaments.formats.teams import boards_in_tie
 
-# Most rounds simulated of a format that never ends.
+# Most future rounds simulated: a format may never end.
 MOST_ROUNDS = 60
 # The results decide how many rounds a stage with lives has, so it gets several outlines: as many as
 # keep outlines × entries within this limit.
@@ -135,7 +135,10 @@ def sides_of_future_rounds(
 
 
 def _won(match: PlayedMatch, chance: Chance) -> PlayedMatch:
-    """Return the match won by a random side; every side scores, as a best loser has to."""
+    """Return the match won by a random side; a bye stays as it is.
+
+    Every side scores 1, because a best loser needs a positive total.
+    """
     if match.rest:
         return match
     winner = chance.pick(match.teams)[0]

@@ -22,8 +22,8 @@ from tournaments.formats.report import concessions_of
 from tournaments.formats.snapshots import with_meetings
 from tournaments.pairing.draw import ball_order
 
-# Tie-breaks by what they measure. A sum over rivals means nothing if the rivals are not as strong
-# as the entry; a round of elimination means nothing if nobody is eliminated.
+# Tie-breaks by what they measure; a format excludes those that mean nothing in it.
+# RIVALS mean nothing if the rivals are not about as strong as the entry.
 RIVALS = frozenset(
     {
         "buchholz",
@@ -36,8 +36,11 @@ RIVALS = frozenset(
         "progressive",
     }
 )
+# WAY_OUT says how an entry went out, and means nothing if nobody is eliminated.
 WAY_OUT = frozenset({"exit_round", "survival", "bracket_place"})
+# OWN_ORDER is the order of `Format.order`, which few formats have.
 OWN_ORDER = frozenset({"format_order"})
+# AMONG_EQUALS count only the matches between tied entries.
 AMONG_EQUALS = frozenset({"mini_league", "head_to_head"})
 
 
@@ -69,10 +72,10 @@ class Format(Generic[OptionsT]):
     key: ClassVar[str]
     options_class: type[OptionsT]
     choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # allowed words by option, in order
-    # The default tie-breaks; the default tie-breaks if a match may end without a winner (() for the
-    # same); and the tie-breaks that are not offered, because they mean nothing in this format.
-    tiebreaks: ClassVar[tuple[str, ...]]
+    tiebreaks: ClassVar[tuple[str, ...]]  # the default tie-breaks
+    # The default tie-breaks if a match may end without a winner; () if they are the same.
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
+    # The tie-breaks that are not offered, because they mean nothing in this format.
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
     length_option: ClassVar[str] = ""  # the option with the number of rounds or blocks
     ball_label: ClassVar[str] = ""  # label of the balls of round 1, if they alone decide round 1
@@ -193,8 +196,9 @@ class Format(Generic[OptionsT]):
         return ()
 
     def places(self, situation: Situation, options: OptionsT) -> tuple[tuple[int, ...], ...]:
-        """Return the places decided by the brackets of the format; entries that share a place come
-        together.
+        """Return the entries by place in the brackets, best first, in groups that share a place.
+
+        Return () if no bracket decides places.
         """
         return ()
 

@@ -35,15 +35,19 @@ from tournaments.pairing.matching import Couple, most_pairs, pair_key
 
 STOP, EVEN = "stop", "even"
 CHOICES = {"last_call": (STOP, EVEN)}
-# Up to this many free entries, every couple is weighed; above it, each entry is weighed with the
-# next NEIGHBOURS.
+# Up to this many free entries, every couple is weighed; with more, each entry is weighed with the
+# next NEIGHBOURS entries.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: `wait` for a newer rival; `last_call`: none (STOP), or calls until all are EVEN."""
+    """Options: with `wait`, an entry waits for a newer rival.
+
+    After the bell, `last_call` allows no call (STOP), or calls until all entries have had the same
+    number of matches (EVEN).
+    """
 
     wait: bool = True
     last_call: str = STOP
@@ -109,7 +113,7 @@ CLOCK = Clock()
 
 
 def matches_drawn(rounds: Iterable[Sequence[PlayedMatch]]) -> Counter[int]:
-    """Count the calls of each entry, matches in play and forfeits included."""
+    """Count the matches of each entry, with unfinished matches and forfeits but without byes."""
     return Counter(
         number
         for matches in rounds
@@ -169,7 +173,10 @@ def _called_for(situation: Situation, options: Options, active: Collection[int])
 def _couples(
     situation: Situation, order: Sequence[int], playing: frozenset[int], seed: str, label: str
 ) -> tuple[Couple, ...]:
-    """Return the most couples at the least cost; a first call without wishes goes by the balls."""
+    """Return the most couples at the least cost.
+
+    Without wishes, the first call pairs the entries two by two in `order`.
+    """
     if not situation.rounds and not situation.wishes:
         return tuple(zip(order[::2], order[1::2], strict=False))
     met = count_meetings(situation.rounds)
@@ -186,8 +193,8 @@ def _allowed(
 ) -> list[Couple]:
     """Return the couples of which neither entry would get a newer rival by waiting.
 
-    If more than EXACT_UP_TO entries are free, return only the next NEIGHBOURS couples of each
-    entry.
+    If more than EXACT_UP_TO entries are free, each entry is paired only with the next NEIGHBOURS
+    such entries of `order`.
     """
 
     def staleness(one: int, other: int) -> tuple[bool, int]:
@@ -251,7 +258,7 @@ def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
 
 
 def _seated(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:
-    """Return the matches, longest wait first; in a match the entry of longer wait is first."""
+    """Return the matches, longest wait first; in a match, the entry with the longer wait first."""
     place = {number: at for at, number in enumerate(order)}
     matches = sorted(
         (tuple(sorted(couple, key=place.__getitem__)) for couple in couples),

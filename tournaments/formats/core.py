@@ -21,8 +21,8 @@ class DrawError(ValueError):
     """A draw that cannot be made as requested; the site has a sentence for each code.
 
     Codes of every format: `too_few_entrants`, `round_unfinished`, `stage_over`,
-    `rounds_out_of_range`, `option_out_of_range`, `unknown_format`. `params` holds the values of the
-    sentence, with the wrong option as `option`.
+    `rounds_out_of_range`, `option_out_of_range`, `option_unknown`, `unknown_format`. `params` holds
+    the values of the sentence; `option` is the name of a wrong option.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -189,10 +189,10 @@ class Pairing:
 class Report:
     """The concessions of a draw.
 
-    `difference_sum` and `difference_max` measure the points between the sides of each match.
-    `broken` names the broken wishes; `broken_by` names the entries that each one affects: (name,
-    numbers…). `group_round` is the first round of a bracket in which two entries of a group may
-    meet, or 0.
+    `difference_sum` and `difference_max` are the sum and the largest of the differences of points
+    between rivals. `broken` names the broken wishes; `broken_by` names the entries that each one
+    affects: (name, numbers…). `group_round` is the first round of a bracket in which two entries of
+    a group may meet, or 0.
     """
 
     byes: tuple[int, ...] = ()
@@ -204,7 +204,10 @@ class Report:
     group_round: int = 0
 
     def adding(self, name: str, touched: Sequence[tuple[int, ...]]) -> "Report":
-        """Return the report with one more broken wish, if the wish affects anybody."""
+        """Return the report with one more broken wish; `touched` has the entries of each case.
+
+        Return the report unchanged if nobody is touched.
+        """
         if not touched:
             return self
         broken_by = (*self.broken_by, *((name, numbers) for numbers in touched))

@@ -74,10 +74,10 @@ def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The costs of `couples`, and the cost of a bye (`rest`), which exceeds all of them.
+    """The costs of `couples`, and the cost of a bye (`rest`), which exceeds a round of couples.
 
-    A forbidden couple weighs more than all rematches of the round; a rematch weighs more than the
-    other wishes.
+    A forbidden couple weighs more than all rematches of the round, and a rematch more than all
+    other wishes of the round.
     """
 
     couples: Mapping[Couple, int]
@@ -124,10 +124,11 @@ def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Coupl
 
 
 # --- Seating costs --------------------------------------------------------------------------------
-# The cost of each seat, from the history and the wishes. A repeated meeting costs REPEATED, a wish
-# from 1 to 9, and a forbidden couple a million.
+# Cost of a couple for each earlier meeting. A broken wish costs its weight, a forbidden couple
+# FORBIDDEN.
 REPEATED = 10
-# Cost of each turn at an odd table above the fewest turns of any entrant.
+# Cost of an entrant at an odd table, for each earlier turn there above the fewest turns of any
+# entrant.
 ODD_AGAIN = 1_000
 
 

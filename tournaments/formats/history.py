@@ -44,7 +44,7 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
     >>> couples((7, 2, 5, 1), partners=2)
     [(5, 7), (1, 7), (2, 5), (1, 2)]
     """
-    if partners == 1 and len(sides) == 2:  # nearly every match, of ten thousand in a round
+    if partners == 1 and len(sides) == 2:  # fast path: nearly every match has two sides
         return [pair_key(*sides)]
     if partners == 1:
         return [(a, b) if a < b else (b, a) for a, b in combinations(sides, 2)]

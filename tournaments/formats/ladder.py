@@ -118,7 +118,7 @@ LADDER = Ladder()
 
 
 def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> list[int]:
-    """Return the active entries from the top: by their balls, or seeds first, by their seed."""
+    """Return the active entries from the top, in ball order or by seed, unseeded entries last."""
     playing = {entrant.number: entrant.seed for entrant in entrants if entrant.active}
     line = list(ball_order(playing, seed, "ladder 1"))
     if options.first == SEED:
@@ -127,7 +127,7 @@ def _first_tables(entrants: Sequence[Entrant], options: Options, seed: str) -> l
 
 
 def _moved(matches: Sequence[PlayedMatch], options: Options, seed: str, label: str) -> list[int]:
-    """Return the entries of a round from the top, after the bell."""
+    """Return the entries of a round in their next order, from the top."""
     tables = [
         _decided(match, options, seed, label) for match in _by_table(matches) if not match.rest
     ]

@@ -1,5 +1,4 @@
-"""Quotas from one stage to the next: the first two places of each group, the best third places, all
-other entries.
+"""Quotas from one stage to the next, for example the first two places of each group.
 
 The result is in seeding order: first places of the groups before second places; entries of equal
 place by their averages per match (so that groups may differ in size), then by lot.
@@ -25,9 +24,9 @@ class Quota:
     """Places of a stage (from 1) that qualify: from `first` to `last`, 0 being the last place.
 
     `per` GROUP: places of each group; ALL: places among all entries; REST: every entry that no
-    other quota takes. `best` limits the quota to its best entries, `fill` to the number that fills
-    the new stage up to that size; 0: no limit. With `never_zero`, no entry without a point
-    qualifies.
+    other quota takes. `best` limits the quota to that number of entries, the best. `fill` limits it
+    to the entries that bring the new stage up to that size. 0 is no limit. With `never_zero`, no
+    entry without a point qualifies.
     """
 
     stage: int
@@ -54,7 +53,7 @@ class Quota:
 
     @property
     def takes_all_others(self) -> bool:
-        """Return whether the quota takes every entry that no other stage takes, without a limit."""
+        """Return whether the quota takes every entry that no other quota takes, without a limit."""
         return self.per == REST and not (self.best or self.fill or self.never_zero)
 
     def has(self, place: int) -> bool:
@@ -100,7 +99,8 @@ class StageRow:
 class StageTable:
     """The rows of a group, best first; the name is empty without groups.
 
-    Rows that are not `drawn`, in a stage with groups, have no place and come last.
+    If `drawn` is false, the rows are the entries that are in no other table of the stage; they have
+    no place, and this table comes last.
     """
 
     rows: tuple[StageRow, ...]
@@ -267,7 +267,10 @@ def _pool(
     seed: str,
     declined: Collection[int],
 ) -> list[_Candidate]:
-    """Return every candidate of the stages that the quotas name; raises as `qualifiers`."""
+    """Return every candidate of the stages that the quotas name.
+
+    Raises DrawError `stage_not_played` (`stage`) for a stage without tables.
+    """
     missing = [quota.stage for quota in quotas if quota.stage not in tables]
     if missing:
         raise DrawError("stage_not_played", stage=missing[0])

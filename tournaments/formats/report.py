@@ -56,7 +56,7 @@ def _broken_by_byes(
         return []
     taken = rounds_not_played(situation)
     fewest = min(taken[number] for number in numbers)
-    # With k byes now, an entry may have as many earlier byes as the k-th entry by fewest byes.
+    # If k entries rest now, none may have more earlier byes than the k-th entry by fewest byes.
     ranked = sorted(taken[number] for number in numbers)
     allowed = ranked[len(byes) - 1] if len(byes) <= len(ranked) else ranked[-1]
     lowest = min(

@@ -70,7 +70,7 @@ class MeetingHistory:
         return cls(rounds, met, hosted, balance, rounds_not_played(situation))
 
     def owed(self, members: Sequence[int], active: frozenset[int], legs: int) -> dict[Couple, int]:
-        """Return the couples of active members that lack meetings up to `legs`, and how many."""
+        """Return the meetings up to `legs` that each couple of active members lacks, if any."""
         living = sorted(active.intersection(members))
         return {
             two: legs - self.met[two] for two in combinations(living, 2) if self.met[two] < legs
@@ -112,7 +112,10 @@ class MeetingHistory:
 
 
 def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
-    """Return the first round of a group, two by two in `order`; the first rests if they are odd."""
+    """Return the first round of a group, two by two in `order`.
+
+    If their number is odd, the first entry rests.
+    """
     return tuple(_without_chair(couple) for couple in first_couples(order))
 
 
@@ -140,7 +143,7 @@ def all_met(history: MeetingHistory, groups: Groups, active: frozenset[int], leg
 def seat_groups(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
     """Return the round: the matches of each group in order, group by group, and the byes last."""
     seats = [(name, sides) for name, own in matches.items() for sides in own]
-    seats.sort(key=lambda seat: len(seat[1]) == 1)  # the sort is stable
+    seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable: the groups stay in order
     return tuple(
         Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
     )
@@ -192,9 +195,9 @@ class RoundRobin(Format[LegsT]):
     def calendar(
         self, situation: Situation, options: LegsT, seed: str
     ) -> tuple[tuple[Pairing, ...], ...]:
-        """Return all dates still to be drawn, if no entry joins or leaves.
+        """Return the pairings of each date still to be drawn, if no entry joins or leaves.
 
-        Raises as `next_round`, except `stage_over`.
+        Raises what `next_round` raises, except `stage_over`.
         """
         ahead: list[tuple[Pairing, ...]] = []
         while True:
@@ -232,7 +235,10 @@ def _before_lot(chain: tuple[str, ...], game: AnyGame, length: GameOptions) -> t
 
 
 def _first_of_group(matches: Sequence[PlayedMatch], name: str) -> tuple[Couple, ...]:
-    """Return the couples of the first round for `calendar`; () if two or more entries rested."""
+    """Return a group's couples of round 1 as `pairing.calendar` reads them.
+
+    A bye is a couple with EMPTY_CHAIR. Return () if two or more entries rested.
+    """
     own = sorted(
         (match for match in matches if match.group == name), key=lambda match: match.position
     )

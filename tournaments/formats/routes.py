@@ -42,7 +42,7 @@ def planned_rounds(
     format: AnyFormat,
     wishes_of_round: Callable[[int], Wishes] | None = None,
 ) -> Plan:
-    """Return every round of the stage: drawn rounds unchanged, then the future rounds.
+    """Return the plan of a stage: its drawn rounds unchanged, then all its future rounds.
 
     `seed_of_round(number)` and `wishes_of_round(number)` give the seed and the wishes of each
     round. Raises DrawError `depends_on_results` if the rounds depend on results, and the errors of

@@ -1,7 +1,7 @@
 """Snapshots of a situation: only the results that a draw depends on.
 
-A draw is made from the value of `Format.snapshot`. It is stored with the round
-(`selectors.snapshots`), compared before publication, and used again to repeat the draw.
+A draw is made from the value of `Format.snapshot`. This value is stored with the round
+(`rounds.selectors.snapshots`), compared before publication, and used to repeat the draw.
 """
 
 from dataclasses import replace

@@ -28,8 +28,8 @@ from tournaments.pairing.byes import bracket_size
 Place = tuple[int, int]
 Params = tuple[tuple[str, object], ...]
 FEWEST = 2  # the fewest entries in a stage
-# How many sizes after the smallest are tried, before the largest: unequal groups occur at small
-# sizes.
+# Most sizes tried between the smallest and the largest, from the smallest up: unequal groups occur
+# at small sizes.
 LOOKED_AT = 300
 
 
@@ -54,9 +54,9 @@ class ChainStage:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An error or a note about a stage (from 1), with the numbers of its sentence.
+    """An error or a note about a stage (from 1); `params` has the values of its sentence.
 
-    `entries` is the first total number of entries that has the problem. Errors: `stage_unknown`,
+    `entries` is the first total number of entries with which it was found. Errors: `stage_unknown`,
     `nobody_comes`, `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`,
     `groups_too_many`. Notes: `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`,
     `few_entered`, `no_room`.
@@ -89,7 +89,7 @@ def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -
     """Return the sizes and problems of the stages; `entries` has the (fewest, most) of each stage.
 
     If one stage has a range, its ends are tried, and the LOOKED_AT lowest numbers between them. If
-    several have one, only the ends are tried.
+    several stages have a range, two cases are tried: the fewest in every stage, and the most.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -185,7 +185,11 @@ def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
 
 @dataclass
 class _Plan:
-    """The chain for one number of entries: each stage's places, and the stage that claims each."""
+    """The chain for one number of entries: the places of each stage, and who claims each place.
+
+    `own` has the entries that enter in each stage. `claimed` has, by stage, the later stage that
+    claims each place.
+    """
 
     steps: Sequence[ChainStage]
     own: Mapping[int, int]

@@ -176,7 +176,7 @@ def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
 
 
 def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
-    """Return the row of each number, or NONE."""
+    """Return the row of each wanted number; NONE if it is not in `numbers`."""
     wanted_numbers = np.fromiter(wanted, np.int64)
     row = np.full(max(numbers.max(initial=0), wanted_numbers.max(initial=0)) + 1, NONE)
     row[numbers] = np.arange(len(numbers))
@@ -184,7 +184,7 @@ def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
 
 
 def _tags(situation: Situation, order: Sequence[int]) -> Iterator[Tags]:
-    """Yield the kinds of tags that count, with a code for each value."""
+    """Yield the tags of each kind that has a wish, with a code for each value."""
     wishes = situation.wishes
     if not wishes.apart and not wishes.together:
         return

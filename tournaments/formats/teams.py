@@ -22,7 +22,7 @@ MOST_BOARDS = 12
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: `legs`; `boards` of each tie; `count`: the table adds up ties or boards won."""
+    """Options: `legs` as in a league; `boards` in each tie; `count`: won ties or boards add up."""
 
     legs: int = 2
     boards: int = 3
@@ -62,13 +62,16 @@ TEAMS = Teams()
 
 
 def boards_in_tie(format: AnyFormat, options: FormatOptions) -> int:
-    """Return the matches in a tie between teams; 0 if entries meet in one match."""
+    """Return the number of matches in a tie between teams; 0 if entries meet in one match."""
     return options.boards if isinstance(format, Teams) and isinstance(options, Options) else 0
 
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A board of a tie: `winner` 0 (home), 1, or None: unfinished, `drawn` or `lost` by both."""
+    """A board of a tie: `winner` is 0 (home), 1 (away), or None if unfinished, drawn or lost.
+
+    `lost` says that both sides lost.
+    """
 
     winner: int | None
     drawn: bool = False
@@ -115,8 +118,8 @@ def check_line_up(
 
     `squad` lists the people of the team, `size` is the number of people at a board. Raises
     DrawError `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`,
-    `given`), `line_up_unlisted` (`board`, `player`), `line_up_twice` (`player`, `board`, the
-    `other`).
+    `given`), `line_up_unlisted` (`board`, `player`) or `line_up_twice` (`player`, `board`, and the
+    `other` board).
     """
     if len(line_up) != boards:
         raise DrawError("line_up_boards", boards=boards, given=len(line_up))

@@ -110,9 +110,7 @@ def message(error: RuleError) -> str:
 
 
 def rule_refusal(error: RuleError) -> Refused:
-    """Return the error as a refusal of the site, with status 409 if the match is over, otherwise
-    400.
-    """
+    """Return the error as a refusal of the site: status 409 if the match is over, else 400."""
     params, article = dict(error.params), cited_articles(error.article)
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
@@ -138,7 +136,7 @@ def _words_of(code: str) -> GameWords | None:
 
 
 def _field_of(words: GameWords | None, field: str) -> Text:
-    """Return the name of the field in the words of the game, else in those of any game.
+    """Return the name of the field in the words of this game, else of any game, else in FIELDS.
 
     A field without a name is returned as it is.
     """

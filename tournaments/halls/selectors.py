@@ -13,8 +13,9 @@ from tournaments.permissions import tournaments_organised_by
 
 
 def halls_of(user: User | AnonymousUser) -> QuerySet[Hall]:
-    """Return the halls that a user runs: the user's own halls, and the halls of tournaments that
-    the user organises. A superuser runs all.
+    """Return the halls that a user runs: those he created, and those of tournaments he organises.
+
+    A superuser runs all halls, an anonymous user none.
     """
     if not user.is_authenticated:
         return Hall.objects.none()
@@ -63,7 +64,7 @@ def days_of(tournament: Tournament) -> set[date]:
 
 
 class BusyPerson(NamedTuple):
-    """A person of a called or waiting match who plays at a table of another tournament."""
+    """A person of a match that is due, who plays at a table of another tournament."""
 
     name: str
     number: int  # number of the match in this tournament
@@ -76,11 +77,10 @@ def busy_elsewhere(
 ) -> list[BusyPerson]:
     """Return the people of the matches `due` who play in another tournament of the hall.
 
-    Without `due`, look at the called and the waiting matches.
-    Two players joined to people of a club are the same if they are joined to one person; other
-    players are the same if name and town are equal. Tournaments of teams with a squad are left out,
-    because such a team does not always state which people play. Returns [] without a hall, and for
-    an audience without names.
+    Without `due`, look at the called and the waiting matches. Two players joined to people of a
+    club are the same if they are joined to one person; other players are the same if name and town
+    are equal. Tournaments of teams with a squad are left out, because such a team does not always
+    state which people play. Return [] without a hall, and for an audience without names.
     """
     if tournament.hall_id is None or tournament.squad or not audience.names:
         return []
@@ -133,7 +133,10 @@ class _Seated(NamedTuple):
 
 
 def _people_of(matches: QuerySet[Match], which: Q = EVERYBODY) -> QuerySet[MatchSide]:
-    """Return the sides of these matches, one row for each live seat that passes `which`."""
+    """Return the sides of these matches, one row for each live seat that passes `which`.
+
+    Anonymised entries are left out.
+    """
     sides = MatchSide.objects.filter(match__in=matches.order_by(), entry__anonymised_at=None)
     # One call of `filter`: another one would join the seats a second time.
     return sides.filter(which, entry__seats__live=True).order_by("match__number")

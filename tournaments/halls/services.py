@@ -104,9 +104,9 @@ def place_tournament(
 def refuse_tables_taken(tournament: Tournament) -> None:
     """Raise Refused 409 `hall_too_small`, or `tables_taken` if the tournament shares a table.
 
-    Only tournaments of the hall with a day in common count.
-    `tournament` has the values to be saved. The hall stays locked until the transaction ends. Do
-    nothing without a hall and for a template.
+    Only tournaments of the hall with a day in common count. `tournament` has the values to be
+    saved. The hall stays locked until the transaction ends. Do nothing for a tournament without a
+    hall or for a template.
     """
     if tournament.hall_id is None or tournament.is_template:
         return

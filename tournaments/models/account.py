@@ -24,7 +24,8 @@ def full_scope() -> list[str]:
 class ApiToken(models.Model):
     """The key of a program; its owner gives it a name. Only its SHA-256 is stored.
 
-    `session_hash` changes with the owner's password, which invalidates the token.
+    `session_hash` is the session hash of the owner when the token was made: a new password of the
+    owner invalidates the token.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")

@@ -9,8 +9,9 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """One action: its author, time, object, values before and after, and reason. A line is
-    changed only to anonymise people.
+    """One action: its author, time, object, values before and after, and reason.
+
+    A line is changed only to anonymise people.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")

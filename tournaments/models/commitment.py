@@ -30,7 +30,7 @@ class DrawCommitment(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
     word = models.CharField(_("palabra"), max_length=WORD_LENGTH, blank=True)
-    redacted_at = models.DateTimeField(null=True, blank=True)  # since then `text` has no names
+    redacted_at = models.DateTimeField(null=True, blank=True)  # when names were removed from `text`
     opened_at = models.DateTimeField(null=True, blank=True)
     superseded_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("motivo"), max_length=300, blank=True)
@@ -61,11 +61,11 @@ class DrawCommitment(models.Model):
 
     @property
     def verifiable(self) -> bool:
-        """Return whether `digest` still matches `text`: no person in `text` is anonymised."""
+        """Return whether `digest` still matches `text`: no names were removed from `text`."""
         return self.redacted_at is None
 
     def text_for(self, audience: Audience) -> str:
-        """Return the list for this audience; numbers replace names that are now hidden."""
+        """Return the list for this audience; numbers replace names that it must not see."""
         if audience.names:
             return self.text
         unit = audience.unit or self.stage.tournament.unit

@@ -64,7 +64,7 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     seed = models.CharField(_("semilla"), max_length=80)
     entrants = models.PositiveSmallIntegerField(default=0, editable=False)
-    report = models.JSONField(default=dict)  # fields of formats.core.Report
+    report = models.JSONField(default=dict)  # see rounds.services.drawn_matches
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
     announced_at = models.DateTimeField(null=True, blank=True)  # may lie in the future
@@ -147,9 +147,9 @@ class Round(models.Model):
 class Match(models.Model):
     """Entries meeting at a table. A bye is a match with one side and no number.
 
-    `position` is the index in the round; the boards of a tie share one `position`. `number` counts
-    through the whole tournament; `code` identifies the acta's paper. A postponed match has no table
-    and is not called; `postponed_to` is its new date, if known.
+    `position` is the index in the round, from 1; the boards of a tie share one `position`. `number`
+    counts through the whole tournament; `code` identifies the match on the paper of its acta. A
+    postponed match has no table and is not called; `postponed_to` is its new date, if known.
     """
 
     class State(models.TextChoices):
@@ -219,7 +219,7 @@ class Match(models.Model):
     shown_acta: Any  # the live acta, set by the pages of `scoring` that read it
 
     def game_rules(self) -> GameOptions:
-        """Return the game's `Options` of the stage, adapted to the number of sides of the match."""
+        """Return the stage's game options, adapted to the number of sides in the match."""
         stage = self.round.stage
         options = stage.read_once(self.tournament.rules.Options, stage.game_options)
         if not options.table_sizes:
@@ -236,7 +236,7 @@ class Match(models.Model):
     def everybody(self) -> list[Entry]:
         """Return every entry of the match, by side.
 
-        Queries that list matches prefetch the sides (`rounds.selectors.places.seats`).
+        Queries that list matches prefetch the sides (`rounds.selectors.places.sides`).
         """
         return [side.entry for side in self.sides.all()]
 
@@ -252,7 +252,7 @@ class Match(models.Model):
 
 
 class MatchSide(models.Model):
-    """The side an entry plays in a match (0 = A, 1 = B). `place` orders the partners of a side.
+    """The side that an entry plays in a match (0 = A, 1 = B). `place` orders partners on a side.
 
     `round` and `board` repeat the values of the match, so that the database keeps an entry out of
     two matches of one round. A `guest` plays so that a resting entry can catch up: the match
@@ -267,7 +267,7 @@ class MatchSide(models.Model):
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="sides")
     guest = models.BooleanField(default=False)
     names = models.CharField(max_length=300, blank=True)  # who plays, if not the whole entry
-    written: int  # number of actas of the match, set by `line_ups`
+    written: int  # number of actas of the match, set by `line_ups.team_sides`
     line_up = models.ManyToManyField(  # the people of the squad who play this board
         Player, through="LineUp", related_name="boards"
     )

@@ -96,7 +96,7 @@ class Entry(models.Model):
     state = models.CharField(max_length=12, choices=State.choices, default=State.ENTERED)
     effect = models.CharField(max_length=6, choices=Effect.choices, default=Effect.LOSE)
     created_at = models.DateTimeField(auto_now_add=True)
-    anonymised_at = models.DateTimeField(null=True, blank=True)  # its people are anonymised
+    anonymised_at = models.DateTimeField(null=True, blank=True)  # when its people were anonymised
     players = models.ManyToManyField(Player, through="EntryPlayer", related_name="entries")
 
     class Meta:
@@ -144,7 +144,7 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """One person's place in an entry. `live` is false once the entry is in a state of `GONE`."""
+    """A person's seat in an entry. `live` is false once the entry is in a state of `GONE`."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")

@@ -68,7 +68,7 @@ class ImportPreview(models.Model):
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="imports")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     source = models.CharField(max_length=200)
-    enters = models.PositiveSmallIntegerField(default=1)  # the stage of rows without a stage
+    enters = models.PositiveSmallIntegerField(default=1)  # stage number for rows that name no stage
     rows = models.JSONField(default=list)
     remarks = models.JSONField(default=list)  # about the whole list: [code, values, field]
     state = models.CharField(max_length=10, choices=State.choices, default=State.READY)

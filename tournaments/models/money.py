@@ -77,7 +77,7 @@ class Prize(models.Model):
         TOWN = "town", _("Del pueblo")
         LAST = "last", _("Último clasificado")
 
-    TICKED = (Category.WOMEN, Category.JUNIOR, Category.VETERAN)  # marks of an entry
+    TICKED = (Category.WOMEN, Category.JUNIOR, Category.VETERAN)  # marked on an entry
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prizes")
     category = models.CharField(_("para"), max_length=8, choices=Category.choices)

@@ -14,7 +14,7 @@ class Seats(list[EntryPlayer]):
 
 
 class Partners:
-    """Entries on one side of a match, with the part of the interface of `Entry` that sheets use.
+    """Entries on one side of a match, with the attributes of `Entry` that sheets use.
 
     There are several entries in a format where partners change. There is one entry, with `names`,
     if only some people of a team play, or a substitute plays.

@@ -239,7 +239,7 @@ class Tournament(models.Model):
 
     @property
     def rules(self) -> AnyGame:
-        """Return the pure module of this tournament's game."""
+        """Return this tournament's game, from `rules`."""
         return rules.GAMES[self.game]
 
     @property
@@ -353,7 +353,7 @@ class RequestCache:
 class Stage(models.Model):
     """A part of a tournament: a format with its options, and the length of a match.
 
-    People enter by the first stage and by each stage that `takes_entries` (`Entry.enters`). A stage
+    People enter in the first stage and in each stage that `takes_entries` (`Entry.enters`). A stage
     with an `intake` (`formats.quotas.Quota` as JSON) has `places` once it is open.
     """
 
@@ -371,8 +371,8 @@ class Stage(models.Model):
     declined = models.JSONField(default=list)  # numbers of entries that declined their place
     carries = models.BooleanField(_("se arrastran los puntos"), default=False)
     counting = models.JSONField(default=dict)  # fields of scoring.standings.counting
-    refereeing = models.JSONField(default=dict)  # fields of scoring.refereeing.Refereeing
-    wishes = models.JSONField(default=dict)  # unwanted meetings: tournaments.wishes
+    refereeing = models.JSONField(default=dict)  # fields of refereeing.ladders.Refereeing
+    wishes = models.JSONField(default=dict)  # see people.selectors.wishes
     dates = models.JSONField(default=list)  # ISO time of each round, in order; "" unknown
     rest_dates = models.JSONField(default=list)  # ISO days on which no round is set, in order
     at_home = models.BooleanField(_("se juega en la sede de casa"), default=False)
@@ -404,9 +404,7 @@ class Stage(models.Model):
 
     @property
     def has_people(self) -> bool:
-        """Return whether the entries are known: no stage feeds this stage, or it has been
-        opened.
-        """
+        """Return whether the entries are known: no stage feeds this stage, or it is open."""
         return not self.intake or self.opened_at is not None
 
     @property
@@ -438,7 +436,7 @@ class Stage(models.Model):
         return {}
 
     def sides(self) -> int:
-        """Return the number of entries in a match of this stage."""
+        """Return the usual number of sides in a match of this stage."""
         return self.game_rules().sides
 
     def table_sizes(self) -> tuple[int, ...]:
@@ -521,7 +519,7 @@ class Place(models.Model):
     """The place of an entry in a stage for which it has qualified.
 
     `from_stage`, `from_group`, `from_place` and `from_overall` record its place in its former stage
-    when this stage was opened (`quotas.Claim`).
+    when this stage was opened (`formats.quotas.Claim`).
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")

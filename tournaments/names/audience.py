@@ -1,6 +1,6 @@
 """The audience of a page: the rounds and the names that it may see.
 
-A function that reads rounds or writes names takes the audience as an argument (`published`,
+A function that reads rounds or writes names takes the audience as an argument (`published_rounds`,
 `Entry.title_for`). A page passes `request.audience`. An action passes EVERY_ROUND, or EVERYTHING if
 it needs names. The audience NOBODY sees numbers instead of names, and only announced rounds.
 """

@@ -29,7 +29,7 @@ FIRST_WORDS = frozenset(words[0] for words in PARTICLES)
 
 
 class FiledName(NamedTuple):
-    """A person in a list by surname: the part used to find the person, and the rest."""
+    """A person in a list by surname: `first` decides the place in the list, `rest` follows it."""
 
     first: str
     rest: str

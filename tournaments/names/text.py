@@ -29,7 +29,10 @@ def clean_text(
 
 
 def clean_lines(value: object, field: str, max_length: int) -> str:
-    """Return prose in tidy lines, without two blank lines in a row. Raises as `clean_text`."""
+    """Return prose in tidy lines, without two blank lines in a row.
+
+    Raises Refused as `clean_text` does; `max_length` limits each line and the whole text.
+    """
     lines = [
         clean_text(line, field, max_length, any_start=True)
         for line in ("" if value is None else str(value)).splitlines()

@@ -71,7 +71,10 @@ class _Search:
         return {number: int(self.slots[place]) for number, place in self.at.items()}
 
     def improve(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
-        """Move numbers with an unwanted meeting up to round `latest`; return whether any moved."""
+        """Exchange slots of numbers with an unwanted meeting in rounds 1 to `latest`.
+
+        Return whether any number has moved.
+        """
         is_changed = False
         for group in alike:
             places = np.array([self.at[number] for number in group], dtype=np.int64)

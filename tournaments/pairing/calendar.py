@@ -21,7 +21,7 @@ def rounds_in_leg(entrants: int) -> int:
 
 
 def first_couples(order: Sequence[int]) -> tuple[Couple, ...]:
-    """Return the first round, two by two in the given order; if they are odd, the first rests.
+    """Return the first round, two by two in `order`; if their number is odd, the first rests.
 
     >>> first_couples((4, 1, 3)), first_couples((4, 1, 3, 2))
     (((0, 4), (1, 3)), ((4, 1), (3, 2)))
@@ -107,7 +107,7 @@ def arrange_round(
 def host_first(
     one: int, other: int, hosted: Mapping[Couple, int], balance: Mapping[int, int]
 ) -> Couple:
-    """Return the two numbers, the host first.
+    """Return the two numbers, the host first, as `arrange_round` chooses it.
 
     >>> host_first(1, 2, {(1, 2): 1}, {2: 5}), host_first(1, 2, {}, {1: 1})
     ((2, 1), (2, 1))

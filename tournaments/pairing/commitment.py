@@ -95,7 +95,8 @@ def seed_from(secret: str, word: str) -> str:
 def list_without_names(text: str, called: Callable[[int], str]) -> str:
     """Return the list without names: `called` gives the text of each number.
 
-    Numbers replace the families and towns too. A list without names stays unchanged.
+    Numbers replace the families and towns too. A list made by this function stays unchanged if
+    `called` is the same.
 
     >>> text = "1: Ana Gil\\n1 es de: family:gil\\n2: Eva\\n"
     >>> list_without_names(text, lambda number: f"Pareja {number}")

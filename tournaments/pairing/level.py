@@ -11,11 +11,11 @@ import numpy as np
 from tournaments.pairing.matching import EMPTY_CHAIR, largest_matching, lots
 from tournaments.pairing.pool import Ints, Pool, as_ints, packed_costs
 
-# Rows whose exact optimum takes a fifth of a second. The time is cubic: 500 rows would take over a
-# second.
+# The exact optimum of this many rows takes a fifth of a second. The time is cubic: 500 rows would
+# take almost a second.
 EXACT_UP_TO = 300
-# Boards on either side of a clash in the window of the first turn, and in the largest window. Each
-# turn doubles the number.
+# A window has REACH boards on either side of a clash in the first turn. Each turn doubles the
+# number, up to FARTHEST.
 REACH, FARTHEST = 2, 64
 # In place of the resting row, if the number of rows is even.
 NOBODY = -1
@@ -24,7 +24,7 @@ Draw = tuple[str, str]  # the seed and the label of the lots
 
 
 def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
-    """Return the couples of rows (couples × 2) and the row that rests (NOBODY if they are even).
+    """Return the couples of rows (couples × 2), and the row that rests or NOBODY.
 
     An earlier wish comes before all later ones: a row with the fewest byes rests; no forbidden
     couple; the fewest earlier meetings; tags; few points for the bye; the least sum of squared
@@ -37,9 +37,9 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
 
 
 def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
-    """Return the boards as if all these rows could meet, best row first, and the row that rests.
+    """Return the boards as if all these rows could meet, best row first, and the resting row.
 
-    The last row among the rows with the fewest byes rests (NOBODY if they are even). With `gap`,
+    If their number is odd, the last row among those with the fewest byes rests. With `gap`,
     each row of the upper half then meets the row at the same index in the lower half; without
     `gap`, neighbours meet.
     """

@@ -66,7 +66,7 @@ class Pool:
 
     - `numbers`, `points` and `rests`: each entry's number, its points and its byes so far.
     - `met` and `forbidden`: the earlier meetings, and the couples that should never be drawn.
-    - `tags`: the kinds of tags that count.
+    - `tags`: the tags of each kind that has a wish.
     - `gap`: the difference of points that a couple should have.
     """
 

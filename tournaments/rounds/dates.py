@@ -31,7 +31,8 @@ def spaced_dates(
 ) -> list[datetime]:
     """Return `count` local times: `a_day` rounds on each date, `minutes` apart, every `days` days.
 
-    A day of rest is left out, and the next date is one interval later.
+    A day of rest is left out, and the next date is one interval later. If `days` is a number of
+    whole weeks, the whole week of a day of rest is left out.
 
     >>> [day.day for day in spaced_dates(datetime(2027, 3, 5, 20), 3, 7, [date(2027, 3, 12)])]
     [5, 19, 26]
@@ -75,7 +76,10 @@ def dates_after_rest(
 def _past_rests(
     dates: Sequence[datetime | None], rests: Collection[date], shift: timedelta
 ) -> list[datetime | None]:
-    """Return the dates later by `shift`; from a date in a week of rest on, one more week later."""
+    """Return the dates later by `shift`, and moved week by week past the weeks of rest.
+
+    A date that moves past a week of rest moves all later dates with it.
+    """
     moved: list[datetime | None] = []
     for moment in dates:
         while moment is not None and is_rest((moment + shift).date(), rests, weekly=True):

@@ -104,7 +104,7 @@ class PromotionBoxes(Format[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return the concessions of these pairings; only meetings in the block are rematches."""
+        """Return the concessions; a rematch is a meeting repeated within the current block."""
         block = open_block(situation.rounds, options.per_block)
         within = Situation(situation.entrants, block, wishes=situation.wishes)
         people = {entrant.number: entrant for entrant in situation.entrants}
@@ -153,7 +153,7 @@ class PromotionBoxes(Format[Options]):
         return DRAW
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return the situation with all results between two blocks, without results within one."""
+        """Return the situation with winners and totals; within a block, without results."""
         between = not open_block(situation.rounds, options.per_block)
         return with_winners(situation, counted=True) if between else with_meetings(situation)
 
@@ -171,7 +171,7 @@ BOXES = PromotionBoxes()
 
 
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
-    """Return the boxes of the next block: those of `moved_boxes`, split anew with late arrivals.
+    """Return the boxes of the next block: `moved_boxes` plus late arrivals, split anew by size.
 
     The boxes of the first block are drawn, or filled by seed.
     """
@@ -191,7 +191,7 @@ def standing(situation: Situation, options: Options) -> Boxes:
     """Return the boxes of the last drawn block, each from best to worst.
 
     The order is by points in the block (a win 2, a draw or a bye 1), then by counted won minus
-    lost, by counted won, by the place after the previous block, and by number.
+    lost, by counted won, by the place after the block before, and by number.
     """
     by_block = box_standings(situation.rounds, options.per_block, situation.void)
     return by_block[-1] if by_block else {}
@@ -222,7 +222,7 @@ def _beginning(
 def _going_on(
     situation: Situation, block: Rounds, options: Options
 ) -> Mapping[str, tuple[Sides, ...]]:
-    """Return the next matches in a block.
+    """Return the next matches of each box in the current block.
 
     Once all active members of every box have met, the matches start again.
     """

@@ -18,9 +18,9 @@ from tournaments.pairing.draw import ball_order
 from tournaments.pairing.matching import Couple
 
 SMALLEST, LARGEST = 3, 8
-# Most starting points tried while a wish is broken, and most entries weighed in all of them
-# together.
+# Most starting points tried while a wish is broken.
 STARTING_POINTS = 24
+# Most entries weighed in all starting points together; the first one is always tried.
 MOST_WEIGHED = 20_000
 
 Dealt = tuple[tuple[int, ...], ...]
@@ -73,7 +73,7 @@ def sizes(entrants: int, count: int) -> tuple[int, ...]:
 def spread_out(
     entrants: Sequence[Entrant], count: int, wishes: Wishes, seeded: bool, seed: str, label: str
 ) -> Dealt:
-    """Return the members of `count` groups (`ball_pots`, `deal`), each in ball order."""
+    """Return the members of `count` groups (`ball_pots`, `deal`), each group in ball order."""
     potted = ball_pots(entrants, count, seeded, seed, label)
     dealt = deal(potted, count, table_of_costs(wishes, entrants), seed, label)
     balls = ball_order((entrant.number for entrant in entrants), seed, label)
@@ -84,9 +84,9 @@ def spread_out(
 def ball_pots(
     entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str
 ) -> Dealt:
-    """Return the entries by pots, each in ball order: one pot or, if `seeded`, pots of `count`.
+    """Return the entries by pots, each pot in ball order.
 
-    The pot of the best seeds comes first.
+    Without `seeded` there is one pot; with it, pots of `count` entries, the best seeds first.
     """
     people = {entrant.number: entrant for entrant in entrants}
     balls = ball_order(people, seed, label)
@@ -146,8 +146,9 @@ def _separate(
 ) -> int:
     """Exchange entries in `group`, in place, while that lowers the cost; return the cost left.
 
-    `group` and `pot` are the group and the pot of each entry by its index, `count` is the number of
-    groups, and `rivals` has the costs of an entry with other entries.
+    `group` and `pot` are the group and the pot of each entry by its index, and `count` is the
+    number of groups. `rivals` has, by the index of an entry, (index, cost) of each other entry with
+    which it has a cost.
     """
     people = np.arange(len(group))
     weight = np.zeros((len(group), count), dtype=np.int64)

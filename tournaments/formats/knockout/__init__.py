@@ -80,7 +80,7 @@ class Knockout(Format[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the first round from the seed; later rounds from the bracket, or drawn anew.
 
-        Late arrivals have no place in the bracket. A winner who has withdrawn is still paired.
+        A late arrival that fills no bye is never drawn. A winner who has withdrawn is still paired.
         Raises DrawError `too_few_entrants`, `round_unfinished`, `bracket_incomplete` or
         `stage_over`.
         """
@@ -124,7 +124,10 @@ class Knockout(Format[Options]):
         return picture(situation, options)
 
     def seeds(self, entries: int, options: Options) -> int:
-        """Return the number of seeds; with SEED in a fixed bracket, at most one per match."""
+        """Return the number of seeds: 0 by LOT; by SEED in a fixed bracket, at most one a match.
+
+        There are never more than the option `seeds`, if it is set, nor more than `entries`.
+        """
         if options.seeding == LOT:
             return 0
         seeds = min(options.seeds or entries, entries)
@@ -132,7 +135,10 @@ class Knockout(Format[Options]):
         return min(seeds, bracket_size(entries) // 2) if one_a_match else seeds
 
     def phase(self, options: Options, pairings: Iterable[tuple[int, str]]) -> str:
-        """Return the phase of the round.
+        """Return `main` and its number of ties, the name of another section, or "".
+
+        In double elimination only the grand final has a name. Otherwise, a round of several
+        sections is named by its previa or main bracket, and has no name without them.
 
         >>> KNOCKOUT.phase(Options(), [(1, ""), (2, ""), (3, "third_place")])
         'main 2'
@@ -147,7 +153,7 @@ class Knockout(Format[Options]):
         return sections[0] if len(set(sections)) == 1 else ""
 
     def phase_to_come(self, number: int, entrants: int, options: Options) -> str:
-        """Return the phase of round `number`, by the number of entries of the first draw.
+        """Return the phase of round `number`, from the number of entries in the first draw.
 
         Return "" in double elimination before the grand final, for a later round in which lots may
         be drawn for a consolation, and after the end of the main bracket.
@@ -172,11 +178,14 @@ class Knockout(Format[Options]):
         return WIN
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
-        """Return the situation with winners; to fill a bracket, also with the losers' totals."""
+        """Return `with_winners`; after the previa, also with the totals of its losers."""
         return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
 
     def by_lot(self, number: int, options: Options) -> bool:
-        """Return True for round 1, rounds in which a repesca may start, and all with `redraw`."""
+        """Return True for round 1 and each round in which a repesca may start.
+
+        With `redraw`, return True for every round.
+        """
         if options.redraw:
             return True
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
@@ -186,7 +195,7 @@ class Knockout(Format[Options]):
         return options.seeding == CLASSIC and not options.seeds
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
-        """Return the entries that may still be drawn; at the end, only the champion."""
+        """Return the entries that may still be drawn; at the end, the champion, if there is one."""
         if self.is_over(situation, options):
             if any(match.lost and match.purpose in LAST for match in situation.rounds[-1]):
                 return frozenset()
@@ -200,7 +209,7 @@ class Knockout(Format[Options]):
         return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the byes of the first round, each as a table that a late arrival can fill."""
+        """Return the byes of round 1, which late arrivals can fill one by one; () later."""
         return vacancies(situation) if len(situation.rounds) == 1 else ()
 
     def concessions(
@@ -211,7 +220,7 @@ class Knockout(Format[Options]):
         fair = (options.redraw or options.byes == RESTED) and any(match.rest for match in main)
         judged = main if fair else [match for match in pairings if match.rest]
         living = {number for match in judged for number in match.sides}
-        # A round in which only another section plays is no absence.
+        # An entry is not absent from a round in which its section does not play.
         known = replace(situation, absence_rests=False)
         conceded = concessions_of(known, pairings, living=living, byes_by_points=False)
         begins = not situation.rounds or _filling(situation)
@@ -353,8 +362,7 @@ def _by_section(situation: Situation) -> Mapping[int, int]:
     for matches in situation.rounds:
         for section, ties in sections(matches).items():
             best, out = best_places(situation, section), losers(ties)
-            # The losers of the previous round stand below all entries that may still fill the
-            # bracket.
+            # The losers of the previa stand below all entries that may still fill the bracket.
             through = len(situation.entrants) if section[0] == PREVIOUS else len(ties)
             for match in ties:
                 for number in match.sides:

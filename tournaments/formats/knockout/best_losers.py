@@ -1,4 +1,4 @@
-"""A previous round for everybody, then a bracket filled with its best losers."""
+"""A round for everybody (the previa), then a bracket filled with the best losers of the previa."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ LABEL = "knockout losers"
 
 
 def next_pieces(situation: Situation, options: Options, seed: str) -> list[SectionPiece]:
-    """Return the bracket after the previous round, in one piece; [] for fewer than two entries."""
+    """Return the piece of the bracket after the previa; [] for fewer than two entries."""
     through, _missing = entries_and_closed_places(situation, seed)
     if len(through) < 2:
         return []
@@ -49,7 +49,7 @@ def entries_and_closed_places(situation: Situation, seed: str) -> tuple[tuple[in
 
 
 def snapshot(situation: Situation) -> Situation:
-    """Return the situation with only the winners, and the order and totals of the losers."""
+    """Return `with_winners` plus the ranking and the totals of the losers of the previa."""
     beaten, counted = frozenset(losers(situation.rounds[0])), _counted(situation)
     return replace(
         with_winners(situation),
@@ -59,9 +59,7 @@ def snapshot(situation: Situation) -> Situation:
 
 
 def _counted(situation: Situation) -> dict[int, int]:
-    """Return each entry's total in the previous round, or in all rounds if that round has no
-    totals.
-    """
+    """Return each entry's total in the previa, or in `situation.counted` if the previa has none."""
     counted = dict(situation.counted)
     for match in situation.rounds[0]:
         counted.update(zip(match.sides, match.counted, strict=False))

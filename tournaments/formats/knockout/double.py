@@ -1,6 +1,6 @@
 """Double elimination: losers drop to the losers' bracket, whose winner plays the grand final.
 
-Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the tournament.
+Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the stage.
 `docs/draw/knockout.md` («What is played after losing») lists the positions that meet in them. If
 each round is drawn anew (`redraw`), undefeated entries meet each other, and so do entries with one
 loss.
@@ -47,8 +47,8 @@ def next_pieces(situation: Situation, options: Options) -> list[SectionPiece]:
 def loser_origin(place: int, ties: int, step: int) -> int:
     """Return the main bracket position whose loser drops to position `place` of L2i (i: `step`).
 
-    In odd steps the order is reversed; in even steps its halves change places. So two entries that
-    have met meet again as late as possible. `ties` is the number of positions of L2i.
+    In odd steps the order is reversed; in even steps its two halves are swapped. So two entries
+    that have met meet again as late as possible. `ties` is the number of positions of L2i.
 
     >>> [loser_origin(place, 4, 1) for place in (1, 2, 3, 4)]
     [4, 3, 2, 1]
@@ -74,7 +74,7 @@ def _again(
 ) -> list[SectionPiece]:
     """Return the repeated grand final, or [].
 
-    It is played once, if `reset` is set and the loser of the first one had not lost before.
+    The grand final is repeated once, if `reset` is set and its loser had not lost before.
     """
     (match,) = grand[-1][1][:1]
     down = loser(match)
@@ -128,7 +128,7 @@ def _fixed(situation: Situation) -> list[SectionPiece]:
 
 
 def _came_down(situation: Situation, number: int, match: PlayedMatch) -> int | None:
-    """Return the entry that drops to the losers' bracket; None if both lost."""
+    """Return the entry that drops to the losers' bracket; None after a bye or if both lost."""
     if match.lost:
         return None
     return next(iter(beaten_side(match, main_entries_after(situation, number))), None)
@@ -139,7 +139,7 @@ def _best_winner(
 ) -> int | None:
     """Return the winner of the main bracket: the finalist outside the losers' bracket.
 
-    None if both finalists lost.
+    Return None if both finalists lost.
     """
     match = main[-1][1][0]
     if match.lost:

@@ -59,7 +59,7 @@ def lay_out(
     third: bool = False,
     box: tuple[int, int] = (BOX_WIDTH, BOX_HEIGHT),
 ) -> Layout:
-    """Return the layout of a bracket; `sizes` has the number of ties of each round, from 1.
+    """Return the layout of a bracket; `sizes` has the number of ties of each round, in order.
 
     If `linked`, a round with half the ties of the previous round, or as many, is centred on the
     ties that feed it, with lines to them. Any other round is spread over the height. `third` adds a
@@ -133,7 +133,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class TieSide:
-    """One side of a tie: an entry's number, or the tie that feeds this side; neither if unknown."""
+    """One side of a tie: an entry's `number`, or the `source` tie that feeds it; else unknown.
+
+    With `loser`, the loser of the source comes here, not its winner.
+    """
 
     number: int | None = None
     source: Source | None = None
@@ -142,7 +145,11 @@ class TieSide:
 
 @dataclass(frozen=True, slots=True)
 class LayoutTie:
-    """A tie of a bracket, or a bye if it has one side. `position` is 0 until the draw."""
+    """A tie of a bracket, or a bye if it has one side.
+
+    `round` is its round of the stage, `place` its index in that round of the bracket (from 1), and
+    `places` its sides. `position` is 0 until the draw.
+    """
 
     round: int
     place: int
@@ -175,7 +182,10 @@ def drawn_tie(number: int, place: int, match: PlayedMatch) -> LayoutTie:
 
 
 def complete_rounds(section: Section, rounds: Rounds, options: Options) -> Rounds:
-    """Return the rounds, followed by future rounds until one tie is left."""
+    """Return the rounds, followed by future rounds until one tie is left.
+
+    The previa stays as it is.
+    """
     while section[0] != PREVIOUS and len(rounds[-1]) > 1:
         last = rounds[-1]
         sources = [winner_of(section, tie) for tie in last]
@@ -239,7 +249,7 @@ def blank_rounds(section: Section, entries: int, number: int, options: Options) 
 def third_place(main: Rounds) -> Rounds:
     """Return the tie of the semifinal losers.
 
-    () if there are no two semifinals, the final is drawn, or a semifinal has no loser.
+    Return () if there are no two semifinals, the final is drawn, or a semifinal has no loser.
     """
     if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
         return ()
@@ -335,7 +345,7 @@ def _grand_final(main: Rounds, below: Rounds, options: Options) -> Rounds:
 
 
 def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
-    """Return the losers' bracket, drawn and future rounds: see `double`."""
+    """Return the drawn and future rounds of the losers' bracket (order: `knockout.double`)."""
     section = (LOSERS, "")
     came: list[TieSide | None] = [loser_of(THE_MAIN, tie) for tie in main[0]]
     rounds: list[tuple[LayoutTie, ...]] = []

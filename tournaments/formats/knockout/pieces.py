@@ -97,7 +97,10 @@ def _sides(
 def _seeds_apart(
     situation: Situation, options: Options, order: Sequence[int]
 ) -> dict[tuple[int, int], int]:
-    """Return costs that separate the better half of the seeds, each above any single wish."""
+    """Return the costs of couples of the best seeds, each above any single wish.
+
+    They are at most half as many seeds as entries; {} unless `seeding` is SEED.
+    """
     if options.seeding != SEED:
         return {}
     best = sorted(ranked_seeds(situation, order)[: len(order) // 2])

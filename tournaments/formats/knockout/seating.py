@@ -140,7 +140,7 @@ def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> 
 def _by_lot(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return the slot of each entry for LOT and SEED, and the lists that may exchange slots."""
+    """Return each entry's slot for LOT and SEED, and the lists of entries that may swap slots."""
     exempt = resting_order(situation, options, order)[: size - len(order)]
     seeds = _with_a_home(situation, options, order, exempt, size // 2)
     homes, resting = frozenset(seeds), frozenset(exempt)
@@ -165,7 +165,7 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """Return the slot of each entry for CLASSIC and POTS, and the lists that may exchange slots."""
+    """Return each entry's slot for CLASSIC and POTS, and lists as `_by_lot` does."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]

@@ -54,7 +54,7 @@ def returning_entries(situation: Situation, options: Options) -> tuple[int, ...]
     """Return entries that play again: they lost their first match and bought every loss back.
 
     Such an entry may return only while its last match is a loss in the main bracket, so that it
-    plays in no other section.
+    plays in no other section. Return () unless every round is drawn anew.
     """
     if not options.redraw:
         return ()

@@ -1,7 +1,7 @@
 """Vidas (N ceros): an entry is out at its Nth lost match; every round is drawn anew.
 
-A bye counts as a win. A late arrival has lost a life for each missed round. With `bracket_at`, as
-soon as `bracket_at` or fewer entries are left, they play a closed bracket, in which a loser is out.
+A bye counts as a win. A late arrival has lost a life for each missed round. From round 2, as soon
+as `bracket_at` or fewer entries are left, they play a closed bracket, in which a loser is out.
 Each round has the lowest cost, an earlier wish before all later ones:
 
 1. no entry rests again while another has rested less;
@@ -144,8 +144,9 @@ class Lives(Format[Options]):
         return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
 
     def vacancies(self, situation: Situation, options: Options) -> tuple[Vacancy, ...]:
-        """Return the tables that a late arrival can fill, if it has a life left after the rounds
-        that it missed.
+        """Return the tables that a late arrival can fill; () if its missed rounds cost all lives.
+
+        Return () also once the closed bracket has begun.
         """
         if closed_at(situation) or len(situation.rounds) > options.lives:
             return ()

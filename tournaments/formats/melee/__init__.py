@@ -33,7 +33,7 @@ PARTNERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options: the number of `best` rounds that count (0 for all); `rest_worth` values a bye."""
+    """Options: `rounds` to play; how many `best` rounds count (0: all); the worth of a bye."""
 
     rounds: int = 4
     best: int = 0

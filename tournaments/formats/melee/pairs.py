@@ -11,8 +11,8 @@ from tournaments.pairing.calendar import circle
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.matching import EMPTY_CHAIR, Couple, most_pairs, pair_key
 
-# Up to this many entries, every couple is weighed; with more, each entry is weighed with the next
-# NEIGHBOURS in the order of the balls.
+# Up to this many entries, every couple is weighed; with more, each entry is first weighed with the
+# next NEIGHBOURS entries in ball order that cost nothing with it.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
 # How many ways of pairing are tried while partners repeat or rivals have a cost.
@@ -26,8 +26,8 @@ def matches_of_round(
 ) -> tuple[list[Foursome], tuple[int, ...]]:
     """Return the matches of a round, in a stage of `rounds`, and the entries that rest.
 
-    Of the first WAYS of pairing, it takes the way that repeats the fewest partners, then the
-    cheapest rivals.
+    Of the first WAYS ways of pairing, it takes the way that repeats the fewest partners, then the
+    way with the cheapest rivals.
     """
     best: tuple[list[Foursome], tuple[int, ...]] = ([], ())
     least: tuple[int, int] | None = None
@@ -119,8 +119,8 @@ def _matches(
 def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
     """Return the cheapest matching of an even number of entries; a missing cost is 0.
 
-    With more than EXACT_UP_TO entries, each is first weighed only with the next entries of `order`
-    with which it costs nothing.
+    With more than EXACT_UP_TO entries, each entry is first weighed only with the next entries of
+    `order` that cost nothing with it.
     """
     near = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     while near < len(order):

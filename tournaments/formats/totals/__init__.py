@@ -84,17 +84,20 @@ class Totals(ByRounds[Options]):
         return ("points", *self.tiebreaks) if options.count == TABLE else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
-        """Return the counting; TABLE gives 4-3-2-1 by place, in half points that ties can share."""
+        """Return the counting; with TABLE, four players get 4, 3, 2 and 1 points by place.
+
+        These points are counted in halves, so that tied players can share them.
+        """
         counting: dict[str, object] = {"best": options.best} if options.best else {}
         if options.count == TABLE:
             counting |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}
         return counting
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
-        """Return the limit of the smallest group, which meets its first rematch earliest.
+        """Return the number for the smallest group, which has its first rematch earliest.
 
-        With odd tables nobody rests and some entries may meet fewer rivals, so the limit is
-        unknown.
+        With odd tables nobody rests and some entries may meet fewer rivals, so the number is
+        unknown (0).
         """
         if self.odd_tables(options) or entrants < sides * options.groups:
             return 0

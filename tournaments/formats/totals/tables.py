@@ -70,7 +70,7 @@ class Options:
 
 
 # --- Tables ---------------------------------------------------------------------------------------
-# A round of one hall: the tables, the byes, and the chairs.
+# A round of one group: the tables, the byes, and the chairs.
 @dataclass(frozen=True, slots=True)
 class HallSeating:
     """The tables of a group in order of chairs, and the entries that rest."""
@@ -96,7 +96,7 @@ def seat_tables(situation: Situation, options: Options, seed: str, label: str) -
 
 
 def chair_counts(rounds: Sequence[Sequence[PlayedMatch]]) -> Counter[tuple[int, int]]:
-    """Count how often each number sat in each chair, by (number, chair from 0)."""
+    """Count how often each number sat in each chair, by (number, chair from 0); guests excluded."""
     return Counter(
         (number, chair)
         for matches in rounds
@@ -139,9 +139,10 @@ class _Round:
         return order
 
     def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
-        """Return the future odd tables, by round, of the entries with the fewest turns at one.
+        """Return the odd tables of this and later rounds, by round.
 
-        [] in the first round, or if this round has no odd table.
+        They seat the entries with the fewest turns at an odd table. Return [] in the first round,
+        or if this round has no odd table.
         """
         odd = [size for size in self.sizes if size != self.situation.sides]
         rounds = self.situation.rounds

@@ -41,7 +41,7 @@ class FormatWords:
     group: Text = GROUP
 
     def method_of(self, number: int, options: FormatOptions) -> Text:
-        """Return how the matches of that round (from 1) are decided."""
+        """Return the sentence on how round `number` (from 1) is made."""
         usual = self.first_round if number == 1 else self.next_rounds
         return self.method(number, options) or usual
 

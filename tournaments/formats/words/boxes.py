@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.words.base import FormatWords
 from tournaments.words import Text
 
-# Reasons for a place in a box (`formats.boxes.blocks.reckoning`): equal to the entry above, or
-# worse.
+# Reasons for a place in a box, by the values of `formats.boxes.blocks.reckoning`: one sentence if
+# the entry equals the entry above it, one if it is worse.
 RECKONING: dict[str, tuple[Text, Text]] = {
     "points": (
         _("los mismos puntos en el bloque (%(value)s)"),

@@ -53,7 +53,7 @@ RANKED: Mapping[str, Text] = {
 
 
 def method(number: int, options: Options) -> Text | None:
-    """Return how the round `number` is made, or None if it is made in the usual way."""
+    """Return the sentence on how round `number` is made; None for the usual sentence."""
     if number == 1:
         in_twos = options.redraw or options.repesca == BEST_LOSERS
         return IN_TWOS if in_twos else RANKED.get(options.seeding)

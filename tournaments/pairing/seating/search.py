@@ -127,9 +127,9 @@ def by_rank(
 # improves. A person who has left a table may not return for a while. Among equals, the first wins.
 Array = NDArray[np.int64]
 NEVER = np.int64(1) << 60
-# Steps without an improvement before the search stops, and steps for which a table stays closed to
-# a person who has left it.
+# Steps without an improvement before the search stops.
 PATIENCE = 100
+# Steps for which a table stays closed to a person who has left it.
 CLOSED = 6
 # Approximate number of changes weighed per step. A change exchanges one mover with any person, so
 # this limits the movers.
@@ -193,9 +193,7 @@ class _Hall:
             self._look(number)
 
     def _look(self, number: int) -> None:
-        """Compute, for each place of a table, the lowest and highest score at the remaining places
-        of the table.
-        """
+        """Compute, for each place of a table, the lowest and highest score at its other places."""
         start, end = self.starts[number], self.starts[number + 1]
         scores = self.scores[self.places[start:end]].tolist()
         for chair in range(end - start):
@@ -289,10 +287,10 @@ class _Hall:
 # runs from several starting points.
 #
 # Starting points, tried until a seating costs 0. A hall of more than a thousand people gets fewer,
-# but at least one, so that all its starting points together seat at most MOST_SEATED people.
+# so that they seat at most MOST_SEATED people together; one is always tried.
 STARTING_POINTS = 4
 MOST_SEATED = 4_000
-# The search of `exchange` keeps every couple of the hall in memory.
+# Most people for `exchange`, which keeps every couple of the hall in memory.
 SEARCHED_UP_TO = 2_000
 
 Order = Callable[[int], Sequence[int]]
@@ -361,9 +359,9 @@ def scatter(scores: Sequence[int]) -> int:
 def repair(tables: Tables, prices: Prices) -> None:
     """Exchange people between `tables`, in place, so that fewer people pay for their company.
 
-    Table by table, each person who pays for somebody at his table changes places with the first
-    person such that both then pay nothing. If there is none, the exchange that saves most is made,
-    if any saves. No exchange raises what the two people pay together.
+    Table by table, each person who pays for somebody at his table changes seats with the first
+    person such that both then pay nothing. Without such a person, the exchange that saves most is
+    made, if one saves anything. No exchange raises what the two people pay together.
     """
     for here, table in enumerate(tables):
         if not prices.company(table):

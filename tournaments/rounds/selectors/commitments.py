@@ -20,7 +20,7 @@ def is_list_closed(tournament: Tournament) -> bool:
 
 
 def commitments_of(stage: Stage) -> list[DrawCommitment]:
-    """Return every closed list of the stage with its round, last first."""
+    """Return every closed list of the stage with its round, newest first."""
     return list(stage.commitments.select_related("round").order_by("-id"))
 
 
@@ -45,7 +45,7 @@ def promised_serial(commitment: DrawCommitment) -> int:
 def public_values(commitment: DrawCommitment | None, audience: Audience) -> dict[str, Any] | None:
     """Return the public values of a commitment; its secret is "" until the audience may see it.
 
-    None for None.
+    Return None if there is no commitment.
     """
     if commitment is None:
         return None

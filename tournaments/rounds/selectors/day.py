@@ -36,7 +36,7 @@ class EntryCounts:
 
     @property
     def neither(self) -> int:
-        """Return how many live entries are neither present nor have paid."""
+        """Return how many live entries are not present and have not paid."""
         return max(self.live - self.present - self.paid + self.both, 0)
 
     @property
@@ -65,7 +65,7 @@ class Day:
     silent: Round | None = None  # published, not announced
     over: bool = False  # the stage has nothing left to draw or to play
     following: tuple[Stage, ...] = ()  # the stages to open once this stage is over
-    elsewhere: tuple[Stage, ...] = ()  # other stages in play or not open yet
+    elsewhere: tuple[Stage, ...] = ()  # other stages that have people and are not over
     by_calls: bool = False  # the stage has calls by the clock instead of rounds
     rung: bool = False  # the last call of the stage has been given
     next_phase: str = ""  # the phase of the next round (`Format.phase`), if it is certain
@@ -137,7 +137,8 @@ def pending_stages(stage: Stage, audience: Audience) -> list[Stage]:
 def phase_to_come(stage: Stage, published: Sequence[Round]) -> str:
     """Return the phase of the round after the stage's `published` rounds, "" if not certain.
 
-    The entries of the first draw decide it; if other stages feed this one, they are known before.
+    The number of entries in the first draw decides it. Before that draw, it is certain only for a
+    bracket whose entries come from other stages.
     """
     if published:
         number, entrants = published[-1].number + 1, published[0].entrants
@@ -150,13 +151,13 @@ def phase_to_come(stage: Stage, published: Sequence[Round]) -> str:
 
 
 def days_of_stages(tournament: Tournament, audience: Audience) -> list[tuple[Stage, Day]]:
-    """Return each stage that has people, with its day; [] if only one stage has people."""
+    """Return each stage that has people, with its day; [] if fewer than two stages have people."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     return [(stage, day_of_stage(stage, audience)) for stage in stages] if len(stages) > 1 else []
 
 
 def entries_count(tournament: Tournament, stage: Stage | None = None) -> EntryCounts:
-    """Return the counts of entries, of the stage if given, by state."""
+    """Count the entries of `stage` by state; without `stage`, the entries of the tournament."""
     live = Q(state=Entry.State.ENTERED)
     entries = entries_of(stage) if stage else tournament.entries
     counts = partial(

@@ -1,7 +1,7 @@
-"""Prefetches of the people of lists of any length, and free places.
+"""Prefetches of people for lists of any length, and queries of free places.
 
-Prefetching a foreign key lists the keys, and SQLite refuses a query with more than a thousand. So
-a row's foreign keys (`player`, `entry`) are joined, and only reverse relations (`seats`, `sides`)
+Prefetching a foreign key lists its keys, and SQLite refuses a query with more than 1,000 keys. So a
+row's foreign keys (`player`, `entry`) are joined, and only reverse relations (`seats`, `sides`)
 are prefetched.
 """
 
@@ -46,8 +46,8 @@ State = Entry.State
 def free_places(tournament: Tournament, stage: Stage | None = None) -> int | None:
     """Return the free places of the tournament or, if fewer, of `stage`; None for no limit.
 
-    Two singles hold a place. A withdrawn entry frees its place until a round is published. A stage
-    that takes qualifiers has no limit yet.
+    Two singles hold one place. A withdrawn entry frees its place, unless it was drawn in a
+    published round. A stage whose qualifiers are not known yet has no limit.
     """
     return _fewest(_free_in_all(tournament), free_in(stage))
 
@@ -68,7 +68,7 @@ def has_begun(tournament: Tournament) -> bool:
 
 
 def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence[Entry]:
-    """Return the waiting list (of the stage), in order of arrival, with its people."""
+    """Return the waiting list, of `stage` if given, in order of arrival, with its people."""
     waiting = tournament.entries.filter(state=State.WAITING).order_by("pk")
     if stage is not None:
         waiting = waiting.filter(enters=stage.number)

@@ -65,9 +65,9 @@ def shows_later_rounds(stage: Stage, audience: Audience) -> bool:
 
 
 def rounds_of(stage: Stage, audience: Audience) -> list[Round]:
-    """Return the stage's rounds that are not hidden from the audience, in order.
+    """Return the stage's rounds not hidden from the audience, in order, a draft included.
 
-    Each has its counts of matches: `to_play`, `finished`, `playing`…
+    Each round has its counts of matches: `to_play`, `finished`, `playing`…
     """
     counts = {
         "byes": Count("matches", filter=Q(matches__state=State.BYE)),
@@ -105,7 +105,7 @@ def anything_drawn(tournament: Tournament) -> bool:
 
 
 def published_round(tournament: Tournament, serial: int, audience: Audience) -> Round | None:
-    """Return a published round by its serial, with its report; None if the audience sees none."""
+    """Return the round with this serial, with its report; None unless the audience sees it."""
     known = tournament.rounds.whole().filter(published_rounds(audience))
     return known.filter(serial=serial).select_related("stage__tournament").first()
 
@@ -116,14 +116,14 @@ def round_matches(round: Round) -> QuerySet[Match]:
 
 
 def published_matches(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
-    """Return the tournament's published matches."""
+    """Return the tournament's matches of published rounds that the audience sees."""
     return tournament.matches.exclude(state=State.PLANNED).filter(
         published_rounds(audience, "round")
     )
 
 
 def matches_with_names(tournament: Tournament, audience: Audience) -> QuerySet[Match]:
-    """Return the tournament's published matches with sides, entries and players."""
+    """Return `published_matches` with sides, entries and players."""
     return published_matches(tournament, audience).prefetch_related(sides())
 
 
@@ -161,7 +161,7 @@ def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) 
 
 
 def fixed_tables(tournament: Tournament) -> dict[int, int]:
-    """Return the fixed table of each entry in play, by the entry's number."""
+    """Return the fixed table of each live entry that has one, by the entry's number."""
     keeping = tournament.entries.filter(state=Entry.State.ENTERED, fixed_table__gt=0)
     rows = keeping.order_by("number").values_list("number", "fixed_table")
     return once(tournament, "fixed tables", lambda: dict(rows))

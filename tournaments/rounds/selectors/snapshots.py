@@ -18,8 +18,8 @@ Where = tuple[int, int]
 def saved_snapshot(situation: Situation) -> dict[str, Any]:
     """Return the snapshot of a draw (`Format.snapshot`) as JSON.
 
-    Among other values, it has the tags that count, the positions of unfinished matches (`open`) and
-    of byes (`rests`), and the winner and the totals of each match.
+    Among other values, it has the tags of kinds with a wish, the positions of unfinished matches
+    (`open`) and of byes (`rests`), and the winner and the totals of each match.
     """
     wishes = situation.wishes
     kinds = wishes.apart.keys() | wishes.together.keys() | {wishes.spread}

@@ -29,8 +29,7 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
     """Announce a silent round and earlier silent rounds of its stage, now or at the time `at`.
 
     If they are announced now, the clock starts now for each of their matches that is at a table and
-    has no acta yet.
-    Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
+    has no acta yet. Raises Refused: 400 `hour_past`; 409 `round_unpublished`, `already_announced`.
     """
     tournament = lock_tournament(round.stage.tournament)
     round = _published(round)
@@ -95,7 +94,7 @@ def refuse_unpublished_round(round: Round) -> None:
 
 
 def _keep_hours(tournament: Tournament, now: datetime) -> None:
-    """Store the scheduled announcement times; past times stay, because pages count them."""
+    """Store the scheduled announcement times, and keep past times: the page cache counts them."""
     to_come = tournament.rounds.silent(now).exclude(announced_at=None).order_by("announced_at")
     hours = [*to_come.values_list("announced_at", flat=True).distinct()]
     struck = [hour for hour in tournament.announcement_hours if datetime.fromisoformat(hour) <= now]
@@ -112,7 +111,7 @@ def _hour_as_json(at: datetime | None) -> dict[str, str] | None:
 # `report["in_public"]` is whether the public pages show them too. A new draw clears both.
 @transaction.atomic
 def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Round:
-    """Begin to show a draft, in public or on this screen. Raises Refused 409 for other rounds."""
+    """Begin to show a draft, in public or on this screen only. Raises Refused as `still_draft`."""
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     round.report = {"revealed": 0, **round.report, "in_public": in_public}
@@ -125,8 +124,9 @@ def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Rou
 def reveal(*, round: Round, balls: int) -> Round:
     """Show the first `balls` balls, one more or fewer than before. It writes no audit line.
 
-    Raises Refused: 400 for more balls than there are; 409 before the ceremony, once published, and
-    `balls_moved` if another screen has moved on, so that no ball goes back into the bag unseen.
+    Raises Refused: 400 `ball_unknown` for more balls than there are; 409 as `still_draft`,
+    `no_ceremony` before the ceremony, and `balls_moved` if another screen has moved on, so that no
+    ball goes back into the bag unseen.
     """
     lock_tournament(round.stage.tournament)
     round = still_draft(round)
@@ -242,7 +242,7 @@ def set_rests(*, stage: Stage, author: User | None, rests: Collection[date]) -> 
 
 
 def _naive(moment: datetime | None) -> datetime | None:
-    """Return the local time without its zone; None for None."""
+    """Return the local time without its zone; None stays None."""
     return None if moment is None else timezone.localtime(moment).replace(tzinfo=None)
 
 

@@ -140,7 +140,7 @@ def _refuse_other_groups(
 # --- Exchanges ------------------------------------------------------------------------------------
 # Exchanges of seats in drawn matches, after a correction of a result that the draw used. The
 # matches keep their numbers and tables, and they must have no lines.
-# `Round.report["exchanges"]` stores each exchange: `first` and `second` changed places, and `rows`
+# `Round.report["exchanges"]` stores each exchange: `first` and `second` changed seats, and `rows`
 # has these matches as they are afterwards, unless the stored draw was replaced.
 @transaction.atomic
 def exchange_seats(

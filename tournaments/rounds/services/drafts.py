@@ -193,11 +193,11 @@ def replace_draw(
 
 @transaction.atomic
 def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: Author) -> Match:
-    """Seat a late entry with the entries of these byes, in order.
+    """Seat a late entry with the resting entries of these byes, in order; return the match.
 
-    The first bye becomes a match with the next number; the other byes are deleted. Between teams,
-    the first of the boards is returned. Raises Refused 409 `not_exempt` if one of the entries
-    already has a rival.
+    The first bye becomes the match, with the next number; the other byes are deleted. Of a tie
+    between teams, the match returned is the first board. Raises Refused 409 `not_exempt` if one of
+    the resting entries already has a rival.
     """
     tournament = lock_tournament(byes[0].tournament)
     pks = [bye.pk for bye in byes]
@@ -338,7 +338,7 @@ def _refuse_same_match(one: MatchSide, other: MatchSide) -> None:
 
 
 def _refuse_other_group(round: Round, one: MatchSide, other: MatchSide) -> None:
-    """Refuse a swap between groups after the first round, whose matches form the groups."""
+    """Refuse a swap between groups after the first round, which forms the groups."""
     if round.number > 1 and one.match.group != other.match.group:
         raise Refused(
             "other_group",

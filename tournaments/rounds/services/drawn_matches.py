@@ -86,7 +86,7 @@ def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
 
 
 def add_boards(match: Match, boards: int) -> None:
-    """Turn a match of two teams into the first of `boards` boards of a tie, all waiting."""
+    """Turn a match of two teams into a tie of `boards` boards, each in the state of the match."""
     sides = list(match.sides.all())
     match.board = 1
     match.save(update_fields=["board"])
@@ -146,7 +146,7 @@ def report_of(stage: Stage, draw: Draw, snapshot: Situation | None = None) -> di
 
 
 def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
-    """Return the part of the report about the situation of the draw."""
+    """Return `points` and `looked_at`, the fields of the report with the situation of the draw."""
     points = sorted(snapshot.points.items())
     return {
         "points": {str(number): won for number, won in points},

@@ -18,7 +18,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.rounds.selectors.places import line_up_people
 from tournaments.rounds.services.tables import lock_tournament
 
-NAMES = 300  # the most letters of the names of a side
+NAMES = 300  # most letters of a side's names
 
 
 @transaction.atomic
@@ -27,8 +27,8 @@ def set_line_up(
 ) -> list[MatchSide]:
     """Set the team's players at each board of its tie, in order, or at its match without boards.
 
-    Raises the DrawError of `formats.teams.check_line_up` (`player` is a name); Refused 400
-    `not_in_draw`, 409 `board_begun`.
+    Return the team's side at each board. Raises the DrawError of `formats.teams.check_line_up`
+    (`player` is a name); Refused 400 `not_in_draw`, 409 `board_begun`.
     """
     tournament = lock_tournament(round.stage.tournament)
     sides = team_sides(round, entry)
@@ -52,7 +52,7 @@ def set_line_up(
 
 @transaction.atomic
 def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSide:
-    """Set the players' names in a match of a team without a list of players.
+    """Set the players' names in a match of a team without a list of players; return the side.
 
     Raises Refused 409 `has_squad`, and as `clean_text` and `refuse_anonymised`.
     """

@@ -1,4 +1,4 @@
-"""Limits of the settings for an account, 0 for none; superusers and Tapete itself have none."""
+"""Limits that the settings give an account (0: no limit); superusers and Tapete have no limits."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Names of the parts of a bracket, shown after the number of its round: «Cuartos de final»."""
+"""Names of bracket rounds, shown after the number of the round: «Cuartos de final»."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -77,7 +77,7 @@ UNNAMED = RoundNames()
 
 
 def knockout_name(ties: int) -> str:
-    """Return the name of a knockout round of `ties` ties; "" if they are too many.
+    """Return the name of a knockout round of `ties` ties; "" if it has no name.
 
     >>> knockout_name(1), knockout_name(128)
     ('Final', '')
@@ -109,7 +109,7 @@ def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> 
 
 
 def phase_under_heading(bracket: str, label: str, size: int, entries: int, left: int) -> str:
-    """Return the name as `phase_name`, under a heading that already names the bracket.
+    """Return the name as `phase_name` does, under a heading that already names the bracket.
 
     >>> phase_under_heading("losers", "", 4, 8, 3), phase_under_heading("losers", "", 1, 8, 0)
     ('', 'Final')

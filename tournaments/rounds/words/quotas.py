@@ -20,7 +20,7 @@ REFUSALS: dict[str, tuple[Sentence, str, int]] = {
     )
 }
 
-# Errors of `formats.stage_chain.Problem`; %(entries)s is the number of entries with the problem.
+# Errors of `formats.stage_chain.Problem`; %(entries)s is its total number of entries.
 ERRORS: dict[str, Sentence] = {
     "stage_unknown": _(
         "De la fase %(source)s no puede pasar nadie a la %(stage)s: no es anterior."

@@ -28,7 +28,7 @@ from tournaments.pairing.byes import bracket_size
 
 
 def picture(situation: Situation, options: Options) -> tuple[BracketLayout, ...]:
-    """Return the previous round, if any, then every bracket, the main bracket first.
+    """Return the previa, if any, then every bracket, the main bracket first.
 
     Return () before the first round is drawn. An unknown side names the tie that feeds it in a
     fixed bracket, and is blank elsewhere.
