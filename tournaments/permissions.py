@@ -263,8 +263,8 @@ def act(
 def audience_of(tournament: Tournament | None, role: str) -> Audience:
     """Return what a person with this role ("" for none) may see of a tournament.
 
-    Without a role, silent rounds are hidden, and names too if the tournament publishes only
-    numbers. Pages outside of tournaments show no names.
+    Without a role, silent rounds (published, not yet announced) are hidden, and names too if the
+    tournament publishes only numbers. Pages outside of tournaments show no names.
     """
     if tournament is None:
         return NOBODY

@@ -7,8 +7,9 @@ from tournaments.models import ImportPreview, Job
 
 
 def why_waiting(job: Job) -> str:
-    """Return why a job waits: "worker" (none seems to run), "turn" (another job goes first) or
-    "".
+    """Return why a job waits: "worker" (none seems to run) or "turn" (another job goes first).
+
+    Return "" for a job that does not wait, or was created a moment ago.
     """
     now = timezone.now()
     if job.state != Job.State.QUEUED or job.created_at > now - WORKER_EXPECTED_WITHIN:

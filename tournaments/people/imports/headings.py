@@ -108,7 +108,7 @@ class Heading:
 def find_header(lines: Sequence[RawLine]) -> tuple[int, tuple[str, ...]] | None:
     """Return the position of the header line and the field of each column; None without headings.
 
-    Fields are "player_1", "surname_2"…, "" for a column without use.
+    Fields are "number", "player_1", "surname_2"…; "" is a column that is not read.
 
     >>> find_header([RawLine(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
     (0, ('number', 'player_1', 'player_2', 'town', ''))
@@ -229,8 +229,8 @@ def _ordinals(words: Sequence[str], kind: str) -> tuple[int, int]:
 def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) -> tuple[str, ...]:
     """Return the field of each heading, for entries of `size`; `body` has the lines under them.
 
-    A repeated heading belongs to the next player. If a player has two columns of surnames, the
-    second is "second_1".
+    A repeated heading belongs to the next player. If player 1 has two columns of surnames,
+    the second column is "second_1".
 
     >>> headings(["Nombre", "Primer apellido", "Segundo apellido"])
     ('player_1', 'surname_1', 'second_1')
@@ -320,7 +320,7 @@ def column_of(lines: Sequence[RawLine], place: int) -> list[str]:
 
 
 def repeats_downwards(column: Sequence[str]) -> bool:
-    """Return whether a column begins with a value, and later repeats one or has an empty cell.
+    """Return whether the first cell is filled, and a later cell is empty or repeats the cell above.
 
     >>> repeats_downwards(["1", "1", "2"]), repeats_downwards(["1", "", "2", ""])
     (True, True)

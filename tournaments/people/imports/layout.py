@@ -214,7 +214,7 @@ def fields_without_headings(
 def _spread(
     named: list[str], start: int, under: Sequence[int], body: Sequence[RawLine], size: int
 ) -> bool:
-    """Share a heading among the columns under it; return whether the heading covers several."""
+    """Share the heading at `start` with the columns `under` it; return whether it was shared."""
     over = [text for text in column_of(body, start) if text]
     words = [text for place in under for text in column_of(body, place) if text]
     if not all(_is_words(text) for text in words):

@@ -284,8 +284,9 @@ def _states(tournament: Tournament, rows: Sequence[ImportRow], stages: Sequence[
 
 
 def _numbers(tournament: Tournament, rows: Sequence[ImportRow], chosen: Sequence[int]) -> list[int]:
-    """Return the typed numbers; other rows get the next numbers, after the numbers of the whole
-    list.
+    """Return the number of each chosen row: its own, or the next after all numbers in use.
+
+    Numbers of the whole list are in use. Raises Refused 409 `number_out_of_range`.
     """
     taken = set(tournament.entries.values_list("number", flat=True))
     taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}

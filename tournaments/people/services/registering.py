@@ -1,6 +1,6 @@
 """Registration of entries: people, number, paid, present, withdrawal and reinstatement.
 
-The tournament's row is locked meanwhile; database constraints decide in the end.
+Each act locks the tournament's row; a constraint of the database stops what still collides.
 """
 
 from collections.abc import Mapping, Sequence
@@ -70,8 +70,8 @@ def register_entry(
 
     The entry gets the number after the highest unless `number` is given, enters by stage number
     `stage`, and joins the waiting list when every place is taken. `origin` states in words where it
-    qualified. Raises Refused: 400 for bad text or the wrong number of people; 409 for a number in
-    use, or people in another entry.
+    qualified. Raises Refused: 400 for bad text, the wrong number of people, or a stage that takes
+    no entries; 409 for a number in use, people in another entry, or another team's name.
     """
     name, people, town = clean_entry(tournament, name, players, town, single=single)
     session, seed = clean_seeding(session, seed)

@@ -121,7 +121,7 @@ def checked_plan(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checked_length(game: str, values: object) -> tuple[dict[str, Any], GameOptions]:
-    """Return the game's options and its `Options`; raises Refused or the game's RuleError."""
+    """Return all options, as a dict and as the game's `Options`. Raises Refused or RuleError."""
     kind = rules.game(game).Options
     length = _options(kind, values, "game_options")
     return length, kind(**length)
