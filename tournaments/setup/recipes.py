@@ -30,7 +30,7 @@ class RecipeStage:
     per: str = ALL
 
     def entrants(self, before: int) -> int:
-        """Return the number of entrants if the previous stage has `before`; all in a first stage."""
+        """Return how many enter if the previous stage has `before`; a first stage takes all."""
         if not self.passing:
             return before
         return self.passing * (group_count(before, GROUP_SIZE) if self.per == GROUP else 1)
