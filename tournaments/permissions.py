@@ -53,7 +53,7 @@ DRAWERS = frozenset({ORGANISER, STAGE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
 SECRETARY = "secretary"  # an officer of the club of the address
-SITE = "superuser"  # administrator of the whole site, without a role of a tournament
+SITE = "superuser"  # an administrator of the site, on a page outside of tournaments
 AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
 
 

@@ -73,7 +73,7 @@ class LostPasswordForm(ResetPasswordForm):
 
 
 class _CodeForm:
-    """Second step with throttling of wrong codes."""
+    """Second step of the login: it throttles wrong codes."""
 
     user: User
     fields: dict[str, forms.Field]

@@ -20,7 +20,7 @@ def waiting_sign_ups() -> QuerySet[SignUp]:
 
 
 def accounts_matching(words: str) -> QuerySet[User]:
-    """Return approved accounts whose login, name or address has the words, sorted by login."""
+    """Return approved accounts with all the words in login, name and mail address, by login."""
     second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     accounts = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
     if words:

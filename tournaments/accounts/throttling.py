@@ -1,10 +1,10 @@
 """Throttling of brute force: guessed passwords, codes and links.
 
-Only wrong tries count, so a hall behind one address is not throttled for its number of people.
-Tries count by account *and* address, so an attacker blocks only his own address, until the limit
-`everywhere` of the account; a browser that has logged in to the account has its own count.
-django-ratelimit keeps the counts in the cache. The right secret of a link (80 bits or more) always
-opens.
+Only wrong tries count (and requests for an entry), so a hall behind one address is not throttled
+for its number of people. Tries count by account *and* address, so an attacker blocks only his own
+address, until the account reaches the limit `everywhere`. A browser that has logged in to the
+account has its own count. django-ratelimit keeps the counts in the cache. The right secret of a
+link (80 bits or more) always opens.
 
 For a page that opens a link, use `@throttle_guesses(INVITATION, place="secret")` and raise
 `WrongSecret` in it; elsewhere, `note_wrong_link`. For a password or a code, call
@@ -38,8 +38,8 @@ REQUEST = "request"  # the code of a request for an entry
 RATES = {
     "key": (10, 300),  # wrong tries at one secret, from one address
     "known": (10, 300),  # wrong tries at an account, by a browser that has logged in to it before
-    "device": (15, 300),
-    "address": (200, 600),
+    "device": (15, 300),  # wrong tries of one kind, by one browser or one logged-in account
+    "address": (200, 600),  # wrong tries of one kind, by all visitors at one address
     "everywhere": (1_000, 3_600),  # wrong tries at one account, by all unknown browsers together
     "sent": (40, 600),  # requests for an entry, right or wrong, from one address
 }

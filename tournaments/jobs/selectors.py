@@ -19,7 +19,7 @@ def why_waiting(job: Job) -> str:
 
 
 def preview_of(job: Job) -> ImportPreview | None:
-    """Return the list of an import's job; None for another job or if the list was deleted."""
+    """Return the imported list that a job is about; None if there is none, or it was deleted."""
     key = job.params.get("preview")
     lists = ImportPreview.objects.filter(tournament=job.tournament_id)
     return lists.filter(pk=key).only("pk").first() if key else None

@@ -250,9 +250,9 @@ def update_paid(entry: Entry) -> None:
 
 
 def update_paid_of_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
-    """Set from their balances whether these entries have paid; None: all of the tournament.
+    """Set from their balances whether these entries have paid.
 
-    Without prices, do nothing.
+    `entries` None means all entries of the tournament. Without prices, do nothing.
     """
     if not tournament.has_prices:
         return

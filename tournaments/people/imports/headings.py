@@ -13,7 +13,7 @@ from tournaments.people.imports.core import RawLine
 
 HEADER_WITHIN = 10  # lines: titles and dates may stand above the headings
 LONGEST_HEADING = 120  # the most letters: forms ask long questions
-LONGEST_TITLE = 40  # the most letters of a heading for the whole line
+LONGEST_TITLE = 40  # the most letters of a heading that stands alone
 LINES_NAMED = 6
 NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
 
@@ -95,7 +95,7 @@ TOKENS = re.compile(r"[a-z]+\d?|\d+[a-z]*|#")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: its kind, the player that it names (0 for none), and its ordinal.
+    """A heading: its kind, the player that it names, and its ordinal; 0 is none.
 
     The kind is "" for a column that is not read.
     """
@@ -281,7 +281,7 @@ def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[
                 kind, mark = "name", Heading("name", 2)
         if kind == "number" != mark.kind and repeats_downwards(
             column
-        ):  # number of the pair, not of the line
+        ):  # this column numbers the pairs, so a column of line numbers is not read
             marks = [Heading() if mark.kind == "number" else mark for mark in marks]
         marks[place] = Heading(kind, mark.which, mark.ordinal)
     return marks

@@ -78,7 +78,8 @@ def _starts_by_heading(cells: Sequence[str]) -> list[int]:
 def _starts_by_gap(lines: Sequence[RawLine], width: int) -> list[int]:
     """Return the column where each table without headings begins; [] for a single table.
 
-    A table after the first begins after an empty column, with a column of numbers.
+    Each table begins with a column of numbers, and each table after the first stands after an empty
+    column.
     """
     empty = [place for place in range(width) if not any(column_of(lines, place))]
     starts = [0, *(place + 1 for place in empty if place + 1 < width)]

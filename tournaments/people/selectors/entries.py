@@ -143,9 +143,9 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class LateOffer:
-    """Late `entries` that may play now in `round`, and its `vacancies`, the seats for them.
+    """Late `entries` that may play now in `round`, against entries that rest in it.
 
-    `resting` has the entries of the vacancies, which rest in the round.
+    `vacancies` has the tables that they can fill; `resting`, the resting entries of those tables.
     """
 
     round: Round

@@ -284,9 +284,10 @@ def _states(tournament: Tournament, rows: Sequence[ImportRow], stages: Sequence[
 
 
 def _numbers(tournament: Tournament, rows: Sequence[ImportRow], chosen: Sequence[int]) -> list[int]:
-    """Return the number of each chosen row: its own, or the next after all numbers in use.
+    """Return the number of each chosen row: the typed number, or the next after the highest.
 
-    Numbers of the whole list are in use. Raises Refused 409 `number_out_of_range`.
+    The highest is that of existing entries and of the whole list. Raises Refused 409
+    `number_out_of_range`.
     """
     taken = set(tournament.entries.values_list("number", flat=True))
     taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}

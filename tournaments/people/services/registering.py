@@ -1,6 +1,6 @@
 """Registration of entries: people, number, paid, present, withdrawal and reinstatement.
 
-Each act locks the tournament's row; a constraint of the database stops what still collides.
+Each act locks the tournament's row; constraints of the database forbid conflicting rows.
 """
 
 from collections.abc import Mapping, Sequence

@@ -32,7 +32,7 @@ def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tou
 
 
 def having_words(rows: QuerySet[Row], words: str, *fields: str) -> QuerySet[Row]:
-    """Return the rows with each of the words in any of these fields, however it is typed.
+    """Return the rows that have each of the words in one of these fields, however it is typed.
 
     Accents, capitals, dashes and apostrophes do not count (`names.people`). It reads the fields of
     all rows: SQLite cannot fold accents, and PostgreSQL needs an extension for it.
