@@ -57,7 +57,7 @@ def filed_people(club: Club, words: str) -> list[ClubPerson]:
 
 
 def suggested_people(tournament: Tournament, typed: str) -> list[ClubPerson]:
-    """Return the people of the tournament's club whose name has the typed words.
+    """Return the people of the tournament's club whose name and town have the typed words.
 
     Return at most `MAX_SUGGESTIONS` people, and [] without a club or for fewer than `MIN_LETTERS`
     letters.

@@ -138,8 +138,9 @@ def accept_import(
 ) -> int:
     """Register the good rows (only at the positions in `only`, if given); return how many.
 
-    Rows are checked again; bad rows stay. Raises Refused (409) while the file is being read, or if
-    another desk registers one of these entries at the same moment: then nothing is registered.
+    Rows are checked again; bad rows stay. Raises Refused (409) while the file is being read, if the
+    numbers run out, or if another desk registers one of these entries at the same moment: then
+    nothing is registered.
     """
     lock(preview.tournament)
     preview = _locked(preview)

@@ -121,7 +121,7 @@ def edit_entry(
     """Rewrite the people, the town, and each further field that is not None.
 
     Raises Refused: 400 for bad text or the wrong number of people; 409 for people in another entry,
-    for anonymised people, and for an entry paired or separated meanwhile.
+    another team's name, anonymised people, and an entry paired or separated meanwhile.
     """
     single = entry.state == Entry.State.SINGLE
     name, people, town = clean_entry(
@@ -336,7 +336,8 @@ def refuse_to_delete(entry: Entry) -> None:
 def reinstate(*, entry: Entry, author: Author) -> Entry:
     """Reinstate a withdrawn entry: with a place if it has played, else as a new entry.
 
-    Raises Refused (409) when it had not left or one of its players now plays elsewhere.
+    Raises Refused (409) when it had not left, or another entry now has one of its players or its
+    team's name.
     """
     people = people_of(with_people(entry))
     try:
