@@ -53,7 +53,7 @@ from tournaments.setup.selectors.tournaments import having_words
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """A model admin to list, search and read: the site's administrator sees everything."""
+    """Model admin that lists, searches and shows rows. Nobody can add, change or delete a row."""
 
     actions = None
     list_per_page = 50

@@ -53,7 +53,7 @@ DRAWERS = frozenset({ORGANISER, STAGE})
 PUBLIC = "public"  # anybody, without an account
 ACCOUNT = "account"  # any logged-in user
 SECRETARY = "secretary"  # an officer of the club of the address
-SITE = "superuser"  # administrator of the whole site, without a role of a tournament
+SITE = "superuser"  # an administrator of the site, on a page outside of tournaments
 AT_TABLE = "write_at_table"  # a visitor with the link of a table, without an account
 
 
@@ -263,8 +263,8 @@ def act(
 def audience_of(tournament: Tournament | None, role: str) -> Audience:
     """Return what a person with this role ("" for none) may see of a tournament.
 
-    Without a role, silent rounds are hidden, and names too if the tournament publishes only
-    numbers. Pages outside of tournaments show no names.
+    Without a role, silent rounds (published, not yet announced) are hidden, and names too if the
+    tournament publishes only numbers. Pages outside of tournaments show no names.
     """
     if tournament is None:
         return NOBODY

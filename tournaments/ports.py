@@ -77,7 +77,7 @@ class ScoringPort(Protocol):
         ...
 
     def counting_in_words(self, kept: Mapping[str, Any]) -> str:
-        """Return how matches count, as text for the audit; "" for the usual way."""
+        """Return a stored counting as text for the audit; "" for the default counting."""
         ...
 
 

@@ -156,8 +156,8 @@ def send_due_webhooks() -> int:
 def send(job: Job) -> None:
     """Put a job in the queue. If the broker is down, the row stays queued and is sent later.
 
-    If the account has other jobs running, the job goes to the queue of long jobs, so that a
-    hundred jobs of one account do not delay another account's print.
+    If the account has `AT_ONCE` other unfinished jobs, the job goes to the queue of long jobs, so
+    that a hundred jobs of one account do not delay another account's print.
     """
     others = Job.objects.filter(owner=job.owner_id, state__in=Job.GOING).exclude(pk=job.pk)
     try:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 else:
     Text = str | Promise  # `_` returns a lazy text, which has its own class in the stubs
 
-# A sentence takes the form it needs («%(the)s 12 se ha retirado») and is written so that its other
-# words do not change with the gender.
+# A sentence takes the form of the word that it needs («%(the)s 12 se ha retirado»). The rest of the
+# sentence is the same for both genders.
 
 
 @dataclass(frozen=True, slots=True)

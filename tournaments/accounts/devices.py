@@ -15,7 +15,7 @@ from tournaments.writer import DEVICE_LENGTH
 DEVICE_COOKIE, KNOWN_COOKIE = "tapete_device", "tapete_known"
 DEVICE_AGE = 60 * 60 * 24 * 365
 MOST_ACCOUNTS = 8  # accounts remembered per browser: many people share a hall's laptop
-OLD = 600  # seconds since the first visit of a browser that is no longer new
+OLD = 600  # a browser is no longer new this many seconds after its first visit
 SALT = "tapete.known"
 
 
@@ -40,7 +40,10 @@ def is_old_device(request: HttpRequest) -> bool:
 
 
 def known_device(request: HttpRequest, user: User | None = None, login: str = "") -> str:
-    """Return the mark of a browser that `user` or the account of `login` has used; else ""."""
+    """Return the mark of this browser if `user`, or the account of `login`, logged in with it.
+
+    Return "" for any other browser.
+    """
     known = _known(request)
     if user is not None:
         return str(known["mark"]) if user.pk in known["accounts"] else ""

@@ -73,7 +73,7 @@ class LostPasswordForm(ResetPasswordForm):
 
 
 class _CodeForm:
-    """Second step with throttling of wrong codes."""
+    """Second step of the login: it throttles wrong codes."""
 
     user: User
     fields: dict[str, forms.Field]
@@ -155,7 +155,7 @@ class AccountForm(forms.Form):
 
 # --- Team -----------------------------------------------------------------------------------------
 class RoleForm(forms.Form):
-    """Role of a member, with the tables of a referee or the stage of its organiser."""
+    """Role of a member, with a referee's tables, or the stage that a member organises."""
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
 

@@ -20,7 +20,7 @@ def waiting_sign_ups() -> QuerySet[SignUp]:
 
 
 def accounts_matching(words: str) -> QuerySet[User]:
-    """Return approved accounts whose login, name or address has the words, sorted by login."""
+    """Return approved accounts with all the words in login, name and mail address, by login."""
     second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     accounts = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
     if words:
@@ -86,7 +86,7 @@ def is_invitation_open(invitation: Invitation) -> bool:
 def open_invitations(tournament: Tournament) -> list[Invitation]:
     """Return the open invitations, with places `taken` and `left`; first to expire first."""
     invitations = (
-        # The model declares `taken`, for its readers.
+        # The model also declares `taken`, so that mypy knows its type.
         tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())  # type: ignore[no-redef]
         .annotate(taken=Count("acceptances"))
         .order_by("expires_at", "id")

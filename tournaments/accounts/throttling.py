@@ -1,9 +1,10 @@
 """Throttling of brute force: guessed passwords, codes and links.
 
-Only wrong tries count, so a hall behind one address is not throttled for its number of people.
-Tries count by account *and* address, so an attacker blocks only his own address; a browser that
-has logged in to the account has its own count. django-ratelimit keeps the counts in the cache. The
-right secret of a link (80 bits or more) always opens.
+Only wrong tries count (and requests for an entry), so a hall behind one address is not throttled
+for its number of people. Tries count by account *and* address, so an attacker blocks only his own
+address, until the account reaches the limit `everywhere`. A browser that has logged in to the
+account has its own count. django-ratelimit keeps the counts in the cache. The right secret of a
+link (80 bits or more) always opens.
 
 For a page that opens a link, use `@throttle_guesses(INVITATION, place="secret")` and raise
 `WrongSecret` in it; elsewhere, `note_wrong_link`. For a password or a code, call
@@ -37,8 +38,8 @@ REQUEST = "request"  # the code of a request for an entry
 RATES = {
     "key": (10, 300),  # wrong tries at one secret, from one address
     "known": (10, 300),  # wrong tries at an account, by a browser that has logged in to it before
-    "device": (15, 300),
-    "address": (200, 600),
+    "device": (15, 300),  # wrong tries of one kind, by one browser or one logged-in account
+    "address": (200, 600),  # wrong tries of one kind, by all visitors at one address
     "everywhere": (1_000, 3_600),  # wrong tries at one account, by all unknown browsers together
     "sent": (40, 600),  # requests for an entry, right or wrong, from one address
 }
@@ -81,8 +82,8 @@ def refuse_if_throttled(
     """Raise Refused 429 `throttled`, with the seconds to wait, after too many wrong tries.
 
     `kind` is the kind of secret and `key` identifies it: the login, the beginning of a link;
-    `user` is the account if known. The check itself is not counted. Tries from other browsers of
-    the same address do not block a known browser.
+    `user` is the account if known. The check itself is not counted. The limit `address` does not
+    block an old browser (`is_old_device`).
     """
     buckets = _buckets(request, kind, key, user)
     if is_old_device(request):
@@ -158,7 +159,7 @@ def throttle_guesses(
 
 
 def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> list[tuple[str, str]]:
-    """Return the counters of a try: each scope of `RATES` with its value."""
+    """Return the counters of a try as (scope of `RATES`, value that is counted)."""
     what = f"{kind}/{key.casefold()}"
     if kind in GUESSED and (mark := known_device(request, user, key)):
         return [("known", f"{what}/{mark}")]

@@ -65,7 +65,7 @@ class Accounts(DefaultAccountAdapter):
         return settings.TAPETE_SIGNUP in (OPEN, APPROVAL) or is_invited(request.session)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Save a new account, pending if the site approves them and the visitor is not invited."""
+        """Save a new account; it is pending if the site approves accounts, unless invited."""
         waits = settings.TAPETE_SIGNUP == APPROVAL and not is_invited(request.session)
         user.is_active = not waits
         user.first_name = form.cleaned_data.get("shown_name", "")

@@ -174,7 +174,7 @@ def act_sentence(act: str) -> str:
 
 
 # --- Audit ----------------------------------------------------------------------------------------
-SHORT = 160  # the most letters of both values together; longer values are folded
+SHORT = 160  # the most letters of both values together; the page hides longer values until opened
 
 LABELS: dict[str, Text] = {
     "name": _("nombre"),
@@ -328,7 +328,7 @@ LABELS: dict[str, Text] = {
 
 SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 
-# Values that are keys of the program, under the labels of `KEYS`.
+# Words for values that are keys of the program. They apply only under the labels in `KEYS`.
 WORDS: dict[str, Text] = {
     choice.value: choice.label
     for choices in (
@@ -486,7 +486,7 @@ def _system_in_words(options: dict[str, Any]) -> str:
     """Return the options of a format as text, with labels in the page's order.
 
     A default value is left out, unless the page always asks for the option. The format is the first
-    one with exactly these options; without one, return the options as other values.
+    one with exactly these options. If no format has them, return them like any other value.
     """
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())

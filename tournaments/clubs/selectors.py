@@ -1,4 +1,4 @@
-"""Clubs of a user, the people of a club, and its players without a person."""
+"""Clubs of a user, the people of a club, and its players who are not joined to a person."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -57,7 +57,7 @@ def filed_people(club: Club, words: str) -> list[ClubPerson]:
 
 
 def suggested_people(tournament: Tournament, typed: str) -> list[ClubPerson]:
-    """Return the people of the tournament's club whose name has the typed words.
+    """Return the people of the tournament's club whose name and town have the typed words.
 
     Return at most `MAX_SUGGESTIONS` people, and [] without a club or for fewer than `MIN_LETTERS`
     letters.
@@ -70,14 +70,14 @@ def suggested_people(tournament: Tournament, typed: str) -> list[ClubPerson]:
 # --- Players without a person ---------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class UnjoinedPlayer:
-    """A player of the club's tournaments without a person, and candidates to be that player."""
+    """A player who is not joined to a person of the club, and the people who may be that player."""
 
     player: Player
     candidates: Sequence[ClubPerson]
 
 
 def unjoined_players(club: Club) -> QuerySet[Player]:
-    """Return the players of the club's tournaments without a person, latest tournament first."""
+    """Return the club's players who are not joined to a person, latest tournament first."""
     players = Player.objects.filter(tournament__club=club, club_person=None)
     return players.select_related("tournament").order_by("-tournament__starts_at", "pk")
 

@@ -195,7 +195,7 @@ def person_merge(request: UserRequest, person: int) -> HttpResponse:
 @require_safe
 @act("manage_club")
 def unjoined(request: UserRequest) -> HttpResponse:
-    """List the players of the club's tournaments without a person, each with candidates."""
+    """List the club's players who are not joined to a person, each with candidates."""
     page = Paginator(unjoined_players(request.club), PAGE_SIZE).get_page(request.GET.get("page"))
     context = {"club": request.club, "page": page, "doubts": with_candidates(request.club, page)}
     return render(request, "tournaments/clubs/unjoined.html", context)

@@ -7,8 +7,9 @@ from tournaments.models import ImportPreview, Job
 
 
 def why_waiting(job: Job) -> str:
-    """Return why a job waits: "worker" (none seems to run), "turn" (another job goes first) or
-    "".
+    """Return why a job waits: "worker" (none seems to run) or "turn" (another job goes first).
+
+    Return "" for a job that does not wait, or was created a moment ago.
     """
     now = timezone.now()
     if job.state != Job.State.QUEUED or job.created_at > now - WORKER_EXPECTED_WITHIN:
@@ -18,7 +19,7 @@ def why_waiting(job: Job) -> str:
 
 
 def preview_of(job: Job) -> ImportPreview | None:
-    """Return the list of an import's job; None for another job or if the list was deleted."""
+    """Return the imported list that a job is about; None if there is none, or it was deleted."""
     key = job.params.get("preview")
     lists = ImportPreview.objects.filter(tournament=job.tournament_id)
     return lists.filter(pk=key).only("pk").first() if key else None

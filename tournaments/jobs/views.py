@@ -30,7 +30,7 @@ SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
 
 
 def find_job(request: Any, job_id: UUID) -> Job:
-    """Return the tournament's job. Raises Http404, and 403 for a user who may not see it."""
+    """Return the tournament's job. Raises Http404, and the errors of `refuse_unseen`."""
     jobs = Job.objects.select_related("tournament")
     job = get_object_or_404(jobs, pk=job_id, tournament=request.tournament, kind__in=KINDS)
     refuse_unseen(job, request.role, request.tables)
@@ -77,7 +77,7 @@ def job_page(request: UserRequest, job: UUID) -> HttpResponse:
 
 
 def _go_on(request: PageRequest, name: str, **place: Any) -> HttpResponse:
-    """Redirect the browser to the result of a job, also from a page fragment."""
+    """Redirect the browser to the result of a job; for htmx, with a header."""
     there = redirect(name, slug=request.tournament.slug, **place)
     return HttpResponse(headers={"HX-Redirect": there.url}) if request.htmx else there
 

@@ -32,7 +32,7 @@ from tournaments.table_ranges import is_subset
 MOST_ATTEMPTS = 3
 SENT_AGAIN_AFTER = timedelta(seconds=60)  # a job queued for longer was perhaps never sent
 WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
-AT_WORK = timedelta(seconds=60)  # a worker whose job wrote its progress since then is alive
+AT_WORK = timedelta(seconds=60)  # a worker whose job wrote its progress within this time is alive
 MARGIN = timedelta(seconds=60)  # added to the time limit, at which Celery itself ends a job
 STEPS_A_SECOND = 4
 
@@ -88,7 +88,7 @@ class JobNeeds:
 
 @dataclass(frozen=True, slots=True)
 class JobPiece:
-    """A piece of a long job: its params, its units, and the units of the pieces before it."""
+    """A piece of a long job: its params, its `units` of progress, and the units `before` it."""
 
     params: Mapping[str, Any]
     units: int
@@ -113,7 +113,7 @@ def not_in_pieces(*_arguments: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class JobKind:
-    """A kind of job: its function, and the rights that its params need.
+    """A kind of job: its function `work`, and `needs`, which gives the rights for its params.
 
     A kind that `takes_upload` works on an uploaded file, and cannot be restarted; a kind that
     `stops` may be cancelled. If `work` returns pieces, `make_piece` returns the bytes of each, and

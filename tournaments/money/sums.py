@@ -146,7 +146,7 @@ def fund_of(purse: Purse, fees: Decimal) -> tuple[Decimal, Decimal]:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The amount of each percentage, in order, and the remainder that the organisers keep."""
+    """The amounts of the percentages, in order; `for_house` is what the organisers keep."""
 
     amounts: tuple[Decimal, ...]
     for_house: Decimal

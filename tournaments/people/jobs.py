@@ -28,7 +28,7 @@ def read_uploaded_list(job: Job, progress: Progress) -> None:
 def accept(job: Job, progress: Progress) -> None:
     """Register the good rows of the preview in `job.params`, in slices of `A_PIECE`.
 
-    Each slice is one transaction that also marks its rows: a restarted job continues from there.
+    Each slice is one transaction that also marks its rows: a restarted job skips those rows.
     """
     preview = _preview(job)
     good = [place for place, row in enumerate(checked_rows(preview)) if row.state == GOOD]

@@ -13,7 +13,7 @@ from tournaments.programs.words import ACTS_ON_DRAFTS, KIND_OF, LISTS
 
 MAX_LINES = 500  # audit lines in one answer; after more, the client must read everything again
 # A slow transaction may commit a line after later lines have been read. The cursor therefore stays
-# behind the lines of this last time, and the next answer repeats them.
+# behind the lines younger than `REPEAT`, and the next answer repeats them.
 REPEAT = timedelta(seconds=60)
 LOG_LENGTH = 50
 
@@ -49,8 +49,8 @@ def changes_since(
 
     Without `since`, return only the cursor. `entries` and `drafts`: whether the client may read
     entries and drafts of rounds. Hidden rounds and their matches are left out, and while a round is
-    hidden, also changes of the lists of rounds and matches. A round announced since then is a
-    change.
+    hidden, also changes of the lists of rounds and matches. A round announced after that line
+    is a change too.
     """
     now = timezone.now()
     lines = list(tournament.audit.filter(id__gt=since or 0).order_by("-id")[: MAX_LINES + 1])
@@ -97,7 +97,10 @@ def is_public_now(tournament: Tournament, resource: str) -> bool:
 
 
 def webhooks_for(line: AuditLine) -> list[Webhook]:
-    """Return the active webhooks that get the change of an audit line; [] for acts on drafts."""
+    """Return the active webhooks that get the change of an audit line.
+
+    Return [] for an act on a draft, or an act without a change.
+    """
     if line.act not in KIND_OF or line.act in ACTS_ON_DRAFTS:
         return []
     active = Webhook.objects.filter(tournament=line.tournament_id, active=True)

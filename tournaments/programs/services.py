@@ -143,7 +143,7 @@ def _send_soon(deliveries: Sequence[WebhookDelivery]) -> None:
 def send_delivery(delivery_id: int) -> None:
     """Send a due delivery, unless another worker is sending it, and store the outcome.
 
-    A delivery about a hidden round waits for the announcement.
+    A delivery about a hidden round waits for its announcement, or is dropped if none is set.
     """
     import requests  # every process imports this module, and few send
 

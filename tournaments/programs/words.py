@@ -42,7 +42,7 @@ _WITHOUT_CHANGE = (
     "join_player merge_people"
 )
 ACTS_WITHOUT_CHANGE = frozenset(_WITHOUT_CHANGE.split())
-# Acts on a draft of a round, which only the organiser sees.
+# Acts on a draft of a round, which only those who draw rounds see.
 ACTS_ON_DRAFTS = frozenset({"draw", "redraw", "discard_round", "swap_entries", "seat_by_hand"})
 # The API address to read again after an act on several matches, rounds or entries.
 LISTS = {

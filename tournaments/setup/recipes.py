@@ -17,7 +17,7 @@ GROUP_SIZE, FROM_EACH_GROUP = 4, 2
 LIVES, MOST_IN_LIVES = 3, 250
 MOST_IN_LEAGUE = 12
 SESSION_ROUNDS, MOST_ROUNDS = 4, 20
-BRACKETS = ((64, 16), (16, 8), (12, 4))  # (entries from which, size of the bracket)
+BRACKETS = ((64, 16), (16, 8), (12, 4))  # (fewest entries, size of the bracket)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class RecipeStage:
     per: str = ALL
 
     def entrants(self, before: int) -> int:
-        """Return the number of entrants if the previous stage has `before`; the first takes all."""
+        """Return how many enter if the previous stage has `before`; a first stage takes all."""
         if not self.passing:
             return before
         return self.passing * (group_count(before, GROUP_SIZE) if self.per == GROUP else 1)

@@ -136,7 +136,7 @@ def panel(request: UserRequest) -> HttpResponse:
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """Return the stage from the query as a parameter."""
+    """Return the parameter `fase` of the request, or {} without it."""
     return {"fase": request.GET["fase"]} if "fase" in request.GET else {}
 
 

@@ -19,8 +19,8 @@ from tournaments.sign_up.selectors import ALPHABET, CODE_LENGTH
 from tournaments.site.forms import MomentField
 
 SALT = "tapete.request.ticket"
-MIN_SECONDS = 3  # seconds between loading and sending a form; a faster sender is a program
-MAX_SECONDS = 24 * 3_600  # seconds between loading and sending a form
+MIN_SECONDS = 3  # fewest seconds from loading to sending a form; a faster sender is a program
+MAX_SECONDS = 24 * 3_600  # a ticket loaded this many seconds ago is invalid
 TOGETHER, SINGLE, PARTNER_LATER = "together", "single", "later"
 
 
@@ -83,7 +83,7 @@ class RequestForm(EntryForm):
             )
 
     def _add_ages(self, settings: SignUpSettings) -> None:
-        """Add the consent of an adult if minors may play, else a box that all are adults."""
+        """Add the consent of an adult if minors may play, else a box «all are adults»."""
         if settings.minors:
             self.fields["minor"] = forms.BooleanField(
                 label=_("Juega algún menor de edad"), required=False

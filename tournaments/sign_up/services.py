@@ -250,7 +250,7 @@ def refuse_requests(
 def _accept_automatically(settings: SignUpSettings, request: EntryRequest) -> EntryRequest:
     """Accept a complete request if the settings say so; return the current request.
 
-    A refused request, or one above `AUTOMATIC_PER_MINUTE`, stays for the desk.
+    A request that `accept_request` refuses, or above `AUTOMATIC_PER_MINUTE`, stays for the desk.
     """
     tournament, now = request.tournament, timezone.now()
     if not settings.accepts or not tournament.capacity or request.awaits_partner:

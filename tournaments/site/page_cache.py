@@ -53,6 +53,7 @@ class SeenVersion(NamedTuple):
 def revision(tournament: Tournament, audience: Audience) -> int:
     """Return the version of the tournament, plus the number of past announcement times.
 
+    Return the pinned revision, if there is one (`pin_version`, `fix_revision`).
     The moment of the audience decides which times are past, as it decides which rounds are
     announced.
     """

@@ -4,7 +4,7 @@ import segno
 from django.utils.translation import gettext as _
 
 MASK, BORDER = 3, 2
-POINTS = 4  # pixels of a QR module, whose edges stay sharp in viewers that smooth pictures
+POINTS = 4  # pixels of the side of a QR module; its edges stay sharp when a viewer smooths
 
 
 def qr_picture(url: str) -> str:

@@ -20,7 +20,7 @@ from tournaments.models import Tournament, Version
 PREFIX = "tapete_version_"
 APPS = ("tournaments", "scoring")
 # A job notes its progress every second while it runs, and strangers may send hundreds of requests
-# in a minute. No cached page shows them, nor webhooks.
+# in a minute. No cached page shows any of these models.
 LEFT_OUT = frozenset(
     {
         "tournaments.Job",
@@ -127,7 +127,10 @@ def _tournaments(model: type[models.Model], path: Path, rows: str) -> str:
 
 
 def _for_sqlite() -> Iterator[str]:
-    """Yield triggers for each row. SQLite has one writer at a time: a version has a single part."""
+    """Yield the SQL of triggers that run for each row.
+
+    SQLite has one writer at a time, so a tournament has only one `Version` row.
+    """
     version = Version._meta.db_table
     for model, path in tournament_models():
         table, key = model._meta.db_table, (path[0] if path else model._meta.pk).column
@@ -147,7 +150,7 @@ def _for_sqlite() -> Iterator[str]:
 
 
 def _for_postgresql() -> Iterator[str]:
-    """Yield triggers for each statement, whatever the number of its rows."""
+    """Yield the SQL of triggers that run once for each statement, however many rows it writes."""
     version = Version._meta.db_table
     yield f"""
         CREATE FUNCTION {PREFIX}raise(one bigint) RETURNS void LANGUAGE plpgsql AS $$ BEGIN

@@ -11,7 +11,7 @@ from tournaments.site.page_cache import SeenVersion, watched_versions
 
 LOOK_SECONDS = 0.5  # seconds between two queries
 OLDEST_LOOK = 2.0  # seconds that a result is valid while another thread queries
-WATCHED_SECONDS = 60  # seconds since the last request for a page of a watched tournament
+WATCHED_SECONDS = 60  # seconds that a tournament is watched after the last request for its pages
 MOST_WATCHED = 2_000
 
 

@@ -1,4 +1,4 @@
-"""Tags about the site itself."""
+"""Tags of the whole site: chips of states, links to pages, languages, mail, version."""
 
 from typing import Any, NamedTuple
 
@@ -102,5 +102,5 @@ def whom_to_ask() -> str:
 
 @register.simple_tag
 def tapete_version() -> str:
-    """`{% tapete_version as version %}`: the version of this site, as 1.0.0."""
+    """`{% tapete_version as version %}`: the version of this site, such as 1.0.0."""
     return str(settings.TAPETE_VERSION)

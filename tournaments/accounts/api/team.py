@@ -120,7 +120,7 @@ class AuditSerializer(serializers.Serializer):
 
 
 class AuditLineSerializer(AuditSerializer):
-    """Audit line of the API, written as text only for the lines of the requested page."""
+    """Audit line of the API. Only the lines of the requested page are put into words."""
 
     def to_representation(self, instance: AuditLine) -> dict[str, object]:
         words: AuditLineInWords = audit_line_in_words(instance)

@@ -78,7 +78,7 @@ def checked_tables(tournament: Tournament, role: str, typed: str) -> str:
 
 
 def _refuse_stage(tournament: Tournament, role: str, stage: object) -> None:
-    """Raise Refused 400 for the role STAGE without a known stage, or a stage with another role."""
+    """Raise Refused 400 for the role STAGE without a known stage, or another role with a stage."""
     if role != Role.STAGE:
         if stage:
             raise Refused(

@@ -81,7 +81,7 @@ def link_again(player: Player) -> None:
 
 
 def delete_unplayed_people(people: Collection[int]) -> None:
-    """Delete the automatic people among these keys whom no entry has any more."""
+    """Delete the people with these keys who were made automatically and have no player now."""
     for club in Club.objects.filter(pk__in=ClubPerson.objects.filter(pk__in=people).values("club")):
         lock_club(club)
     ClubPerson.objects.filter(pk__in=people, automatic=True, players=None).delete()

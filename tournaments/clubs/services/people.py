@@ -65,11 +65,12 @@ def shared_tournaments(kept: ClubPerson, other: ClubPerson) -> list[Tournament]:
 
 @transaction.atomic
 def merge_people(*, kept: ClubPerson, other: ClubPerson, author: User) -> ClubPerson:
-    """Merge `other` into `kept`, which gets the players of `other` and the values that it lacks.
+    """Merge `other` into `kept`, which gets the players of `other`.
 
-    The result is `hidden` if either person was. Raises Refused: 400 `same_person`; 409
-    `played_together` if both play in one tournament, `two_licences` if both have a licence and the
-    licences differ, `person_gone`.
+    Where `kept` has no town, licence or contact, it gets that of `other`. The result is `hidden` if
+    either person was. Raises Refused: 400 `same_person`; 409 `played_together` if both have a live
+    entry in one tournament, `two_licences` if both have a licence and the licences differ,
+    `person_gone`.
     """
     if kept.pk == other.pk:
         raise Refused("same_person", _("Elija dos personas distintas."), field="other")

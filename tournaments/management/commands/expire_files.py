@@ -1,4 +1,4 @@
-"""`manage.py expire_files`: remove old PDFs and imported lists, as the worker does hourly."""
+"""`manage.py expire_files`: remove old files, lists and requests, as the worker does hourly."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ def lock_money(tournament: Tournament) -> Tournament:
 
 
 def locked_account(entry: Entry) -> Entry:
-    """Return the current entry, with its tournament locked."""
+    """Return the current entry; lock it and its tournament until the transaction ends."""
     tournament = lock_money(entry.tournament)
     current = Entry.objects.select_for_update(no_key=True).get(pk=entry.pk)
     current.tournament = tournament
@@ -250,7 +250,10 @@ def update_paid(entry: Entry) -> None:
 
 
 def update_paid_of_all(tournament: Tournament, entries: Iterable[Entry] | None = None) -> None:
-    """Set whether these entries have paid, or all entries of the tournament if None is given."""
+    """Set from their balances whether these entries have paid.
+
+    `entries` None means all entries of the tournament. Without prices, do nothing.
+    """
     if not tournament.has_prices:
         return
     entries = list(tournament.entries.all() if entries is None else entries)

@@ -152,7 +152,7 @@ class SeedingRow(Body):
 
 
 class SeedingBody(Body):
-    entries = SeedingRow(many=True, min_length=1, max_length=MOST)  # type: ignore[call-arg]  # of its list
+    entries = SeedingRow(many=True, min_length=1, max_length=MOST)  # type: ignore[call-arg]  # arguments of its list
 
 
 class SeedingSerializer(serializers.Serializer):

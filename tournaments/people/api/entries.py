@@ -87,7 +87,7 @@ class PersonBody(Body):
 
 
 class EntryPatchBody(Body):
-    players = PersonBody(  # type: ignore[call-arg]  # of its list
+    players = PersonBody(  # type: ignore[call-arg]  # arguments of its list
         many=True,
         min_length=0,
         max_length=MAX_SQUAD,

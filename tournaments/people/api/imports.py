@@ -116,7 +116,7 @@ class MendedBody(Body):
 
 
 class RowsBody(Body):
-    rows = MendedBody(many=True, min_length=1, max_length=MAX_ROWS)  # type: ignore[call-arg]  # of its list
+    rows = MendedBody(many=True, min_length=1, max_length=MAX_ROWS)  # type: ignore[call-arg]  # arguments of its list
 
 
 class RowFilter(serializers.Serializer):

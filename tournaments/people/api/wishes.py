@@ -40,7 +40,7 @@ class WishBody(Body):
 
 
 class WishesBody(Body):
-    wishes = WishBody(many=True, min_length=0, max_length=len(APART) + len(TOGETHER))  # type: ignore[call-arg]  # of its list
+    wishes = WishBody(many=True, min_length=0, max_length=len(APART) + len(TOGETHER))  # type: ignore[call-arg]  # arguments of its list
 
 
 class WishSerializer(serializers.Serializer):

@@ -92,7 +92,7 @@ def row_form(place: int, row: ImportRow) -> RowForm:
 def typed_changes(
     rows: Sequence[ImportRow], changes: Mapping[int, Mapping[str, Any]]
 ) -> dict[int, Mapping[str, Any]]:
-    """Keep the changes that differ from their row, and changes at a position outside the list."""
+    """Return the changes that differ from their row, and those at a position outside the list."""
     return {
         place: change
         for place, change in changes.items()

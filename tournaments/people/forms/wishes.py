@@ -15,7 +15,7 @@ from tournaments.site.forms import TwoForm
 
 
 class WishesForm(forms.Form):
-    """For each kind, its weight and its last round: `town` and `town_rounds`."""
+    """The weight and the last round of each kind of wish, such as `town` and `town_rounds`."""
 
     def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -13,7 +13,7 @@ from tournaments.people.imports.core import RawLine
 
 HEADER_WITHIN = 10  # lines: titles and dates may stand above the headings
 LONGEST_HEADING = 120  # the most letters: forms ask long questions
-LONGEST_TITLE = 40  # the most letters of a heading for the whole line
+LONGEST_TITLE = 40  # the most letters of a heading that stands alone
 LINES_NAMED = 6
 NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
 
@@ -95,7 +95,7 @@ TOKENS = re.compile(r"[a-z]+\d?|\d+[a-z]*|#")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: its kind, the player that it names (0 for none), and its ordinal.
+    """A heading: its kind, the player that it names, and its ordinal; 0 is none.
 
     The kind is "" for a column that is not read.
     """
@@ -108,7 +108,7 @@ class Heading:
 def find_header(lines: Sequence[RawLine]) -> tuple[int, tuple[str, ...]] | None:
     """Return the position of the header line and the field of each column; None without headings.
 
-    Fields are "player_1", "surname_2"…, "" for a column without use.
+    Fields are "number", "player_1", "surname_2"…; "" is a column that is not read.
 
     >>> find_header([RawLine(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
     (0, ('number', 'player_1', 'player_2', 'town', ''))
@@ -229,8 +229,8 @@ def _ordinals(words: Sequence[str], kind: str) -> tuple[int, int]:
 def headings(cells: Sequence[str], body: Sequence[RawLine] = (), size: int = 2) -> tuple[str, ...]:
     """Return the field of each heading, for entries of `size`; `body` has the lines under them.
 
-    A repeated heading belongs to the next player. If a player has two columns of surnames, the
-    second is "second_1".
+    A repeated heading belongs to the next player. If player 1 has two columns of surnames,
+    the second column is "second_1".
 
     >>> headings(["Nombre", "Primer apellido", "Segundo apellido"])
     ('player_1', 'surname_1', 'second_1')
@@ -281,7 +281,7 @@ def _resolved(marks: list[Heading], body: Sequence[RawLine], size: int) -> list[
                 kind, mark = "name", Heading("name", 2)
         if kind == "number" != mark.kind and repeats_downwards(
             column
-        ):  # number of the pair, not of the line
+        ):  # this column numbers the pairs, so a column of line numbers is not read
             marks = [Heading() if mark.kind == "number" else mark for mark in marks]
         marks[place] = Heading(kind, mark.which, mark.ordinal)
     return marks
@@ -320,7 +320,7 @@ def column_of(lines: Sequence[RawLine], place: int) -> list[str]:
 
 
 def repeats_downwards(column: Sequence[str]) -> bool:
-    """Return whether a column begins with a value, and later repeats one or has an empty cell.
+    """Return whether the first cell is filled, and a later cell is empty or repeats the cell above.
 
     >>> repeats_downwards(["1", "1", "2"]), repeats_downwards(["1", "", "2", ""])
     (True, True)

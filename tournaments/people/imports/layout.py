@@ -78,7 +78,8 @@ def _starts_by_heading(cells: Sequence[str]) -> list[int]:
 def _starts_by_gap(lines: Sequence[RawLine], width: int) -> list[int]:
     """Return the column where each table without headings begins; [] for a single table.
 
-    A table after the first begins after an empty column, with a column of numbers.
+    Each table begins with a column of numbers, and each table after the first stands after an empty
+    column.
     """
     empty = [place for place in range(width) if not any(column_of(lines, place))]
     starts = [0, *(place + 1 for place in empty if place + 1 < width)]
@@ -214,7 +215,7 @@ def fields_without_headings(
 def _spread(
     named: list[str], start: int, under: Sequence[int], body: Sequence[RawLine], size: int
 ) -> bool:
-    """Share a heading among the columns under it; return whether the heading covers several."""
+    """Share the heading at `start` with the columns `under` it; return whether it was shared."""
     over = [text for text in column_of(body, start) if text]
     words = [text for place in under for text in column_of(body, place) if text]
     if not all(_is_words(text) for text in words):

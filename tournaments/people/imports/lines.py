@@ -24,7 +24,7 @@ DENIED = {
     **{f"{denial} {word}": field for denial in DENIALS for word, field in TICKS.items()},
     **dict.fromkeys(("sin pagar", "no ha pagado", "no han pagado", "pendiente de pago"), "paid"),
 }
-# The lookbehind stops a second try from each mark of a run.
+# The lookbehind stops the search from starting again at each mark in a run of marks.
 TICKED = re.compile(
     rf"(?<![\s.,;:·–—-])[\s.,;:·–—-]+\(?(?P<word>{'|'.join([*DENIED, *TICKS])})\)?[\s.]*$", re.I
 )

@@ -116,7 +116,7 @@ def read_ods(content: bytes) -> list[FilledSheet]:
 
 
 def _until(pages: list[FilledSheet], error: Exception) -> list[FilledSheet]:
-    """Return the pages read before a limit; raise SheetError without pages or for another error."""
+    """Return the pages read before a limit. Raises SheetError if none was, or for another error."""
     if isinstance(error, SheetError) and pages:
         return pages
     raise error if isinstance(error, SheetError) else SheetError("unreadable") from error

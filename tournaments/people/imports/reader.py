@@ -5,7 +5,7 @@ import sys
 
 
 def main(content: bytes, size: str, squad: str) -> bytes:
-    """Return the entries of a file as JSON, or the code of the error of the whole file."""
+    """Return the entries of a file as JSON, or the code and the values of its SheetError."""
     # Cells do not need numpy, and openpyxl starts four times as fast without it.
     sys.modules["numpy"] = None  # type: ignore[assignment]
     from tournaments.people.imports.core import SheetError

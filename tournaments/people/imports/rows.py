@@ -140,7 +140,7 @@ def read_rows(
 def check_rows(rows: Sequence[ImportRow], registered: ExistingEntries) -> list[ImportRow]:
     """Return the rows with their state, errors and remarks.
 
-    Of two rows with the same person or number the first is good; an existing entry is skipped.
+    Of two rows with the same person or number the first is good; an existing entry is ALREADY.
     """
     desk = _Desk(registered)
     return [desk.check(row) for row in rows]

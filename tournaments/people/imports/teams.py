@@ -19,7 +19,7 @@ from tournaments.people.imports.headings import (
 from tournaments.people.imports.layout import lines_of_entries
 from tournaments.people.imports.lines import NUMBER, TOWN, TypedEntry
 
-# Headings of a team's name; `headings` has all other headings.
+# Headings of a team's name, people and town; `headings` has all other headings.
 TEAM = words_in(
     "equipo equipos team centro bar pena club casino nombre name venue sociedad equip equipe "
     "taldea penya nom izena"

@@ -175,7 +175,7 @@ def _joins_turned_names(line: str) -> bool:
 
 
 def _of_workbook(pages: Sequence[FilledSheet]) -> SourceSheet:
-    """Choose the page with headings, else the first page of several columns, else the first page.
+    """Return the page with headings, else the first page of several columns, else the first page.
 
     Adds a remark when there are other pages. Raises SheetError when there is no page, or when the
     chosen page cannot be read.
@@ -247,7 +247,7 @@ def _tidied(cell: str) -> str:
 
 
 def replace_lost_characters(text: str) -> str:
-    """Replace NUL and half characters by U+FFFD, which the checks refuse later."""
+    """Replace NUL and lone surrogates by U+FFFD, which the checks refuse later."""
     return LOST.sub("\ufffd", text)
 
 

@@ -138,14 +138,14 @@ class LateEntry:
     """How an entry joins now: `what` is "" before the first draw, else as in `Format.late`."""
 
     what: str
-    numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
+    numbers: frozenset[int] = frozenset()  # entered, and not yet in a round of the stage
 
 
 @dataclass(frozen=True, slots=True)
 class LateOffer:
-    """Entries that may play now in `round`, one for each of `vacancies`.
+    """Late `entries` that may play now in `round`, against entries that rest in it.
 
-    `resting` are the entries that rest in the round.
+    `vacancies` has the tables that they can fill; `resting`, the resting entries of those tables.
     """
 
     round: Round
@@ -177,7 +177,7 @@ MARKS = ("paid", "present")
 
 
 def last_markings(tournament: Tournament) -> dict[str, AuditLine]:
-    """Return, by mark, the audit line of the last `mark_all` that is not undone."""
+    """Return, by mark, the audit line of its last `mark_all`, unless that was undone."""
     last: dict[str, AuditLine] = {}
     for line in tournament.audit.filter(act__in=["mark_all", "unmark_all"]).order_by("id"):
         last[next(mark for mark in MARKS if mark in line.after)] = line

@@ -24,7 +24,7 @@ TOGETHER = ("session",)
 
 
 def stage_wishes(stage: Stage) -> dict[str, dict[str, list[int]]]:
-    """Return the wishes of the stage's draws: with the default wishes, without weight 0."""
+    """Return the wishes of the stage's draws and the default wish, without those of weight 0."""
     apart = dict(stage.wishes.get("apart", {}))
     if "group" not in apart and entries_come_from_groups(stage):
         apart["group"] = [HEAVIEST, 0]
@@ -72,7 +72,7 @@ def wishes_of(stage: Stage, round: int) -> Wishes:
 
 
 def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
-    """Return the tags of each entry by its key; {} if no wish of the stage needs tags."""
+    """Return the tags of each entry («town:luco») by its key; {} if no wish needs tags."""
     return {
         entry: tuple(dict.fromkeys(f"{kind}:{fold_text(value)}" for kind, value in tags))
         for entry, tags in _tags(stage).items()

@@ -32,8 +32,8 @@ def clean_entry(
 ) -> tuple[str, list[Person], str]:
     """Return the team's name, the people and the town, checked and tidy.
 
-    Only teams have a name. Only a tournament of pairs takes one person (`single`). Raises Refused
-    400: `no_team_names`, `no_singles`, and the refusals of `clean_people`.
+    Only teams have a name. Only a tournament of pairs takes a person alone (`single`). Raises
+    Refused 400: `no_team_names`, `no_singles`, and the refusals of `clean_people`.
     """
     name = clean_text(name, "name", NAME, required=bool(tournament.squad))
     if name and not tournament.squad:

@@ -27,7 +27,7 @@ def import_list(
 ) -> tuple[ImportPreview, Job | None]:
     """Import a paste (`text`) or a file (`content`, `name`); a job, if returned, reads a long list.
 
-    Raises Refused (400) when nothing in the paste or file is readable.
+    Raises Refused 400 when nothing in the paste or file is readable, and as `start_job`.
     """
     if content is None and quick_to_read(text):
         preview = preview_import(tournament=tournament, author=author, text=text, stage=stage)
@@ -54,7 +54,7 @@ def import_list(
 def order_import(*, preview: ImportPreview, author: User) -> Job | int:
     """Register the good rows and return how many, or return the job that registers them.
 
-    Raises Refused as `accept_import` does.
+    Raises Refused as `accept_import` or `start_job` does.
     """
     good = sum(row.state == GOOD for row in checked_rows(preview))
     if good <= AT_ONCE:

@@ -138,8 +138,9 @@ def accept_import(
 ) -> int:
     """Register the good rows (only at the positions in `only`, if given); return how many.
 
-    Rows are checked again; bad rows stay. Raises Refused (409) while the file is being read, or if
-    another desk registers one of these entries at the same moment: then nothing is registered.
+    Rows are checked again; bad rows stay. Raises Refused (409) while the file is being read, if the
+    numbers run out, or if another desk registers one of these entries at the same moment: then
+    nothing is registered.
     """
     lock(preview.tournament)
     preview = _locked(preview)
@@ -284,8 +285,10 @@ def _states(tournament: Tournament, rows: Sequence[ImportRow], stages: Sequence[
 
 
 def _numbers(tournament: Tournament, rows: Sequence[ImportRow], chosen: Sequence[int]) -> list[int]:
-    """Return the typed numbers; other rows get the next numbers, after the numbers of the whole
-    list.
+    """Return the number of each chosen row: the typed number, or the next after the highest.
+
+    The highest is that of existing entries and of the whole list. Raises Refused 409
+    `number_out_of_range`.
     """
     taken = set(tournament.entries.values_list("number", flat=True))
     taken |= {int(row.number) for row in rows if row.state == GOOD and row.number}

@@ -1,6 +1,6 @@
 """Registration of entries: people, number, paid, present, withdrawal and reinstatement.
 
-The tournament's row is locked meanwhile; database constraints decide in the end.
+Each act locks the tournament's row; constraints of the database forbid conflicting rows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -70,8 +70,8 @@ def register_entry(
 
     The entry gets the number after the highest unless `number` is given, enters by stage number
     `stage`, and joins the waiting list when every place is taken. `origin` states in words where it
-    qualified. Raises Refused: 400 for bad text or the wrong number of people; 409 for a number in
-    use, or people in another entry.
+    qualified. Raises Refused: 400 for bad text, the wrong number of people, or a stage that takes
+    no entries; 409 for a number in use, people in another entry, or another team's name.
     """
     name, people, town = clean_entry(tournament, name, players, town, single=single)
     session, seed = clean_seeding(session, seed)
@@ -121,7 +121,7 @@ def edit_entry(
     """Rewrite the people, the town, and each further field that is not None.
 
     Raises Refused: 400 for bad text or the wrong number of people; 409 for people in another entry,
-    for anonymised people, and for an entry paired or separated meanwhile.
+    another team's name, anonymised people, and an entry paired or separated meanwhile.
     """
     single = entry.state == Entry.State.SINGLE
     name, people, town = clean_entry(
@@ -336,7 +336,8 @@ def refuse_to_delete(entry: Entry) -> None:
 def reinstate(*, entry: Entry, author: Author) -> Entry:
     """Reinstate a withdrawn entry: with a place if it has played, else as a new entry.
 
-    Raises Refused (409) when it had not left or one of its players now plays elsewhere.
+    Raises Refused (409) when it had not left, or another entry now has one of its players or its
+    team's name.
     """
     people = people_of(with_people(entry))
     try:

@@ -84,7 +84,7 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
 def pair_singles(
     *, tournament: Tournament, author: User | None, seed: str, method: str = "lot"
 ) -> list[Entry]:
-    """Pair all singles, by lot or with the pack; the odd person stays single.
+    """Pair all singles, by lot or by cards; the odd person stays single.
 
     Returns the pairs in the order of the draw. The audit keeps the seed and the couples
     (`pairing.singles`). Raises Refused: 400 without a seed or for an unknown method, 409 with fewer

@@ -159,7 +159,7 @@ def _name_of(key: str) -> str:
 def refuse_name_of_another(
     tournament: Tournament, typed: Person, field: str, exclude: Entry | None = None
 ) -> None:
-    """Raise Refused 409 `name_of_another` for a name without a town that a live entry has."""
+    """Raise Refused 409 `name_of_another` if `typed` has no town and a live entry has the name."""
     name = _name_of(identity(typed))
     seats = EntryPlayer.objects.filter(live=True, entry__tournament=tournament)
     if exclude is not None:

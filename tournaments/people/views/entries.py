@@ -72,7 +72,7 @@ from tournaments.site.views.submit import posted_data, submit
 
 A_PAGE = 100
 DOOR_OTHERS = 7  # the most entries that a search at the door shows, including the best
-LONG_LIST = 20  # with this many entries, the form of a new entry is folded
+LONG_LIST = 20  # with this many entries, the form of a new entry is closed at first
 
 
 @require_safe
@@ -237,7 +237,10 @@ def _yes(request: HttpRequest) -> bool:
 
 
 def _row(request: PageRequest, entry: Entry) -> HttpResponse:
-    """Render the entry's row and the counts; without scripts, redirect to the list."""
+    """Render the entry's row and the counts; without scripts, redirect to the list.
+
+    At the door, answer as `_marked_at_door` does.
+    """
     if "puerta" in request.GET:
         return _marked_at_door(request, entry)
     if not request.htmx:
@@ -279,7 +282,7 @@ def _counted(request: PageRequest, stage: Stage | None) -> dict[str, Any]:
 
 
 def _query(request: HttpRequest) -> str:
-    """Return the query of the current part of the list: "q=gil&page=2&", "" for the start."""
+    """Return the query of the shown part of the list, as "q=gil&page=2&"; "" for its start."""
     query = QueryDict(mutable=True)
     for name in ("q", "orden", "ver", "page", "fase"):
         if value := request.GET.get(name, ""):
@@ -390,7 +393,7 @@ def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
 
 # --- The door -----------------------------------------------------------------------------------
 def _door_page(request: PageRequest) -> HttpResponse:
-    """Render a large search box. The page has all entries, so that its script works offline."""
+    """Render a large search box. The page has all live entries: its script works offline."""
     search = request.GET.get("q", "")[:80].replace("\x00", "")
     entries = entries_at_door(request.tournament, "")
     matching = entries_at_door(request.tournament, search) if search.strip() else []

@@ -148,7 +148,7 @@ def _link_to(rows: Sequence[ImportRow], place: int) -> str:
 
 
 def _line_warnings(rows: Sequence[ImportRow]) -> list[dict[str, Any]]:
-    """Return the warnings on good rows, each sentence once, with its first lines."""
+    """Return the warnings on good rows: each sentence, its first lines, and a link to the first."""
     good = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
     warnings = [
         (place, remark) for place, row in good for remark in row.remarks if remark.code in WARNINGS

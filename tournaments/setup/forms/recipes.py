@@ -26,7 +26,7 @@ from tournaments.site.wall_clock import local_time_after
 from tournaments.words import UNITS, Unit
 
 ENTRIES, HOURS, STARTS = 32, 8, time(16)
-ROUNDED = 5  # minutes to which the day is rounded
+ROUNDED = 5  # the end of the day is rounded to a multiple of this many minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class RecipeForm(DayForm):
     def _typed(self, name: str) -> str:
         """Return the value of a field, typed now or before.
 
-        It avoids a bound field, which would keep the value.
+        It makes no bound field, because the form would cache that field.
         """
         typed = self.data.get(name) if self.is_bound else self.initial.get(name)
         return str(typed or "")

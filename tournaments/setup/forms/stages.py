@@ -103,7 +103,7 @@ class QuotaForm(forms.Form):
 
 
 class StageNameForm(forms.Form):
-    """The part of any stage that can change even with rounds drawn."""
+    """The values of a stage that can change even after a draw: its name and its places."""
 
     name = forms.CharField(
         label=_("Nombre de la fase"),

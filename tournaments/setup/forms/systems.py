@@ -1,7 +1,7 @@
 """The part of a form with the format and its options; each format adds its fields.
 
-The fields are named «format_option». The `asked` options are always visible. All other options,
-behind «Más opciones», start with the default of the format.
+The fields are named «format_option». The options in `asked` (`formats.WORDS`) are always visible.
+All other options, behind «Más opciones», start with the default of the format.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ from tournaments.site.forms import REFUSALS, add_refusal
 
 @dataclass(frozen=True, slots=True)
 class SystemCard:
-    """A format on the page: its radio button and its fields."""
+    """A format on the page: its radio button and its fields; `more` are behind «Más opciones»."""
 
     key: str
     radio: Any

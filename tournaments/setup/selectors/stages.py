@@ -8,7 +8,7 @@ from tournaments.people.selectors.wishes import fixes_bracket
 
 
 def seeding_in_words(stage: Stage) -> str:
-    """Return how a fixed bracket seats its seeds, as the text of its option; "" without one."""
+    """Return how a fixed bracket seats its seeds, as the text of its option; "" in other stages."""
     if not fixes_bracket(stage):
         return ""
     return str(KNOCKOUT.choices["seeding"][stage.options_for(KNOCKOUT_FORMAT).seeding])

@@ -21,7 +21,10 @@ Row = TypeVar("Row", bound=Model)
 
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return findable tournaments with these words in name, venue or address, latest first."""
+    """Return tournaments, no templates, that the user may find by these words, latest first.
+
+    The words are in the name, the venue or the address.
+    """
     tournaments = tournaments_found_by(user).filter(is_template=False)
     if words:
         tournaments = having_words(tournaments, words, "name", "venue", "slug")
@@ -29,7 +32,7 @@ def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tou
 
 
 def having_words(rows: QuerySet[Row], words: str, *fields: str) -> QuerySet[Row]:
-    """Return the rows with each of the words in any of these fields, however it is typed.
+    """Return the rows that have each of the words in one of these fields, however it is typed.
 
     Accents, capitals, dashes and apostrophes do not count (`names.people`). It reads the fields of
     all rows: SQLite cannot fold accents, and PostgreSQL needs an extension for it.
@@ -64,7 +67,7 @@ def tournaments_after(day: date) -> QuerySet[Tournament]:
 def tournaments_before(day: date, without: Sequence[Tournament] = ()) -> QuerySet[Tournament]:
     """Return past tournaments with at least one published round, newest first.
 
-    `without` are the tournaments still in play.
+    `without` has the tournaments to leave out: those still in play.
     """
     return _with_entries_counted(_begun_before(day)).exclude(
         pk__in=[tournament.pk for tournament in without]
@@ -88,7 +91,7 @@ def _begun_before(day: date) -> QuerySet[Tournament]:
 def _in_play(day: date, audience: Audience) -> list[int]:
     """Return the keys of unfinished tournaments in play on `day`.
 
-    A stage with dates is in play until its last date and its last postponed match; a stage without
+    A stage with dates is in play until its last date and its last postponed match; a league without
     dates, until `FORGOTTEN` after the last act.
     """
     stages = Stage.objects.filter(tournament__in=_begun_before(day).order_by())

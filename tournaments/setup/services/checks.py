@@ -60,7 +60,7 @@ def playable_presets(game: str) -> list[str]:
 
 
 def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
-    """Return the default tie-breaks, and the differences from the default counting."""
+    """Return the default tie-breaks, and the fields of the counting that the plan changes."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
     length = game.Options(**plan["game_options"])
     options = format.options_class(**plan["format_options"])
@@ -121,7 +121,7 @@ def checked_plan(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checked_length(game: str, values: object) -> tuple[dict[str, Any], GameOptions]:
-    """Return the game's options and its `Options`; raises Refused or the game's RuleError."""
+    """Return all options, as a dict and as the game's `Options`. Raises Refused or RuleError."""
     kind = rules.game(game).Options
     length = _options(kind, values, "game_options")
     return length, kind(**length)

@@ -13,7 +13,7 @@
 | entries with their people | the chosen ones: COPIED_OF_ENTRY | all, as they are |
 | reserves | with the entries | no |
 | other users | if wanted | no |
-| letterhead and screens | yes; a logo of its own, no notices | no |
+| letterhead and screens | yes, with a copy of the logo, without notices | no |
 | rounds, matches, substitutions, rulings | no | no |
 
 `tests/scoring/editions/test_carried.py` fails for a model or a column that is in no list.

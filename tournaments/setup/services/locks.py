@@ -73,7 +73,7 @@ def _refuse_other_size(tournament: Tournament, size: int) -> None:
 
 
 def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
-    """Raise Refused 409 if another stage could no longer be played with such entries."""
+    """Raise Refused 409 if another stage cannot be played with entries of the new size."""
     others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
     for other in others.select_related("tournament").order_by("number"):
         size = people_per_entry(new["game"], other.game_rules(), other.format)

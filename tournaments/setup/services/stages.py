@@ -199,7 +199,7 @@ def _with_seeding(
 ) -> Mapping[str, Any]:
     """Return the options, with the default seeding for a bracket fed by other stages.
 
-    A bracket that is drawn again in each round, or after a previous round, gets no seeding.
+    A bracket that is drawn anew in each round, or that best losers fill, gets no seeding.
     """
     if format != KEY or "seeding" in options:
         return options
@@ -241,7 +241,7 @@ def _refuse_other_entries(tournament: Tournament, options: GameOptions, format: 
 
 
 def _ruled(stage: Stage) -> tuple[Any, ...]:
-    """Return the values that decide counting and ranking; last, the pair of their defaults."""
+    """Return the length, the format, and the pair (default tie-breaks, default counting)."""
     game, length, format = stage.tournament.game, stage.game_options, stage.format
     plan = {"game": game, "game_options": length, "format": format}
     return (length, format, usual_of({**plan, "format_options": stage.format_options}))
@@ -300,7 +300,7 @@ def _named(stage: Stage) -> str:
 # --- The number of rounds of a stage in play ------------------------------------------------------
 @transaction.atomic
 def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str) -> Stage:
-    """Set the total number of rounds (or blocks) from now on, and lower the option `best` to it.
+    """Set the total number of rounds (or blocks); lower the option `best` if it is higher.
 
     Raises Refused: 400 without a reason or with the same number; 409 `no_rounds`, `rounds_drawn`;
     and DrawError 400 for a number that the format does not allow.

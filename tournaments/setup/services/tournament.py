@@ -154,7 +154,7 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
     """Return the arguments with which the tournament was created or last edited."""
     return {
         **{key: getattr(tournament, key) for key in EVENT},
-        # the stored options lack options that the game has gained since
+        # the stored options may lack newer options of the game
         "game_options": asdict(stage.game_rules()),
         "format": stage.format,
         "format_options": asdict(stage.format_rules()),
@@ -189,7 +189,7 @@ def free_slug(name: str) -> str:
 
 
 def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
-    """Refuse the second of two equal forms, from a double click."""
+    """Raise Refused 409 `just_created` for the second of two equal forms, from a double click."""
     # lock the account: a second request waits
     User.objects.select_for_update(no_key=True).get(pk=author.pk)
     event = {key: plan[key] for key in EVENT}

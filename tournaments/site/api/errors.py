@@ -88,7 +88,7 @@ def _joined(parts: Iterable[tuple[Any, Any]], path: str) -> Fields:
 
 
 def printable(value: object) -> str:
-    """Return text that any encoder takes: half a character becomes a question mark."""
+    """Return text that any encoder takes: a lone surrogate becomes a question mark."""
     return str(value).encode("utf-8", "replace").decode()
 
 

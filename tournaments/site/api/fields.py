@@ -19,7 +19,7 @@ MANY_UNKNOWN = 5  # unknown members named in the error: a body may hold thousand
 
 
 class Text(serializers.CharField):
-    """A JSON string: 7 is refused, and so are NUL and half a character."""
+    """A JSON string: 7 is refused, and so are NUL and a lone surrogate."""
 
     default_error_messages = {"invalid": _("Escriba un texto.")}
 

@@ -117,7 +117,7 @@ def _kept_out() -> list[str]:
 
 
 def _pages(patterns: list[Any], before: str) -> Iterator[tuple[str, Any]]:
-    """Yield every address with its view, except the addresses of packages (see `AREAS`)."""
+    """Yield every address with its view, except the addresses in `AREAS`."""
     for pattern in patterns:
         route = before + str(pattern.pattern)
         if route.startswith(AREAS):
