@@ -228,7 +228,7 @@ class CallView(ApiView):
 
 
 def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
-    """Return the published match of this code, a bye only with `byes`. Raises Http404."""
+    """Return the published match of this code, a bye only with `byes`, or raise Http404."""
     match = get_match(request.tournament, code) if CODE.fullmatch(code) else None
     if match is None or not match.round.is_shown_to(request.audience):
         raise Http404

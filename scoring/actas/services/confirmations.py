@@ -73,9 +73,9 @@ def dispute_acta(
     the first dispute. Lines that agree with a result waiting for confirmation confirm it instead,
     and the live version is returned.
 
-    Raises RuleError for impossible lines, or without lines and a reason; Refused 409 `conflict` if
-    another version is live, or `same_device` as in `sign_acta`; Refused 403 for a player once the
-    round is closed.
+    Raises RuleError for impossible lines, or without lines and a reason; Refused 400 for more than
+    MAX_LINES lines; Refused 409 `conflict` if another version is live, or `same_device` as in
+    `sign_acta`; Refused 403 for a player once the round is closed.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:

@@ -34,7 +34,7 @@ from tournaments.rounds.services.drafts import round_missing_refusal
 from tournaments.writer import Author, Writer, writer_of
 
 T = TypeVar("T")
-MAX_LINES = 500  # lines of an acta; no match has five hundred voided partidas
+MAX_LINES = 500  # lines of an acta, far more than a match has
 
 
 def record_hand(
@@ -187,11 +187,11 @@ def _append(
     ruling: bool = False,
     confirm_empty: bool = False,
 ) -> tuple[Acta, Record]:
-    """Write the line and its consequences.
+    """Write the line and its consequences; return the acta and the record.
 
-    A line that ends the match also needs the tournament's lock. If the transaction lacks it, the
-    line takes it only if it is free, so that two writers never wait for each other; otherwise
-    TournamentLocked is raised, with nothing written.
+    A line that ends the match also needs the tournament's lock. If the transaction lacks that lock,
+    it takes the lock only if the lock is free, so that two writers never wait for each other.
+    Otherwise it raises TournamentLocked, with nothing written.
     """
     match, acta = held.match, held.acta
     if acta is not None and uid is not None and (received := received_line(match, acta, uid)):

@@ -215,7 +215,10 @@ def _acta(result: Mapping[str, Any] | None) -> Any:
 
 
 def stored_result_text(result: Mapping[str, Any] | None) -> Any:
-    """Return a result without its acta, as text, even if the stored winner is not a valid side."""
+    """Return the winner's letter, `forfeit` and the tallies of a result; None without a result.
+
+    A drawn result has «—» as its letter; a stored winner that is not a valid side stays a number.
+    """
     if result is None:
         return None
     winner = result["winner"]

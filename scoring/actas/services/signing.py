@@ -112,7 +112,7 @@ def party_of(writer: Writer) -> Party:
 def _party(row: Written, writer: Writer) -> Party:
     """Return the party of a row.
 
-    A row that lost its account, in an import or since, is the writer's if it has the writer's name.
+    A row whose account is gone belongs to the writer if it has the writer's name.
     """
     if row.side is not None:
         return Party(side=row.side)

@@ -18,7 +18,7 @@ from scoring.games.grid import Column, Form, Ledger, Row
 LINES = 24
 LINE = 7.8  # height of a line, millimetres
 SIDES = (0, 1)
-PLAYED = ("carteo", "pique", "bazas", "capote")  # the parts counted after the first card
+PLAYED = ("carteo", "pique", "bazas", "capote")  # parts of a hand that come from its play
 
 
 def form(options: Options) -> Form:

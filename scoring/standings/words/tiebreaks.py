@@ -187,10 +187,8 @@ __all__ = [
 
 NOTHING = "–"
 
-# Tie-breaks whose value appears only where it decides, and tie-breaks whose value never appears,
-# because the legend explains it.
-DECIDING = frozenset({"head_to_head", "mini_league"})
-UNTOLD = frozenset({"format_order"})
+DECIDING = frozenset({"head_to_head", "mini_league"})  # on a page, 0 appears only if it decides
+UNTOLD = frozenset({"format_order"})  # the value never appears: the legend explains the order
 IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
 
 # The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
@@ -402,7 +400,7 @@ def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) ->
 
 
 def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
-    """Return a value of `standings.averages`, which compares entries of different tables.
+    """Return as text a value of `standings.averages`, which compares entries of different tables.
 
     A value per match has two decimals. A value compared as it is (a percentage, a best match, a
     round or a penalty) has the same text as in its own table.
