@@ -17,7 +17,7 @@ OptionsT = TypeVar("OptionsT", bound=GameOptions)
 State = TypeVar("State")
 Examples = Sequence[tuple[str, Text]]
 
-# The notation of a line, in any game, by which the referee ends a match early.
+# Example lines by which the referee ends a match early in any game, and their meanings.
 STOPS: Examples = (
     ("arbitro fin: motivo", gettext_lazy("se para el encuentro y vale el tanteo")),
     ("arbitro tablas: motivo", gettext_lazy("se para el encuentro y no gana nadie")),

@@ -40,8 +40,8 @@ def correct_acta(
     the result is removed and the match reopened.
 
     Raises RuleError for the first impossible line and for a missing reason. Raises Refused 400 if
-    nothing changes or there are more than MAX_LINES lines, 403 if the round is closed and the author
-    is not the organiser, 409 if there is no acta yet or another version is live.
+    nothing changes or there are more than MAX_LINES lines, 403 if the round is closed and the
+    author is not the organiser, 409 if there is no acta yet or another version is live.
     """
     reason = clean_reason(reason)
     if len(lines) > MAX_LINES:

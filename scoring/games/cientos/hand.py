@@ -233,7 +233,7 @@ class DealForm(CientosForm):
         return {"side": self._of("punto"), "value": data["punto"]} if data["punto_side"] else None
 
     def _of(self, gain: str) -> str | None:
-        """Return the letter of the side with this announcement; None if it is equal on both sides."""
+        """Return the letter of the side with this announcement; None if both sides equal it."""
         side: str = self.cleaned_data[f"{gain}_side"]
         return None if side == EQUAL else side
 

@@ -46,7 +46,7 @@ class MarcadorForm(LineForm):
     def total(self) -> int | None:
         """Return the sum of a mano's points, with which the script fills in the last box.
 
-        None if the sum is free.
+        Return None if the sum is free.
         """
         return self.options.mano_sum
 
