@@ -201,7 +201,7 @@ def shows_cuartos(options: Options) -> bool:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board; the caller adds the letter and the title of each side.
+    """Return the context of `BOARD`; the caller adds the letter and the title of each side.
 
     `names` are the sides inside a sentence.
     """

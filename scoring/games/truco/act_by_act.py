@@ -172,7 +172,7 @@ class ActByActForm(TrucoForm):
 
 
 def _acts(text: str) -> tuple[Act, ...]:
-    """Return the acts that a text in the notation lists; none for "".
+    """Return the acts that a text in the notation lists; () for "".
 
     Raises `RuleError` if the text is not a list of acts.
     """
