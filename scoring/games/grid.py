@@ -28,7 +28,7 @@ Written = str | Drawing
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The numbers in the boxes of one side, from the first box on, and the sum of these numbers."""
+    """The contents of a row's boxes, from the first box on, and their sum (a `Ledger` has none)."""
 
     cells: Sequence[Written]
     total: int | str

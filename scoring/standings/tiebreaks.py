@@ -193,7 +193,7 @@ class MatchesLost(Tiebreak):
 
 
 class CountedWon(SummedMatches):
-    """The sum of the game's counted tally (partidas, chicos) over won and lost matches."""
+    """The sum of the game's counted tally (partidas, chicos), lost matches included."""
 
     key = "counted_won"
     reads_counted = True
@@ -204,7 +204,7 @@ class CountedWon(SummedMatches):
 
 
 class CountedLost(Tiebreak):
-    """Minus the sum of the rivals' counted tally over all matches."""
+    """The value carried over, minus the sum of the rivals' counted tally over all matches."""
 
     key = "counted_lost"
     reads_counted = True

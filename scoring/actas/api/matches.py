@@ -240,7 +240,8 @@ def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
 def find_match_to_write(request: ApiRequest, code: str) -> Match:
     """Return the published match of this code, for a writer at its table.
 
-    Raises Http404 as `find_match`, and Refused 403 `other_table` if the user may not write there.
+    Raises Http404 as `find_match` does, and Refused 403 `other_table` if the user may not write at
+    that table.
     """
     match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)

@@ -218,7 +218,7 @@ class ForfeitView(ApiView):
 
 
 def _line(match: Match, body: dict[str, Any]) -> dict[str, Any]:
-    """Return the line, as notation or as a hand, with its number.
+    """Return the body with the line in `line`, as notation or as a hand.
 
     Raises RuleError for a wrong hand.
     """

@@ -236,7 +236,7 @@ def files_of_photos(tournaments: list[int]) -> Iterable[str]:
 # Pages show unconfirmed results if the organiser allows it; draws and final standings ignore them.
 @dataclass(frozen=True, slots=True)
 class Provisional:
-    """Unconfirmed results in the form that `history_of` takes, and how many each entry has."""
+    """Unconfirmed results: `supposed` as in `history_of`, and their number `by_entry`."""
 
     supposed: Supposing = field(default_factory=dict)
     by_entry: Counter[int] = field(default_factory=Counter)

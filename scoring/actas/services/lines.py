@@ -100,7 +100,7 @@ class HeldActa:
     def write(self, author: Author, hand: object, number: int, **known: Any) -> tuple[Acta, Record]:
         """Write a line as `record_hand` does, from a parsed hand; return the acta and the record.
 
-        A result by `ruling` needs no confirmation.
+        `ruling`: a result that the line makes needs no confirmation.
         """
         try:
             return _append(self, author, hand, number, **known)
@@ -140,7 +140,7 @@ def _act_on_held(
 
 
 def lock_for_line(match: Match) -> Match:
-    """Lock the match for a line, the most frequent write in a hall, and return the match fresh.
+    """Lock the match for a line, the most frequent write in a hall, and read the match again.
 
     Round, stage and tournament are not read again: a line uses only the parts of them that do not
     change in play. Raises Refused 409: `round_gone` if the round was discarded, or `conflict` if

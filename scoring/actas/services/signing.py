@@ -44,7 +44,7 @@ def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> N
 def sign_locked(
     match: Match, acta: Acta, record: Record, writer: Writer, *, handed_over: bool = False
 ) -> None:
-    """Sign a finished version. Raises Refused 409 `same_device` as `sign_acta`.
+    """Sign a finished version. Raises Refused 409 `same_device` as `sign_acta` does.
 
     Needs the locks of the tournament and the match.
     """

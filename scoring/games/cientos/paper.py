@@ -160,7 +160,7 @@ def _split(parts: Sequence[Part]) -> list[str]:
 def _shown(step: Step[State], side: Side, won: Event | None) -> str:
     """Return the tens that the side shows, and the points missing from these tens.
 
-    The row of a hand that ends a juego shows the points of the hand instead.
+    The row of a hand that ends a juego shows the side's points in the whole juego instead.
     """
     if won is not None:
         tantos = dict(won.params)["tantos"]

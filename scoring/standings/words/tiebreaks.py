@@ -233,8 +233,8 @@ def texts_of(
     """Return the values of the lines of a table as text, by entrant.
 
     `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit` is
-    the unit of the points (`Counting.unit`). On paper (`printed`) a text begins with a capital
-    letter, and a tie-break that decides nothing has its value too.
+    the unit of the points (`Counting.unit`). On paper (`printed`) the text of a round begins with a
+    capital letter, and every tie-break shows its value, even if it decides nothing.
     """
     balls = _balls(lines)
 
@@ -377,7 +377,7 @@ def _reason(
 
 
 def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
-    """Return a value as text; `unit` is that of the tallies, `points_unit` that of the points.
+    """Return a value as text, in units of the tallies (`unit`) or of the points (`points_unit`).
 
     >>> tally_in_words("counted_diff", 4), tally_in_words("counted_won", -13, unit=2)
     ('+4', '−6½')
