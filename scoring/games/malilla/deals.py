@@ -191,7 +191,7 @@ class DealForm(MalillaForm):
         ]
 
     def split(self) -> list[forms.BoundField]:
-        """Return the fields where the referee divides the ten tantos paid for each fault.
+        """Return the fields where the referee divides the tantos that the faults cost.
 
         Return [] in the forms of malilla where those tantos always divide equally.
         """

@@ -127,9 +127,7 @@ class ActByActForm(TrucoForm):
         """
         dealer = self.who_dealt
         if dealer is None and not self.dealer_known and not self.dealer_first:
-            dealer = Seat(
-                0
-            )  # any seat will do here: `complete` plays the hand with the named dealer
+            dealer = Seat(0)  # any seat will do: `complete` plays the hand with the named dealer
         try:
             return next_acts(self.score, self.done, self.options, dealer, self.who_is_alone)
         except RuleError:

@@ -234,7 +234,7 @@ def texts_of(
 
     `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit` is
     the unit of the points (`Counting.unit`). On paper (`printed`) the text of a round begins with a
-    capital letter, and every tie-break shows its value, even if it decides nothing.
+    capital letter, and a tie-break of DECIDING shows its value even if it decides nothing.
     """
     balls = _balls(lines)
 
