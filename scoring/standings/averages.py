@@ -43,7 +43,7 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
 
 
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return, by entrant, the value of a tie-break on rivals' results, divided by its `matches`.
+    """Return each entrant's value of a tie-break on rivals' results, divided by its `matches`.
 
     Each rival's wins and points are first divided by the rival's own matches.
     """
@@ -64,7 +64,7 @@ def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fracti
 
 
 def _a_match(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return, by entrant, the value divided by `tiebreak.matches`; 0 without matches."""
+    """Return each entrant's value divided by `tiebreak.matches`; 0 without matches."""
     averages = {}
     for entry in field.entered:
         many = tiebreak.matches(entry, field)

@@ -123,7 +123,7 @@ class EntryTotals(NamedTuple):
 
 
 def totals_of(field: StandingsField) -> dict[int, EntryTotals]:
-    """Return the totals by entrant, even if the stage does not rank by them."""
+    """Return each entrant's totals, even if the stage does not rank by them."""
     points, diff, won = (TIEBREAKS[key] for key in EntryTotals._fields[:-1])
     return {
         entry.number: EntryTotals(

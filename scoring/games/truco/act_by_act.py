@@ -121,7 +121,7 @@ class ActByActForm(TrucoForm):
         return self._next() == (None,)
 
     def _next(self) -> tuple[Act | None, ...]:
-        """Return the acts that can follow the acts so far; () if those are impossible.
+        """Return the acts that can follow the acts so far; () if the acts so far are impossible.
 
         A None among them stands for the tantos of the envido.
         """

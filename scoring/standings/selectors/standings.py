@@ -163,7 +163,7 @@ def stage_standings(
 def stage_values(
     stage: Stage, keys: Sequence[str], audience: Audience
 ) -> dict[int, dict[str, int]]:
-    """Return the values of these tie-breaks by entry, in one table, whatever the stage ranks by.
+    """Return each entry's values of these tie-breaks in one table, even if the stage ignores them.
 
     `keys` are tie-breaks that depend only on the entry's own matches.
     """
@@ -188,7 +188,7 @@ def stage_tables(
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, StandingsField]:
-    """Return the field of each group by its name; without groups, the field of all entries by "".
+    """Return the field of each group by name; without groups, {"": the field of all entries}.
 
     Each group has its own rounds, its own mean for a bye and its own best half. An entry that
     changed group (boxes) is in its latest group; an entry without a group is in no table.
@@ -213,7 +213,7 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, StandingsField]:
-    """Return the field of each of these groups; without groups, the field of all entries by ""."""
+    """Return the field of each group by name; without groups, {"": the field of all entries}."""
     return standings_fields(gather(stage, groups, audience, supposed))
 
 
@@ -235,7 +235,7 @@ def gather(
 
 
 def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
-    """Return the field of each group by name; without groups, the field of all entries by ""."""
+    """Return the field of each group by name; without groups, {"": the field of all entries}."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
