@@ -41,6 +41,7 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     With enough signatures (`scoring.actas.confirming.is_confirmed`) the version becomes the result.
 
     Raises Refused 409:
+    - `bye` or `round_unpublished` for such a match;
     - `conflict` if that version can no longer be signed;
     - `nothing_to_confirm` if the version does not wait for confirmation;
     - `own_version` if the author has written or signed the version;
@@ -74,8 +75,8 @@ def dispute_acta(
     and the live version is returned.
 
     Raises RuleError for impossible lines, or without lines and a reason; Refused 400 for more than
-    MAX_LINES lines; Refused 409 `conflict` if another version is live, or `same_device` as in
-    `sign_acta`; Refused 403 for a player once the round is closed.
+    MAX_LINES lines; Refused 409 for a bye or an unpublished round, `conflict` if another version is
+    live, or `same_device` as in `sign_acta`; Refused 403 for a player once the round is closed.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:

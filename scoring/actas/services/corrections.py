@@ -185,8 +185,9 @@ def move_acta(
     If an entry plays both matches on different sides, the sides are exchanged, so that each entry
     keeps its count. The old match, now without lines, is to be played.
 
-    Raises RuleError for the first line that is impossible in `to`; Refused 409 `same_match`, or
-    `has_lines` if `to` has lines; and the errors of `correct_acta`.
+    Raises RuleError for the first line that is impossible in `to`; Refused 409 `same_match`,
+    `has_lines` if `to` has lines, or if `to` is a bye or unpublished; and the errors of
+    `correct_acta`.
     """
     reason = clean_reason(reason)
     tournament = tables.lock_tournament(match.tournament)

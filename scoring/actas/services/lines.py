@@ -62,7 +62,8 @@ def record_hand(
     party, it confirms a result that waits for confirmation. A line that ends the match writes the
     result and frees the table, or starts the wait for confirmation.
 
-    Raises RuleError for an impossible line. Raises Refused 409 if:
+    Raises RuleError for an impossible line, and Refused 400 beyond MAX_LINES lines. Raises Refused
+    409 if:
     - another line has that number, or that uid (`uid_taken`);
     - another version is live;
     - the match is over or its round unpublished;
