@@ -48,7 +48,8 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     - `in_dispute` for a player while another version disputes it;
     - `same_device` on a phone already used by the other side, unless `handed_over`.
 
-    Raises Refused 403 for a player once the round is closed.
+    Raises Refused 403 for a disputing version if the round is closed and the author is not the
+    organiser.
     """
     writer = writer_of(author)
     match = lock_match(match, tables.lock_tournament(match.tournament))
@@ -76,7 +77,8 @@ def dispute_acta(
 
     Raises RuleError for impossible lines, or without lines and a reason; Refused 400 for more than
     MAX_LINES lines; Refused 409 for a bye or an unpublished round, `conflict` if another version is
-    live, or `same_device` as in `sign_acta`; Refused 403 for a player once the round is closed.
+    live, or `same_device` as in `sign_acta`; Refused 403 if the round is closed and the author is
+    not the organiser.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:
