@@ -198,7 +198,7 @@ def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> Dr
 
 
 def is_closed(match: Match, audience: Audience) -> bool:
-    """Return whether a later round or stage is published; if so, only organisers may correct."""
+    """Return whether a later round or stage is published; then `correct_closed_round` is needed."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=later_stages_of(stage))
     rounds = Round.objects.filter(published_rounds(audience), tournament=match.tournament_id)

@@ -48,8 +48,8 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     - `in_dispute` for a player while another version disputes it;
     - `same_device` on a phone already used by the other side, unless `handed_over`.
 
-    Raises Refused 403 for a disputing version if the round is closed and the author is not the
-    organiser.
+    Raises Refused 403 for a disputing version if the round is closed and the author may not correct
+    closed rounds.
     """
     writer = writer_of(author)
     match = lock_match(match, tables.lock_tournament(match.tournament))
@@ -77,8 +77,8 @@ def dispute_acta(
 
     Raises RuleError for impossible lines, or without lines and a reason; Refused 400 for more than
     MAX_LINES lines; Refused 409 for a bye or an unpublished round, `conflict` if another version is
-    live, or `same_device` as in `sign_acta`; Refused 403 if the round is closed and the author is
-    not the organiser.
+    live, or `same_device` as in `sign_acta`; Refused 403 if the round is closed and the author may
+    not correct closed rounds.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:
@@ -126,7 +126,7 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
 
     Raises RuleError without a reason; Refused 409 `no_dispute` if nothing is disputed, `conflict`
     if the version is neither live nor disputing; Refused 403 if the round is closed and the author
-    is not the organiser.
+    may not correct closed rounds.
     """
     reason = clean_reason(reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))

@@ -41,7 +41,7 @@ def correct_acta(
 
     Raises RuleError for the first impossible line and for a missing reason. Raises Refused 400 if
     nothing changes or there are more than MAX_LINES lines, 403 if the round is closed and the
-    author is not the organiser, 409 if there is no acta yet or another version is live.
+    author may not correct closed rounds, 409 without an acta or if another version is live.
     """
     reason = clean_reason(reason)
     if len(lines) > MAX_LINES:
