@@ -198,7 +198,10 @@ def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> Dr
 
 
 def is_closed(match: Match, audience: Audience) -> bool:
-    """Return whether a later round or stage is published; then `correct_closed_round` is needed."""
+    """Return whether a later round or stage is published.
+
+    If so, only users with the right `correct_closed_round` may correct the match.
+    """
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=later_stages_of(stage))
     rounds = Round.objects.filter(published_rounds(audience), tournament=match.tournament_id)

@@ -254,7 +254,10 @@ def refuse_unpublished(match: Match) -> None:
 
 
 def refuse_closed(match: Match, author: Author) -> None:
-    """Raise Refused 403 if the round is closed and the author may not correct closed rounds."""
+    """Raise Refused 403 if the round is closed and the author may not correct closed rounds.
+
+    Tapete itself is never refused.
+    """
     writer = writer_of(author)
     if writer == writer_of(None) or not is_closed(match, EVERY_ROUND):
         return
