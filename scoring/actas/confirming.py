@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """An account by its key, or by its name if it is gone; or a side of the table.
+    """An account (its key, or its name if it is deleted), or a side of the table.
 
     With no field, the party is Tapete itself, whose results need no confirmation.
     """

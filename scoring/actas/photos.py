@@ -13,9 +13,9 @@ from tournaments.refusal import Refused
 MOST_BYTES = 8 * 1024 * 1024
 MOST_LOGO_BYTES = 2 * 1024 * 1024
 JPEG, PNG = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
-# The parts of a bare JPEG: the JFIF head, tables, the frame with the size, and the picture.
+# Markers of a JPEG: its end, the JFIF header, the start of the picture, the frames with its size.
 END, JFIF, SCAN, FRAMES = b"\xff\xd9", 0xE0, 0xDA, (0xC0, 0xC1)
-BARE_SEGMENTS = (JFIF, 0xDB, 0xC4, 0xDD, *FRAMES)
+BARE_SEGMENTS = (JFIF, 0xDB, 0xC4, 0xDD, *FRAMES)  # they hold no metadata and no comment
 LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, told=MOST_BYTES)
 
 

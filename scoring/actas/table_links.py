@@ -43,7 +43,7 @@ def is_open(match: Match, now: datetime) -> bool:
 
 def table_url(base_url: str, match: Match) -> str:
     """Return the address in the QR of a paper acta."""
-    # With its own list of addresses, a worker need not load all the site's addresses (36 MB).
+    # `link_urls` has only this address: a worker need not load all the others (36 MB).
     return base_url + reverse(
         "table_open", "scoring.hall.link_urls", [match.code, secret_of(match)]
     )

@@ -30,7 +30,7 @@ def counted_instead_sentence(
 ) -> str:
     """Return the sentence on what the standings count for `tallies` that lines do not state.
 
-    "" if `tallies` is empty. `start` is the score before the lines of `steps`.
+    Return "" if `tallies` is empty. `start` is the score before the lines of `steps`.
     """
     if not tallies:
         return ""
@@ -64,7 +64,7 @@ def tallies_question(tallies: Collection[str]) -> str:
 def whole_result_hint(example: str) -> str:
     """Return the sentence with `example`, a whole result as typed at the desk: «12 31 23 30».
 
-    "" without an example.
+    Return "" without an example.
     """
     return gettext("Para escribirlo todo: «%(line)s».") % {"line": example} if example else ""
 

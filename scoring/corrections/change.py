@@ -159,7 +159,7 @@ def _tournament(arguments: Mapping[str, Any]) -> Tournament:
 def match_of_act(arguments: Mapping[str, Any]) -> Match | None:
     """Return the act's `match` or, without `match`, the last match that the act may change.
 
-    None if the act may change no match.
+    Return None if the act may change no match.
     """
     if "match" in arguments:
         match: Match = arguments["match"]

@@ -94,7 +94,7 @@ def stage_count(stage: Stage) -> StageCount:
 def stage_changes(match: Match, before: StageCount) -> Consequences:
     """Return the changes of the match's stage since `stage_count` returned `before`.
 
-    The results are the same, but other results count for an entry.
+    The results themselves have not changed, only which results of an entry count.
     """
     stage = match.round.stage
     after = stage_count(stage)

@@ -35,9 +35,9 @@ class OldDraw:
 
 
 def old_draws(tournament: Tournament) -> list[OldDraw]:
-    """Return the matches whose older result still matters to a draw.
+    """Return the matches whose older result still matters to a draw, with the consequences.
 
-    The draw can be remedied, or has an unfinished match.
+    It matters if the draw can be remedied or has an unfinished match.
     """
     settled = [OldDraw(match, consequences_of_settled(match)) for match in _candidates(tournament)]
     return [old_draw for old_draw in settled if _still_matters(old_draw.consequences)]

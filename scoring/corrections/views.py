@@ -174,7 +174,7 @@ def _asked(request: PageRequest, match: Match, initial: dict[str, Any]) -> HttpR
 
 
 def _boxes_sent(request: PageRequest, match: Match, form: CorrectionForm) -> LineBoxes | None:
-    """Return the submitted boxes, or None if they name no line."""
+    """Return the submitted boxes; None if they name no line, or if a line is impossible."""
     form.is_valid()
     what, at = form.cleaned_data.get("what"), form.cleaned_data.get("at")
     lines = form.rows()
@@ -338,8 +338,9 @@ OWN = (ASKED, "remedy", "seen", "csrfmiddlewaretoken")
 def change_or_ask(
     request: PageRequest, act: Callable[..., Any], label: str, **arguments: Any
 ) -> ResultChange[Any] | HttpResponse:
-    """Carry out the act, or return the page with its consequences and remedies.
+    """Carry out the act and return the change, or first return the page of its consequences.
 
+    The page comes first if a draw depends on the old result and the page has not been submitted.
     `arguments` are the act's arguments; `label` is the text of its button.
     """
     if ASKED in request.POST:

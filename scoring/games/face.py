@@ -17,7 +17,7 @@ OptionsT = TypeVar("OptionsT", bound=GameOptions)
 State = TypeVar("State")
 Examples = Sequence[tuple[str, Text]]
 
-# The notation of a line, in any game, by which the referee ends a match early.
+# Example lines by which the referee ends a match early in any game, and their meanings.
 STOPS: Examples = (
     ("arbitro fin: motivo", gettext_lazy("se para el encuentro y vale el tanteo")),
     ("arbitro tablas: motivo", gettext_lazy("se para el encuentro y no gana nadie")),
@@ -31,7 +31,7 @@ class Words(Generic[OptionsT, State]):
 
     line_in_words: the content and the events of a line, in sentences.
     score_in_words: the score in one line, A first.
-    board: the context of `board_template`, with `sides`; the caller adds their names.
+    board: the context of `board_template`; the caller adds the letter and title of each of `sides`.
     faults: the faults of the game's `penal`, inside a sentence.
     examples: example lines and their meanings; `examples_of` returns them for a game whose notation
         depends on the options.

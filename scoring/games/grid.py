@@ -28,7 +28,7 @@ Written = str | Drawing
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The numbers in the boxes of one side, from the first box on, and the sum of these numbers."""
+    """The contents of a row's boxes, from the first box on, and their sum (a `Ledger` has none)."""
 
     cells: Sequence[Written]
     total: int | str
@@ -69,13 +69,10 @@ class Form:
     result_head: str
     lane: str = ""
     sides: int = 2
-    # to_a_page: the number of actas on a page. blocks: the number of blocks of rows, side by side.
-    # apart: the columns with a thick line before them. groups: heads over several columns, each
-    # with its number of columns.
-    to_a_page: ClassVar[int] = 2
-    blocks: int = 1
-    apart: tuple[int, ...] = ()
-    groups: tuple[tuple[str, int], ...] = ()
+    to_a_page: ClassVar[int] = 2  # actas on a page
+    blocks: int = 1  # blocks of rows, side by side
+    apart: tuple[int, ...] = ()  # columns with a thick line before them
+    groups: tuple[tuple[str, int], ...] = ()  # a head over several columns, and their number
 
     @property
     def box(self) -> float:

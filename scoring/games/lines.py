@@ -260,7 +260,8 @@ class LineForm(forms.Form):
     def focus(self) -> None:
         """Put the cursor in the first wrong field, else in the first field.
 
-        If values were `carried` into the form, put it in the first required field without one.
+        If values were `carried` into the form, put the cursor in the first required field that has
+        no such value.
         """
         wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
         candidates = [field.name for field in self.visible_fields()]

@@ -1,4 +1,4 @@
-"""The address of the link on a paper acta, in its own list: printing needs no other address."""
+"""The address of the link on a paper acta, in a list apart: printing needs no other address."""
 
 from django.urls import URLPattern, path
 

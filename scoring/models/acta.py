@@ -69,7 +69,7 @@ class Hand(Written):
 
     The device makes `uid`, so that the server recognises a line sent twice. A new version of the
     acta keeps the `uid` of its lines. In the unique constraint, `uid` comes before `acta`, so that
-    the index also finds a line without knowing the acta.
+    the index also finds a line by its `uid` alone.
     """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="hands")

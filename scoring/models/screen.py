@@ -40,7 +40,7 @@ MOST_SCREENS = 12
 
 
 class Show(models.TextChoices):
-    """The pages a screen can show; the values are in its address (`?ver=`)."""
+    """The pages a screen can show; the values are used in the screen's address (`?ver=`)."""
 
     NOTICE = "aviso", _("El aviso")
     PODIUM = "podio", _("El podio")

@@ -1,7 +1,7 @@
 """Averages that compare entries of different tables of the standings, by tie-break.
 
 The third entries of two groups have met different rivals, and may have played different numbers of
-matches. So a sum is divided by the matches, and a rate or a best match is compared as it is.
+matches. So a sum is divided by the number of matches; a rate or a best match is compared as it is.
 Tie-breaks without a meaning across tables, such as the lot, are left out.
 """
 
@@ -43,9 +43,9 @@ def _averages(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fractio
 
 
 def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return a tie-break that adds up rivals' results, divided by the entrant's matches.
+    """Return each entrant's value of a tie-break on rivals' results, divided by its `matches`.
 
-    Each rival's results are first divided by the rival's own matches.
+    Each rival's wins and points are first divided by the rival's own matches.
     """
     decided = {standing.number: max(standing.decided, 1) for standing in field.met.values()}
     counting = {
@@ -64,7 +64,7 @@ def _of_rivals(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fracti
 
 
 def _a_match(field: StandingsField, tiebreak: Tiebreak) -> Mapping[int, Fraction]:
-    """Return, by entrant, the value divided by the number of matches; 0 without matches."""
+    """Return each entrant's value divided by `tiebreak.matches`; 0 without matches."""
     averages = {}
     for entry in field.entered:
         many = tiebreak.matches(entry, field)

@@ -152,7 +152,7 @@ class Standing:
 class StandingsField:
     """Input of every tie-break.
 
-    `entered`: the `Standing` of each entry of the table, by number.
+    `entered`: the `Standing` of each entry of the table, in order of number.
     `met`: the `Standing` of these entries and of their rivals outside the table, by number.
     `wins`, `points`: the wins and the points of each entry, by number.
     `best`: how many matches of each entry count in the sums; 0 is all.
@@ -177,7 +177,7 @@ class StandingsField:
 
 
 def sum_of_best(worths: Iterable[Worth], adds: Adds, best: int) -> int:
-    """Return the sum of the `best` highest matches (0: all); byes worth nothing never count."""
+    """Return the sum of the `best` highest values (0: all); byes worth nothing are left out."""
     if not best:
         return sum(map(adds, worths))
     values = [adds(worth) for worth in worths if not worth.idle]

@@ -82,7 +82,7 @@ def _first_that_differs(
 ) -> str | None:
     """Return the tie-break that put a line below the line with the values `above`, or None.
 
-    None if the values are equal, or for the first line, whose `above` is empty.
+    Return None if the values are equal, or for the first line, whose `above` is empty.
     """
     pairs = zip(names, above, own, strict=False)
     return next((name for name, better, value in pairs if better != value), None)
@@ -123,7 +123,7 @@ class EntryTotals(NamedTuple):
 
 
 def totals_of(field: StandingsField) -> dict[int, EntryTotals]:
-    """Return the totals by entrant, even if the stage does not rank by them."""
+    """Return each entrant's totals, even if the stage does not rank by them."""
     points, diff, won = (TIEBREAKS[key] for key in EntryTotals._fields[:-1])
     return {
         entry.number: EntryTotals(

@@ -27,7 +27,11 @@ def _(sentence: str) -> str:
 
 
 class ValueUnit(Enum):
-    """The unit of a value: 1, a unit of the tallies or the points, half of it, or a percentage."""
+    """The unit of a value.
+
+    WHOLE: 1. COUNTED: the unit of the tallies. POINTS: the unit of the points. HALF_POINTS: half a
+    unit of the points. PERCENT: a ten-thousandth of one per cent.
+    """
 
     WHOLE = auto()
     COUNTED = auto()
@@ -189,7 +193,7 @@ class MatchesLost(Tiebreak):
 
 
 class CountedWon(SummedMatches):
-    """The sum of the game's counted tally (partidas, chicos), with the tally of lost matches."""
+    """The sum of the game's counted tally (partidas, chicos), lost matches included."""
 
     key = "counted_won"
     reads_counted = True
@@ -200,7 +204,7 @@ class CountedWon(SummedMatches):
 
 
 class CountedLost(Tiebreak):
-    """Minus the sum of the rivals' counted tally over all matches."""
+    """The value carried over, minus the sum of the rivals' counted tally over all matches."""
 
     key = "counted_lost"
     reads_counted = True
@@ -439,7 +443,7 @@ class Median(RivalsTiebreak):
 
 
 class Sonneborn(RivalsTiebreak):
-    """Points of the rivals in half points: twice for a beaten rival, once after a draw."""
+    """Sum of the rivals' points in half points: twice for a beaten rival, once for a draw."""
 
     key = "sonneborn"
     name = _("Puntos de los rivales vencidos (Sonneborn-Berger)")
@@ -549,7 +553,7 @@ class FirstThere(Tiebreak):
 # --- How far an entry got, in formats with elimination ----------------------------------------
 # `exit_round` is 10 · round + a step of EXIT_STEPS; `exit_reading` reads it back.
 EXIT_STEPS = {"lost": 0, "fourth": 1, "third": 2, "yet_to_play": 5, "through": 6, "champion": 9}
-NO_PLACE, PLACES = 10**8, 10**4  # parts of a `bracket_place` value
+NO_PLACE, PLACES = 10**8, 10**4  # `bracket_place` is NO_PLACE − PLACES · best − worst
 
 
 class ExitRound(Tiebreak):
@@ -598,9 +602,10 @@ class Survival(Tiebreak):
     """How long an entry stayed in, if the Nth loss eliminates: 10 · round + step.
 
     `exit_reading` reads the value. An eliminated entry stands at the round of its last match, the
-    third-place match excluded. An entry still in (`Extras.alive`, or not withdrawn) stands at the
-    current round, above all eliminated entries. If several entries took part, the last entry still
-    in has the step of the champion. The value is 0 for an entry that was never drawn.
+    third-place match excluded. An entry still in (in `Extras.alive` or, if that is None, not
+    withdrawn) stands at the current round, above all eliminated entries. If several entries took
+    part, the last entry still in has the step of the champion. The value is 0 for an entry that was
+    never drawn.
     """
 
     key = "survival"
@@ -698,7 +703,7 @@ def place_reading(value: int) -> tuple[int, int]:
 def exit_reading(value: int) -> tuple[str, int]:
     """Return the step (of EXIT_STEPS) and the round of an `exit_round` or `survival` value.
 
-    ("", 0) for the value 0.
+    The value 0 gives ("", 0).
 
     >>> exit_reading(30), exit_reading(62), exit_reading(79), exit_reading(0)
     (('lost', 3), ('third', 6), ('champion', 7), ('', 0))
@@ -834,7 +839,7 @@ def tiebreak(key: str) -> Tiebreak:
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """Return the keys of the tie-breaks that make sense in a format and a game.
 
-    They are in the order of TIEBREAKS; those of the game's tallies come before the last.
+    The order is that of TIEBREAKS, with the tie-breaks of the game's tallies before the last one.
     `draws`: whether a match may end without a winner.
     """
     out = FORMATS[format].excluded_tiebreaks
@@ -844,7 +849,7 @@ def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
 
 
 def chain_for(preset: str, game: str) -> list[str]:
-    """Return the chain of a preset, without the tallies that the game does not have.
+    """Return the chain of a preset, without the tie-breaks of tallies that the game lacks.
 
     Raises KeyError for an unknown preset.
 

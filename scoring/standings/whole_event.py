@@ -28,9 +28,8 @@ class EndedStage:
 class FinalLine(NamedTuple):
     """The final line of one entry: its `place` in the event and the last `stage` it reached.
 
-    `group` and `stage_place` belong to that stage; `stage_place` is 0 if the
-    entry was not drawn there.
-    `shared`: other entries have the same place.
+    `group` and `stage_place` belong to that stage; `stage_place` is 0 if the entry was not drawn
+    there. `shared`: other entries have the same place.
     """
 
     place: int

@@ -228,7 +228,7 @@ class CallView(ApiView):
 
 
 def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
-    """Return the published match of this code, a bye only with `byes`. Raises Http404."""
+    """Return the published match of this code, a bye only with `byes`, or raise Http404."""
     match = get_match(request.tournament, code) if CODE.fullmatch(code) else None
     if match is None or not match.round.is_shown_to(request.audience):
         raise Http404
@@ -240,7 +240,8 @@ def find_match(request: ApiRequest, code: str, *, byes: bool = False) -> Match:
 def find_match_to_write(request: ApiRequest, code: str) -> Match:
     """Return the published match of this code, for a writer at its table.
 
-    Raises Http404 as `find_match`, and Refused 403 `other_table` if the user may not write there.
+    Raises Http404 as `find_match` does, and Refused 403 `other_table` if the user may not write at
+    that table.
     """
     match = find_match(request, code)
     refuse_other_tables(request.tables, match.table)

@@ -218,7 +218,7 @@ class ForfeitView(ApiView):
 
 
 def _line(match: Match, body: dict[str, Any]) -> dict[str, Any]:
-    """Return the line, as notation or as a hand, with its number.
+    """Return the body with the line in `line`, as notation or as a hand.
 
     Raises RuleError for a wrong hand.
     """
@@ -230,10 +230,10 @@ def _line(match: Match, body: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def _pointing_to_the_referee(request: ApiRequest, match: Match, line: str) -> Iterator[None]:
-    """Add to a refusal, as the param `overrule`, the line with which a referee can overrule it.
+    """Turn a RuleError into Refused, with the param `overrule` for users who may penalise.
 
-    If the numbers of a line are refused, a referee may still write that result with the line of
-    `overrule`. Only users who may penalise get it.
+    If the numbers of a line are refused, `overrule` is the line with which a referee may still
+    write that result. Other refusals have no `overrule`.
     """
     try:
         yield

@@ -198,7 +198,10 @@ def draws_after(match: Match, audience: Audience, *, drafts: bool = False) -> Dr
 
 
 def is_closed(match: Match, audience: Audience) -> bool:
-    """Return whether a later round or stage is published; if so, only organisers may correct."""
+    """Return whether a later round or stage is published.
+
+    If so, only users with the right `correct_closed_round` may correct the match.
+    """
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=later_stages_of(stage))
     rounds = Round.objects.filter(published_rounds(audience), tournament=match.tournament_id)
@@ -236,7 +239,7 @@ def files_of_photos(tournaments: list[int]) -> Iterable[str]:
 # Pages show unconfirmed results if the organiser allows it; draws and final standings ignore them.
 @dataclass(frozen=True, slots=True)
 class Provisional:
-    """Unconfirmed results in the form that `history_of` takes, and how many each entry has."""
+    """Unconfirmed results: `supposed` as in `history_of`, and their number `by_entry`."""
 
     supposed: Supposing = field(default_factory=dict)
     by_entry: Counter[int] = field(default_factory=Counter)

@@ -33,7 +33,10 @@ class LineInWords:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A line changed by a correction, in notation and as text; "" for an added or removed line."""
+    """A line changed by a correction, in notation and as text.
+
+    `before` is "" for an added line; `after` is "" for a removed line.
+    """
 
     number: int
     before: str
@@ -146,7 +149,7 @@ def _in_words(
 def changes(older: Acta | None, newer: Acta) -> list[LineChange]:
     """Return the lines that differ between two versions, by their number in the newer version.
 
-    [] without an older version.
+    Return [] without an older version.
     """
     if older is None:
         return []

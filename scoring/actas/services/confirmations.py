@@ -41,13 +41,15 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     With enough signatures (`scoring.actas.confirming.is_confirmed`) the version becomes the result.
 
     Raises Refused 409:
+    - `bye` or `round_unpublished` for such a match;
     - `conflict` if that version can no longer be signed;
     - `nothing_to_confirm` if the version does not wait for confirmation;
     - `own_version` if the author has written or signed the version;
     - `in_dispute` for a player while another version disputes it;
     - `same_device` on a phone already used by the other side, unless `handed_over`.
 
-    Raises Refused 403 for a player once the round is closed.
+    Raises Refused 403 for a disputing version if the round is closed and the author may not correct
+    closed rounds.
     """
     writer = writer_of(author)
     match = lock_match(match, tables.lock_tournament(match.tournament))
@@ -73,9 +75,10 @@ def dispute_acta(
     the first dispute. Lines that agree with a result waiting for confirmation confirm it instead,
     and the live version is returned.
 
-    Raises RuleError for impossible lines, or without lines and a reason; Refused 409 `conflict` if
-    another version is live, or `same_device` as in `sign_acta`; Refused 403 for a player once the
-    round is closed.
+    Raises RuleError for impossible lines, or without lines and a reason; Refused 400 for more than
+    MAX_LINES lines; Refused 409 for a bye or an unpublished round, `conflict` if another version is
+    live, or `same_device` as in `sign_acta`; Refused 403 if the round is closed and the author may
+    not correct closed rounds.
     """
     reason = clean_reason(reason) if reason.strip() or not lines else ""
     if len(lines) > MAX_LINES:
@@ -123,7 +126,7 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
 
     Raises RuleError without a reason; Refused 409 `no_dispute` if nothing is disputed, `conflict`
     if the version is neither live nor disputing; Refused 403 if the round is closed and the author
-    is not the organiser.
+    may not correct closed rounds.
     """
     reason = clean_reason(reason)
     match = lock_match(match, tables.lock_tournament(match.tournament))

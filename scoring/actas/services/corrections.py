@@ -36,12 +36,12 @@ def correct_acta(
     """Replace a match's acta by a new version; the old version stays readable, with the reason.
 
     `version` is the version on the writer's page, if known. The new version needs no confirmation,
-    and it ends any dispute. If the new lines end the match, its result is
-    written again; otherwise the result is removed and the match reopened.
+    and it ends any dispute. If the new lines end the match, its result is written again; otherwise
+    the result is removed and the match reopened.
 
     Raises RuleError for the first impossible line and for a missing reason. Raises Refused 400 if
-    nothing changes, 403 if the round is closed and the author is not the organiser, 409 if there is
-    no acta yet or another version is live.
+    nothing changes or there are more than MAX_LINES lines, 403 if the round is closed and the
+    author may not correct closed rounds, 409 without an acta or if another version is live.
     """
     reason = clean_reason(reason)
     if len(lines) > MAX_LINES:
@@ -57,8 +57,9 @@ def correct_acta(
 def take_back_line(*, match: Match, author: Writer, version: int, number: int) -> Acta:
     """Delete the table's last line in a new version of the acta; return that version.
 
-    Raises Refused 409: `conflict` if the acta has changed or the match is over, `not_yours` if the
-    line is not the author's or somebody has signed or disputed the acta.
+    Raises Refused 409: `nothing_to_correct` without an acta, `conflict` if the acta has changed or
+    the match is over, `not_yours` if another author wrote the line or somebody has signed or
+    disputed the acta.
     """
     match = lock_match(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
@@ -184,8 +185,9 @@ def move_acta(
     If an entry plays both matches on different sides, the sides are exchanged, so that each entry
     keeps its count. The old match, now without lines, is to be played.
 
-    Raises RuleError for the first line that is impossible in `to`; Refused 409 `same_match`, or
-    `has_lines` if `to` has lines; and the errors of `correct_acta`.
+    Raises RuleError for the first line that is impossible in `to`; Refused 409 `same_match`,
+    `has_lines` if `to` has lines, or if `to` is a bye or unpublished; and the errors of
+    `correct_acta`.
     """
     reason = clean_reason(reason)
     tournament = tables.lock_tournament(match.tournament)

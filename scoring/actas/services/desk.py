@@ -45,9 +45,9 @@ def record_result(
 
 
 def take_back_result(*, match: Match, author: Author, version: int, number: int) -> Acta:
-    """Remove the lines from `number` on, which the author wrote in that version.
+    """Remove the author's lines from `number` on by a correction; return the new version.
 
-    This is a correction; return the new version. Raises the errors of `correct_acta`, and Refused
+    `version` is the version on the author's page. Raises the errors of `correct_acta`, and Refused
     409 `conflict` if another author wrote one of the lines.
     """
     acta, me = live_acta(match), writer_of(author)

@@ -34,7 +34,7 @@ from tournaments.rounds.services.drafts import round_missing_refusal
 from tournaments.writer import Author, Writer, writer_of
 
 T = TypeVar("T")
-MAX_LINES = 500  # lines of an acta; no match has five hundred voided partidas
+MAX_LINES = 500  # lines of an acta, far more than a match has
 
 
 def record_hand(
@@ -62,7 +62,8 @@ def record_hand(
     party, it confirms a result that waits for confirmation. A line that ends the match writes the
     result and frees the table, or starts the wait for confirmation.
 
-    Raises RuleError for an impossible line. Raises Refused 409 if:
+    Raises RuleError for an impossible line, and Refused 400 beyond MAX_LINES lines. Raises Refused
+    409 if:
     - another line has that number, or that uid (`uid_taken`);
     - another version is live;
     - the match is over or its round unpublished;
@@ -100,7 +101,7 @@ class HeldActa:
     def write(self, author: Author, hand: object, number: int, **known: Any) -> tuple[Acta, Record]:
         """Write a line as `record_hand` does, from a parsed hand; return the acta and the record.
 
-        A result by `ruling` needs no confirmation.
+        `ruling`: a result that the line makes needs no confirmation.
         """
         try:
             return _append(self, author, hand, number, **known)
@@ -140,7 +141,7 @@ def _act_on_held(
 
 
 def lock_for_line(match: Match) -> Match:
-    """Lock the match for a line, the most frequent write in a hall, and return the match fresh.
+    """Lock the match for a line, the most frequent write in a hall, and read the match again.
 
     Round, stage and tournament are not read again: a line uses only the parts of them that do not
     change in play. Raises Refused 409: `round_gone` if the round was discarded, or `conflict` if
@@ -187,11 +188,11 @@ def _append(
     ruling: bool = False,
     confirm_empty: bool = False,
 ) -> tuple[Acta, Record]:
-    """Write the line and its consequences.
+    """Write the line and its consequences; return the acta and the record.
 
-    A line that ends the match also needs the tournament's lock. If the transaction lacks it, the
-    line takes it only if it is free, so that two writers never wait for each other; otherwise
-    TournamentLocked is raised, with nothing written.
+    A line that ends the match also needs the tournament's lock. If the transaction lacks that lock,
+    it takes the lock only if the lock is free, so that two writers never wait for each other.
+    Otherwise it raises TournamentLocked, with nothing written.
     """
     match, acta = held.match, held.acta
     if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
@@ -253,7 +254,10 @@ def refuse_unpublished(match: Match) -> None:
 
 
 def refuse_closed(match: Match, author: Author) -> None:
-    """Raise Refused 403 if the round is closed, except for the organiser and Tapete itself."""
+    """Raise Refused 403 if the round is closed and the author may not correct closed rounds.
+
+    Tapete itself is never refused.
+    """
     writer = writer_of(author)
     if writer == writer_of(None) or not is_closed(match, EVERY_ROUND):
         return

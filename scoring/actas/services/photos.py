@@ -23,8 +23,8 @@ MOST_PHOTOS = 12  # maximum number of photos of a match
 def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
     """Start the job that prepares and stores a photo of a match's paper.
 
-    Raises Refused 400 if `refuse_photo` does, 409 `too_many_photos`, 409 for a bye or an
-    unpublished round, and the errors of `start_job`.
+    Raises the errors of `refuse_photo` and `start_job`, and Refused 409 `too_many_photos`, or for
+    a bye or an unpublished round.
     """
     refuse_photo(content)
     refuse_unpublished(match)

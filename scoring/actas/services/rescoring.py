@@ -27,10 +27,10 @@ STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
 
 @dataclass(frozen=True, slots=True)
 class RescoredMatch:
-    """A match, its stored result and the result of its acta: fields of `Result`, or None.
+    """A match, its `stored` result and the result `folded` from the `lines` of its acta.
 
-    `state` is the stored state of the match. `error` is the refusal if the acta does not fold;
-    `folded` is then meaningless.
+    Both results have the fields of STORED, or are None. `state` is the stored state of the match.
+    `error` is the refusal if the acta does not fold; `folded` is then meaningless.
     """
 
     match: Match
@@ -215,7 +215,10 @@ def _acta(result: Mapping[str, Any] | None) -> Any:
 
 
 def stored_result_text(result: Mapping[str, Any] | None) -> Any:
-    """Return a result without its acta, as text, even if the stored winner is not a valid side."""
+    """Return the winner's letter, `forfeit` and the tallies of a result; None without a result.
+
+    The letter is «—» without a winner. A stored winner that is not a valid side stays a number.
+    """
     if result is None:
         return None
     winner = result["winner"]

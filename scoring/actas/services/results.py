@@ -33,7 +33,7 @@ def save_result(match: Match, acta: Acta | None, record: Record, author: Author)
 
 
 def lock_match(match: Match, tournament: Tournament | None = None) -> Match:
-    """Lock the match and return it fresh.
+    """Lock the match, read it again and return it.
 
     `Round.report` is deferred, because it is long. The match gets `tournament`, which the caller
     has locked. Without `tournament`, it keeps the tournament already read: a line uses only the

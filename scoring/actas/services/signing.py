@@ -44,7 +44,7 @@ def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> N
 def sign_locked(
     match: Match, acta: Acta, record: Record, writer: Writer, *, handed_over: bool = False
 ) -> None:
-    """Sign a finished version. Raises Refused 409 `same_device` as `sign_acta`.
+    """Sign a finished version. Raises Refused 409 `same_device` as `sign_acta` does.
 
     Needs the locks of the tournament and the match.
     """
@@ -112,7 +112,7 @@ def party_of(writer: Writer) -> Party:
 def _party(row: Written, writer: Writer) -> Party:
     """Return the party of a row.
 
-    A row that lost its account, in an import or since, is the writer's if it has the writer's name.
+    A row whose account is gone belongs to the writer if it has the writer's name.
     """
     if row.side is not None:
         return Party(side=row.side)

@@ -169,7 +169,10 @@ def match_or_404(
 
 
 def match_to_write(request: PageRequest, code: str, find: Find = get_match) -> Match:
-    """Return the match if it is at a table of the writer, else raise Refused 403 `other_table`."""
+    """Return the match if it is at a table of the writer, else raise Refused 403 `other_table`.
+
+    Raises Http404 as `match_or_404` does.
+    """
     match = match_or_404(request, code, find=find)
     refuse_other_tables(request.tables, match.table)
     return match

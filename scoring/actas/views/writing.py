@@ -93,7 +93,10 @@ def acta(request: UserRequest, code: str) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def acta_preview(request: UserRequest, code: str) -> HttpResponse:
-    """Preview the acta, or show why the line is impossible; 200 either way, nothing saved."""
+    """Preview the acta, or show why the line is impossible; nothing is saved.
+
+    The status is always 200 with htmx, and the status of the refusal on a whole page.
+    """
     match = match_to_write(request, code)
     record = read_live_record(match)
     form = form_for(request, match, record, request.POST.get("como", ""), request.POST)
@@ -271,7 +274,7 @@ def _sent_again(
 ) -> tuple[int, str]:
     """Return the number and the text of the line sent again.
 
-    The line is read as the next line after those before `received`. Return (0, "") if it is
+    The line is read in the place of `received`, after the lines before it. Return (0, "") if it is
     impossible there.
     """
     before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]

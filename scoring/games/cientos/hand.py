@@ -233,10 +233,7 @@ class DealForm(CientosForm):
         return {"side": self._of("punto"), "value": data["punto"]} if data["punto_side"] else None
 
     def _of(self, gain: str) -> str | None:
-        """Return the letter of the side that has this announcement.
-
-        None if both sides have equal announcements.
-        """
+        """Return the letter of the side with this announcement; None if both sides equal it."""
         side: str = self.cleaned_data[f"{gain}_side"]
         return None if side == EQUAL else side
 

@@ -18,7 +18,7 @@ from scoring.games.grid import Column, Form, Ledger, Row
 LINES = 24
 LINE = 7.8  # height of a line, millimetres
 SIDES = (0, 1)
-PLAYED = ("carteo", "pique", "bazas", "capote")  # the parts counted after the first card
+PLAYED = ("carteo", "pique", "bazas", "capote")  # parts of a hand that come from its play
 
 
 def form(options: Options) -> Form:
@@ -160,7 +160,7 @@ def _split(parts: Sequence[Part]) -> list[str]:
 def _shown(step: Step[State], side: Side, won: Event | None) -> str:
     """Return the tens that the side shows, and the points missing from these tens.
 
-    The row of a hand that ends a juego shows the points of the hand instead.
+    The row of a hand that ends a juego shows the side's points in the whole juego instead.
     """
     if won is not None:
         tantos = dict(won.params)["tantos"]

@@ -201,9 +201,9 @@ def shows_cuartos(options: Options) -> bool:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of the board.
+    """Return the context of `BOARD`; the caller adds the letter and the title of each side.
 
-    `names` are the sides inside a sentence; the caller adds the names of the sides.
+    `names` are the sides inside a sentence.
     """
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],

@@ -92,7 +92,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of `parts/boards/board.html`; the caller adds the names of the sides."""
+    """Return the context of `parts/boards/board.html`; the caller adds each side's title."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "foot": _foot(score, options, names),

@@ -191,9 +191,9 @@ class DealForm(MalillaForm):
         ]
 
     def split(self) -> list[forms.BoundField]:
-        """Return the fields for the referee's division of the tens of faults.
+        """Return the fields where the referee divides the tantos that the faults cost.
 
-        [] in the forms of malilla where the tens always divide equally.
+        Return [] in the forms of malilla where those tantos always divide equally.
         """
         return [] if self.options.rules.tens_divide else self.each("split")
 

@@ -168,7 +168,7 @@ def signed(number: int, options: Options) -> str:
 def score_in_words(score: Score[State], options: Options) -> str:
     """Return the score in one line: «Tantos +7 / −7 · vuelta 1, reparto 2».
 
-    With more than two sides: «A +10 · B −4 · C −6».
+    With more than two sides, the tantos are «A +10 · B −4 · C −6».
     """
     tantos = [signed(number, options) for number in score.tallies[0]]
     if len(tantos) > 2:

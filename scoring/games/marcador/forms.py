@@ -46,7 +46,7 @@ class MarcadorForm(LineForm):
     def total(self) -> int | None:
         """Return the sum of a mano's points, with which the script fills in the last box.
 
-        None if the sum is free.
+        Return None if the sum is free.
         """
         return self.options.mano_sum
 
@@ -252,7 +252,7 @@ class RulingForm(MarcadorForm):
         return data
 
     def _check_points(self, *, needed: bool) -> None:
-        """Check that an amount is filled in if `needed`, and that no amount is otherwise."""
+        """Check that an amount is filled in if `needed`, and that all are empty otherwise."""
         typed = [field for field in self.points() if field.data]
         if needed and not typed:
             self.add_error("points_a", Amount.default_error_messages["required"])

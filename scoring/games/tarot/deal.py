@@ -214,7 +214,7 @@ class DealForm(TarotForm):
         return self._fault_rows("faults")
 
     def again_rows(self) -> list[dict[str, Any]]:
-        """Return the same rows as `fault_rows`, for a player's second fault of the same kind."""
+        """Return rows like those of `fault_rows`, for a player's second fault of the same kind."""
         return self._fault_rows("again")
 
     def _fault_rows(self, name: str) -> list[dict[str, Any]]:

@@ -103,7 +103,7 @@ def _event_in_words(event: Event, names: Sequence[str]) -> str:
 
 
 def _besides(hand: object, names: Sequence[str]) -> str:
-    """Return the sentences on the parts of a deal that its events do not mention."""
+    """Return a sentence on the parts of a deal that its events do not mention, or ""."""
     if not isinstance(hand, Deal):
         return ""
     parts: list[Text] = []
@@ -124,7 +124,7 @@ def _besides(hand: object, names: Sequence[str]) -> str:
 
 
 def _each(score: Score[State]) -> str:
-    """Return each player's gain or loss: «A −106 · B +318 · C −106 · D −106.»"""
+    """Return each player's gain or loss, «A −106 · B +318 · C −106 · D −106.»; "" if none."""
     if not any(score.points):
         return ""
     *before, now = score.state.column

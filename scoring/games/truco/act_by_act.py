@@ -121,13 +121,13 @@ class ActByActForm(TrucoForm):
         return self._next() == (None,)
 
     def _next(self) -> tuple[Act | None, ...]:
-        """Return the acts that can follow the acts so far; () if those are impossible.
+        """Return the acts that can follow the acts so far; () if the acts so far are impossible.
 
         A None among them stands for the tantos of the envido.
         """
         dealer = self.who_dealt
         if dealer is None and not self.dealer_known and not self.dealer_first:
-            dealer = Seat(0)  # any seat will do here: `play` asks for the mano of the whole line
+            dealer = Seat(0)  # any seat will do: `complete` plays the hand with the named dealer
         try:
             return next_acts(self.score, self.done, self.options, dealer, self.who_is_alone)
         except RuleError:
@@ -172,7 +172,7 @@ class ActByActForm(TrucoForm):
 
 
 def _acts(text: str) -> tuple[Act, ...]:
-    """Return the acts that a text in the notation lists; none for "".
+    """Return the acts that a text in the notation lists; () for "".
 
     Raises `RuleError` if the text is not a list of acts.
     """

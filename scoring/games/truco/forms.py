@@ -15,7 +15,7 @@ from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS
 from tournaments.words import Text
 
-# The fields of the ruling form in addition to the reason.
+# The fields that each decision needs in the ruling form, in addition to the reason.
 NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
 
 
@@ -132,7 +132,7 @@ class MisdealForm(DealAgainForm):
 
 
 class ExtraCardsForm(DealAgainForm):
-    """The form of too many cards that a player hid, noticed before the first card is played."""
+    """The form of extra cards that a player hid, noticed before the first card is played."""
 
     KIND = "extra_cards"
     LINE = ExtraCards

@@ -19,17 +19,18 @@ from scoring.games.truco.strokes import INSET, SIDE, Half, Square, malas_and_bue
 from scoring.games.truco.words import HALVES
 
 HALF_PAGE, PAGE = 6, 24  # the most rows on half a page and on a whole page
-GRID, PAGE_GRID = 45.0, 185.0  # the greatest height of all rows together
-TALLEST, PAGE_TALLEST = 18.0, 12.0
+GRID, PAGE_GRID = 45.0, 185.0  # the greatest height of all rows, on half a page and on a page
+TALLEST, PAGE_TALLEST = 18.0, 12.0  # the greatest height of a row, on half a page and on a page
 PEN = 0.5
 PITCH = 1.6  # the greatest distance from one square to the next, in row heights
 
 
 @dataclass(frozen=True, slots=True)
 class Squares(Form):
-    """A form with squares for strokes. `target` and `malas` are the numbers of tantos of a chico.
+    """A form with squares for strokes.
 
-    `malas` is 0 if all tantos are alike.
+    `target` is the number of tantos that win a chico. `malas` is how many of them are malas, 0 if
+    all tantos are alike.
     """
 
     target: int = 30

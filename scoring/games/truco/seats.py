@@ -63,7 +63,7 @@ class TrucoForm(LineForm):
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         """Return the field values that would write this line, with players as in `seats`.
 
-        None for a line of another kind.
+        Return None for a line of another kind.
         """
         values = super().filling(line)
         return (

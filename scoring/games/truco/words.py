@@ -142,7 +142,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 def _in_play(tantos: Sequence[int], options: Options) -> str:
     """Return the tantos in play: «12–7 malas», «12 malas – 3 buenas».
 
-    In a match without malas: «tantos 12–7».
+    In a match without malas, the text is «tantos 12–7».
     """
     if options.no_malas:
         return gettext("tantos %(score)s") % {"score": "–".join(map(str, tantos))}
@@ -153,7 +153,7 @@ def _in_play(tantos: Sequence[int], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of `BOARD`; the caller adds the names of the sides.
+    """Return the context of `BOARD`; the caller adds the letter and the title of each side.
 
     `names` are the sides inside a sentence.
     """
@@ -199,7 +199,7 @@ def turn_sentence(place: Seating, named: Callable[[int], str] | None = None) -> 
     """Return a sentence on the dealer, the mano, and the lone player or the duel.
 
     Without a known dealer, it is only the number of the duel, or "". `named` returns the text of a
-    seat; by default the name of the seat.
+    seat, by default `seat_name`.
     """
     options = place.options
     if place.dealer is None:

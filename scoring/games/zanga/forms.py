@@ -41,7 +41,7 @@ RENUNCIOS = {
     ),
 }
 
-# The fields of the ruling form in addition to the reason.
+# The fields that each decision needs in the ruling form, in addition to the reason.
 NEEDED = {"vales": ("vales_a", "vales_b", "middle"), "mano": ("mano",)}
 
 

@@ -120,9 +120,10 @@ def _otherwise(hand: Any) -> str:
 
 
 def _vales(step: Step[State]) -> list[str]:
-    """Return the vales of A, in the middle and of B after the line; "" if it ended the match.
+    """Return the vales of A, in the middle and of B after the line.
 
-    After a line that ends a partida, its winner has all thirty-two.
+    If the line ended a partida, the winner has all thirty-two. If it ended the match in another
+    way, the cells are "".
     """
     for event in step.score.events:
         if event.code == "zanga.partida_won":

@@ -178,9 +178,9 @@ def _tables(request: PageRequest) -> dict[str, object]:
 
 
 def _step(request: PageRequest) -> dict[str, object]:
-    """Return the context of the next step if this user must draw, publish or open a round, or {}.
+    """Return the context of the next step if it is to draw, publish or open a round, else {}.
 
-    Once the whole event is over, return only `day_over`.
+    Return {} too if this user may not draw. Once the whole event is over, return only `day_over`.
     """
     tournament = request.tournament
     now = day(tournament, tournament.stage, request.audience)

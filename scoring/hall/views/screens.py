@@ -82,7 +82,7 @@ def screen_remove(request: UserRequest, screen: int) -> HttpResponse:
 @require_POST
 @act("run_hall")
 def screen_now(request: UserRequest, screen: int) -> HttpResponse:
-    """Show one value of `Show` on a screen immediately; with `volver`, return it to its setup."""
+    """Show one value of `Show` on a screen; with `volver`, return the screen to its setup."""
     stored_screen = _screen_or_404(request, screen)
     if "volver" in request.POST:
         show_now(screen=stored_screen, author=request.user, shows="")

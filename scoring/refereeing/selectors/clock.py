@@ -146,7 +146,7 @@ class HallClock:
     `minutes`: the minutes of a match.
     `playing`: the number of tables in play.
     `started_at`: when the start signal was given; None if each table started at its own call.
-    `others`: the tables whose time is up at another moment, by number, each with that moment.
+    `others`: (table, moment) for each table whose time is up at another moment, by table.
     """
 
     round: Round

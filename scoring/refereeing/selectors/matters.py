@@ -159,7 +159,7 @@ def open_matters(
 
 
 def handovers(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
-    """Return those of the signatures with these keys that were made on the other side's phone."""
+    """Return the signatures with these keys that were made on the other side's phone."""
     signatures = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
     return list(signatures.filter(pk__in=keys).select_related("acta__match"))
 

@@ -34,7 +34,7 @@ class MyTable:
 
 
 def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]:
-    """Return the matches at the tables `kept` («1-12, 20»; "" for all), by table."""
+    """Return the matches in play at the tables `kept` («1-12, 20»; "" for all), by table."""
     playing = tournament.matches.filter(state=Match.State.PLAYING)
     if kept:
         playing = playing.filter(table__in=read_table_ranges(kept))

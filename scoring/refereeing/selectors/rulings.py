@@ -22,7 +22,7 @@ Follows = Ruling.Follows
 
 @dataclass(frozen=True, slots=True)
 class RulingOffer:
-    """A consequence of a fault: kind, acta lines, and the form value `key` («unit:partida:2»)."""
+    """A consequence of a fault: its kind, its acta lines and its form value («unit:partida:2»)."""
 
     key: str
     follows: str

@@ -40,7 +40,7 @@ def referee_sidebar(match: Match, record: Record, role: str) -> dict[str, Any]:
 def stop_of(match: Match, record: Record, clock: MatchClock | None) -> dict[str, Any] | None:
     """Return the fields of the line that closes a match whose time is up.
 
-    None if time is not up, the match is over, or it is tied and the format needs a winner.
+    Return None if time is not up, the match is over, or it is tied and the format needs a winner.
     """
     if clock is None or not clock.up or record.score.over:
         return None
@@ -52,7 +52,10 @@ def stop_of(match: Match, record: Record, clock: MatchClock | None) -> dict[str,
 
 
 def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] | None:
-    """Return the price of lateness so far; None without a price, or once the acta has a line."""
+    """Return a sentence (`said`) on the price of lateness so far, or None.
+
+    Return None if nothing is owed, if the match is not in play, or once the acta has a line.
+    """
     if record.steps or minutes is None or match.state != Match.State.PLAYING:
         return None
     owed = refereeing_at(match).owed(minutes, match.round.number)

@@ -121,8 +121,8 @@ def rows_of_chain(
 ) -> list[dict[str, Any]]:
     """Return one row per tie-break of the chain, with whether it can move `up` and `down`.
 
-    `focus` is the last act and its tie-break, so that the keyboard focus stays on the button of
-    that act.
+    `focus` is the last act and its tie-break. The row of that tie-break names in `focus` the button
+    that gets the keyboard focus: the button of the act or, if it is disabled, the other button.
     """
     last = len(chain) - 1 - ("lot" in chain)
     rows = [

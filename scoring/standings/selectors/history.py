@@ -174,7 +174,7 @@ def _score_of_tie(boards: Sequence[Outcome]) -> MatchScore | None:
 
 # --- Input of standings and formats -----------------------------------------------------------
 def decided_matches(history: History, stage: Stage) -> list[Outcome]:
-    """Return the decided matches, and the byes with their credit."""
+    """Return the decided matches, and the byes with their credited tallies."""
     rest = MatchScore(0 if stage.rest() == WIN else None, tuple(bye_tallies(stage).items()))
     return [
         outcome._replace(score=rest) if outcome.is_bye else outcome
@@ -184,7 +184,7 @@ def decided_matches(history: History, stage: Stage) -> list[Outcome]:
 
 
 def played_rounds(history: History, stage: Stage) -> tuple[tuple[PlayedMatch, ...], ...]:
-    """Return the matches of each round as values for a format, by position."""
+    """Return the rounds by number, each with its matches by position, as input of a format."""
     tally, rest_wins = tally_of(stage), stage.rest() == WIN
     rounds: defaultdict[int, list[PlayedMatch]] = defaultdict(list)
     for outcome in history.outcomes:

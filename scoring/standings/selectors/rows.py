@@ -30,8 +30,8 @@ from tournaments.rounds.words.phases import RoundNames
 class StandingsRow:
     """A line of the standings of a `group`, in words.
 
-    `texts` has every tie-break of the chain. `reason` explains why the line is below the line
-    above. `provisional` is how many unconfirmed matches of the entry count.
+    `texts` has the text of every tie-break of the chain. `reason` explains why the line is below
+    the line above. `provisional` is how many of the entry's counted matches are unconfirmed.
     """
 
     group: str
@@ -84,10 +84,11 @@ def stage_rows(
 
 
 def columns(stage: Stage, rows: Iterable[StandingsRow], *, printed: bool = False) -> list[str]:
-    """Return the columns after the names: matches played, draws if any, and the tie-breaks.
+    """Return the columns after the names: matches played, draws, and the tie-breaks.
 
-    In a league or groups with matches of two sides, the columns are played, won, drawn and lost,
-    then the tie-breaks other than `wins`.
+    The column of draws appears if the chain has `points` and some row has a draw. In a league or
+    groups with matches of two sides, the columns are played, won, drawn and lost, then the
+    tie-breaks other than `wins`.
 
     If the counted tally is not the tally that wins the matches, the winning tally comes after the
     counted tally. A page leaves out the tie-breaks without a value on any row; a sheet (`printed`)

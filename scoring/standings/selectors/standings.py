@@ -163,7 +163,7 @@ def stage_standings(
 def stage_values(
     stage: Stage, keys: Sequence[str], audience: Audience
 ) -> dict[int, dict[str, int]]:
-    """Return the values of these tie-breaks by entry, in one table, whatever the stage ranks by.
+    """Return each entry's values of these tie-breaks in one table, even if the stage ignores them.
 
     `keys` are tie-breaks that depend only on the entry's own matches.
     """
@@ -188,7 +188,7 @@ def stage_tables(
 def stage_fields(
     stage: Stage, audience: Audience, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, StandingsField]:
-    """Return the field of each group by its name; without groups, the field of all entries by "".
+    """Return the field of each group by name; without groups, {"": the field of all entries}.
 
     Each group has its own rounds, its own mean for a bye and its own best half. An entry that
     changed group (boxes) is in its latest group; an entry without a group is in no table.
@@ -213,7 +213,7 @@ def _fields(
     supposed: Supposing,
     audience: Audience,
 ) -> dict[str, StandingsField]:
-    """Return the field of each of these groups; without groups, the field of all entries by ""."""
+    """Return the field of each group by name; without groups, {"": the field of all entries}."""
     return standings_fields(gather(stage, groups, audience, supposed))
 
 
@@ -235,7 +235,7 @@ def gather(
 
 
 def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
-    """Return the field of each group by its name; without groups, that of all entries by ""."""
+    """Return the field of each group by name; without groups, {"": the field of all entries}."""
     stage, active = gathered.stage, gathered.entered.active
     how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
@@ -251,7 +251,7 @@ def standings_fields(gathered: GatheredMatches) -> dict[str, StandingsField]:
 
 
 def stage_groups(stage: Stage, audience: Audience) -> list[tuple[str, list[int]]]:
-    """Return each group of the stage with its numbers, in order; empty without groups."""
+    """Return the groups of the stage in order, as (name, entry numbers); empty without groups."""
     seats = MatchSide.objects.filter(published_rounds(audience, "round"), round__stage=stage)
     # A guest of a catch-up sits outside his own group.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
@@ -273,7 +273,7 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
 def reckoning_of(stage: Stage, audience: Audience) -> Mapping[int, Sequence[tuple[str, int]]]:
     """Return, by entry, the numbers behind the format's own order, as pairs (name, value).
 
-    {} if the stage does not rank by the order of `PromotionBoxes`.
+    Return {} if the stage does not rank by the order of `PromotionBoxes`.
     """
     boxes = stage.system
     if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
@@ -286,8 +286,7 @@ def stage_extras(
 ) -> Extras:
     """Return the extras of a stage; `last` are the entries placed last.
 
-    The format's order, places and entries still in are set only if a tie-break of the chain needs
-    them.
+    The format sets `order`, `places` and `alive` only if a tie-break of the chain needs them.
     """
     penalties = penalties_of(stage)
     common = Extras(
@@ -310,9 +309,9 @@ def stage_extras(
 
 
 def undrawn_of(stage: Stage, audience: Audience) -> frozenset[int]:
-    """Return the entries of the tournament without a seat in a published round of a bracket.
+    """Return the entries of the tournament without a seat in a published round of the stage.
 
-    Empty if the chain has no `exit_round`.
+    Return an empty set if the chain has no `exit_round`.
     """
     if "exit_round" not in stage.chain:
         return frozenset()

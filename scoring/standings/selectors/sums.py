@@ -76,7 +76,11 @@ def _taken(stage: Stage) -> dict[str, dict[int, int]]:
 # --- In words ------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The amount that one match adds to a sum, as text."""
+    """The amount that one match adds to a sum, as text.
+
+    `discarded`: it is not among the best matches. `rest`: it comes from a bye. `capped`: it equals
+    the maximum that a match counts.
+    """
 
     value: str = ""
     discarded: bool = False

@@ -73,7 +73,7 @@ BYES: dict[str, Text] = {
 
 
 def preset_name(key: str) -> Text:
-    """Return the name of a preset; any other key, such as «usual», means the format's own."""
+    """Return the name of a preset; any other key, such as «usual», is the format's own preset."""
     return PRESETS.get(key) or _("Lo habitual en este sistema")
 
 

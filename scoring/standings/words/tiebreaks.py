@@ -187,10 +187,8 @@ __all__ = [
 
 NOTHING = "–"
 
-# Tie-breaks whose value appears only where it decides, and tie-breaks whose value never appears,
-# because the legend explains it.
-DECIDING = frozenset({"head_to_head", "mini_league"})
-UNTOLD = frozenset({"format_order"})
+DECIDING = frozenset({"head_to_head", "mini_league"})  # on a page, 0 appears only if it decides
+UNTOLD = frozenset({"format_order"})  # the value never appears: the legend explains the order
 IN_WORDS = frozenset({"exit_round", "survival"})  # tie-breaks with words instead of numbers
 
 # The texts of the steps of `exit_reading`; "lost" has the name of its round instead.
@@ -235,8 +233,8 @@ def texts_of(
     """Return the values of the lines of a table as text, by entrant.
 
     `rounds` names the rounds of elimination. `unit` is the unit of the tallies and `points_unit` is
-    the unit of the points (`Counting.unit`). On paper (`printed`) a text begins with a capital
-    letter, and a tie-break that decides nothing has its value too.
+    the unit of the points (`Counting.unit`). On paper (`printed`) the text of a round begins with a
+    capital letter, and a tie-break of DECIDING shows its value even if it decides nothing.
     """
     balls = _balls(lines)
 
@@ -379,7 +377,7 @@ def _reason(
 
 
 def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
-    """Return a value as text; `unit` is that of the tallies, `points_unit` that of the points.
+    """Return a value as text, in units of the tallies (`unit`) or of the points (`points_unit`).
 
     >>> tally_in_words("counted_diff", 4), tally_in_words("counted_won", -13, unit=2)
     ('+4', '−6½')
@@ -402,7 +400,7 @@ def tally_in_words(key: str, value: int, unit: int = 1, points_unit: int = 1) ->
 
 
 def average_in_words(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
-    """Return a value of `standings.averages`, which compares entries of different tables.
+    """Return as text a value of `standings.averages`, which compares entries of different tables.
 
     A value per match has two decimals. A value compared as it is (a percentage, a best match, a
     round or a penalty) has the same text as in its own table.
