@@ -27,7 +27,7 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, read_table_ranges
 from tournaments.words import Unit
 
-# Orders of the parts of a sheet, in addition to its usual order.
+# Values of `PrintAsk.order`: by referee's area, and by surname.
 AREA, SURNAME = "area", "surname"
 
 

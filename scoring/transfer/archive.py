@@ -70,7 +70,7 @@ def _json(value: Any) -> str:
 
 # --- Reading --------------------------------------------------------------------------------------
 def read_archive(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """Return the document and the other members of a zip. Raises ArchiveError."""
+    """Return the document and the other members of a zip. Raises ArchiveError or MemoryError."""
     if not content.startswith(b"PK"):
         raise ArchiveError("not_a_tournament_file")
     try:

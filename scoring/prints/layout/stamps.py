@@ -44,7 +44,7 @@ NO_HOUR = datetime(
     2000, 1, 1, tzinfo=UTC
 )  # date of the document of texts alone; the final document has the date of its plate
 BASELINE = 0.3  # ems from the middle of a line of fpdf2 down to its base line
-WIDEST = 1.2  # width of the widest letter in ems
+WIDEST = 1.2  # width in ems that is assumed for a letter that the font lacks
 # For each alignment, the fraction of the free width that goes before the text.
 SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}
 

@@ -194,7 +194,7 @@ class _SidesOf:
         return self.found[one.code]
 
     def are_long(self) -> bool:
-        """Return whether a name takes more than two lines; a large hall cuts long names."""
+        """Return whether a name exceeds two lines; False in a large hall, which cuts names."""
         if len(self.listed) > READ_AT_ONCE:
             return False
         return any(len(title) > LONG for meeting in self.listed for _label, title in self[meeting])

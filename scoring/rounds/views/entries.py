@@ -80,7 +80,7 @@ def entry_reinstate(request: UserRequest, number: int) -> HttpResponse:
 
 
 def _tell_who_waits(request: PageRequest) -> None:
-    """Add a message if a place is free for the first waiting entry; the list has its button."""
+    """Add a message if the tournament has room for the first entry of the waiting list."""
     waiting = waiting_list(request.tournament)
     if waiting and free_places(request.tournament) != 0:
         messages.info(
