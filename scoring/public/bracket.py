@@ -401,7 +401,7 @@ def _bracket(
 
 
 def _step(one: BracketRound | None) -> dict[str, str] | None:
-    """Return the link to a round of the bracket, for a view of one round at a time."""
+    """Return the `id` and the `name` of a round, to link to it; None without a round."""
     return {"id": _id(one), "name": name_inside(one)} if one else None
 
 

@@ -159,7 +159,11 @@ def _title(out: int, value: int, over: bool) -> str:
 
 
 def _marks(fates: Fates, number: int) -> dict[str, Any]:
-    """Return a cross for each lost life, a circle for each life left, and the same in words."""
+    """Return the lives of an entry for its row.
+
+    `marks` has a cross for each lost life and a circle for each life left, `words` the number of
+    lost lives, `again` the number of re-entries.
+    """
     lives, left = fates.lives[number], fates.lives_left(number)
     lost = lives.had - left
     words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lost) % {"lost": lost}

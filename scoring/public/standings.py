@@ -288,7 +288,7 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
 
 
 def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
-    """Return the address of each entry's day.
+    """Return the address of each entry's page.
 
     Look up one address and make every other address from it, because hundreds of look-ups are slow.
     """

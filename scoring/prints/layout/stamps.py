@@ -3,8 +3,8 @@
 A field is an element with `data-field`: a box with its own width, for one line or a drawing. Its
 `data-letter` names the typeface, by default regular. WeasyPrint lays the page out with empty
 fields, and links that mark their positions. fpdf2 writes the texts on separate pages, and pypdf
-puts the laid-out page under each. A text that fpdf2 cannot write with the installed fonts is laid
-out together with its page.
+puts the laid-out page under each of these. A text that fpdf2 cannot write with the installed fonts
+is laid out together with its page.
 """
 
 import re

@@ -69,8 +69,8 @@ class DatesBody(Body):
 class PagesOfRounds(Pages):
     """Pages of whole rounds.
 
-    A page has at most `most_fixtures` matches, so that the answer stays small; a round with more
-    matches is a page.
+    A page has at most `most_fixtures` matches, so that the answer stays small, but at least one
+    round.
     """
 
     most_fixtures = 2000

@@ -37,7 +37,7 @@ class NextRound:
     """The state of the hall before the next draw.
 
     `number` is the number of the next round in the stage, `serial` its number in the event, and
-    `phase` its `Format.phase`, if that is certain; `lots`: whether lots are drawn for the round.
+    `phase` its `Format.phase`, "" if that is uncertain. `lots` is whether lots are drawn for it.
 
     - `state`: "draft" (a draft exists), "calls" (a stage by the clock has begun), "unfinished",
       "over", "few" (fewer entries than `fewest`) or "ready".
