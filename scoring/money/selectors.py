@@ -54,6 +54,7 @@ class Award:
 class PurseNow:
     """The current purse, its prizes and their winners.
 
+    - `fees`: the money received for fees and re-entries; `fund`: the money in the purse.
     - `uncovered`: the part of the guaranteed purse that the fees do not cover.
     - `kept`: the money of the purse that the percentages leave over.
     - `fixed`: the sum of the prizes with a fixed amount, which the purse does not pay.

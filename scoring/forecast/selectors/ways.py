@@ -114,7 +114,7 @@ def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
 
 
 def _lengths(stage: Stage, length: Length) -> Iterator[tuple[str, Length]]:
-    """Yield the stage's current length, then up to `MOST_LENGTHS` other lengths at the same pace."""
+    """Yield the stage's current length, then at most `MOST_LENGTHS` others at the same pace."""
     game, own = stage.tournament.rules, stage.game_rules()
     yield length_in_words(game.key, stage.game_options), length
     alike = (

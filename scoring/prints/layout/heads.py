@@ -83,13 +83,13 @@ def _when(tournament: Tournament) -> str:
 BLACK = "#000000"
 OWN = "logo:"  # prefix of the file name of a logo: scoring/prints/pdf.py resolves it
 SPONSOR_HEIGHT = 7.5  # millimetres that the sponsor takes at the foot of a sheet
-# For each place, the space of a sponsor's line in millimetres, and its usual size in points.
+# For each position, the space of a sponsor's line in millimetres, and its usual size in points.
 SPONSORS = {
     "foot": (190.0, SPONSOR_HEIGHT, 11.0),
     "acta": (190.0, 3.3, 8.0),
     "cut": (85.0, 4.5, 8.0),
 }
-# For each place, the height of the logo's box, and its least and greatest width, in millimetres.
+# For each position, the height of the logo's box, and its least and greatest width, in mm.
 LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
 
 

@@ -45,7 +45,7 @@ class NextRound:
     - `last_number`: the number of the last round of the stage, 0 if unknown.
     - `free`: the numbers of the entries that may be drawn and have no unfinished match.
     - `matches`, `byes` and `rematches`: how many the next round has, by a trial draw.
-    - `missing`: the entries of the round that are not in the hall or have not paid.
+    - `missing`: the entries of the round that are not marked as present or as paid.
     - `without_rematch`: how many rounds are possible without a rematch, 0 if that is enough for
       all rounds.
     """
