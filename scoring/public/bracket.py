@@ -197,7 +197,7 @@ def _words(place: BracketSide) -> str:
 
 # --- Bracket --------------------------------------------------------------------------------------
 PICTURE = 0  # page number of the picture, if the list of brackets has several pages
-WIDE = 32  # most ties of a round on a page; a larger bracket has several parts
+WIDE = 32  # most ties of a round on a page; a bracket with a larger round has several parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,8 +115,8 @@ def _is_known(name: str) -> bool:
 def read_document(content: bytes) -> dict[str, Any]:
     """Return the document.
 
-    Raises ArchiveError for bad JSON, an unknown format, a table of another shape, or text that a
-    database cannot store. `rows` checks the values of the tables later.
+    Raises ArchiveError for bad JSON, a missing or later format version, a table of another shape,
+    or text that a database cannot store. `rows` checks the values of the tables later.
     """
     try:
         text = content.decode("utf-8")
