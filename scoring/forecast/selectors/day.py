@@ -92,7 +92,7 @@ def day_forecast(
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
     earliest = (
         local_time_after(begins, -LONGEST_REST) if live else begins
-    )  # a time just past means today
+    )  # live, a time of day that has just passed still means today
     length, finished = match_length(stage)
     day = DayForecast(
         state="live" if live else "ahead",
