@@ -115,7 +115,7 @@ class AccountAdmin(UserAdmin):
     form, add_form = AdminAccountForm, AdminNewAccountForm
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Return what is deleted with an account, and that no permission is missing for it."""
+        """Return the rows that Django would delete with an account, without missing permissions."""
         deleted, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
         return deleted, counts, set(), protected
 

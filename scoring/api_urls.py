@@ -1,4 +1,4 @@
-"""URLs of the API of stages, rounds, matches and actas."""
+"""URLs of the API of this app."""
 
 from django.urls import path
 

@@ -8,5 +8,5 @@ from scoring.people_data.services.erasing import throw_old_rehearsals
 
 @shared_task
 def throw_rehearsals_away() -> None:
-    """Delete the rehearsals of tournaments with one that is older than the settings allow."""
+    """Delete all rehearsals of each tournament with a rehearsal older than the settings allow."""
     throw_old_rehearsals(days=settings.TAPETE_REHEARSALS_KEPT_DAYS)

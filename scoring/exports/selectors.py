@@ -118,9 +118,7 @@ def standings_table(stage: Stage, audience: Audience) -> ExportTable:
 def calendar_table(stage: Stage, audience: Audience) -> ExportTable:
     """Return a table with a row for each match and each rest of the calendar.
 
-    It includes future rounds if the audience may see them.
-
-    A stage without a calendar has no rows.
+    It includes future rounds if the audience may see them. A stage without a calendar has no rows.
     """
     rows: list[Row] = []
     if stage.has_calendar:

@@ -166,7 +166,7 @@ def _report(
 
 
 def _together(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Return the reports of two clock calls merged into one."""
+    """Return the reports of two calls by the clock merged into one."""
     lists = {name: one[name] + other[name] for name in ("byes", "rematches", "broken")}
     return {
         **one,

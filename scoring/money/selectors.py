@@ -54,8 +54,9 @@ class Award:
 class PurseNow:
     """The current purse, its prizes and their winners.
 
+    - `fees`: the money received for fees and re-entries; `fund`: the money in the purse.
     - `uncovered`: the part of the guaranteed purse that the fees do not cover.
-    - `kept`: the money of the purse that the percentages leave to the house.
+    - `kept`: the money of the purse that the percentages leave over.
     - `fixed`: the sum of the prizes with a fixed amount, which the purse does not pay.
     - `over`: whether the tournament is over, so that prizes can be paid.
     """
@@ -174,7 +175,7 @@ def _of_category(
     entries: Mapping[int, Entry],
     amounts: Mapping[int, Decimal],
 ) -> list[Award]:
-    """Return the unpaid awards of the prizes of one category."""
+    """Return the awards of one category, with `paid` not set."""
     by_place = {prize.place: prize for prize in prizes}
     shares = share_tied(
         {place: amounts.get(prize.pk, ZERO) for place, prize in by_place.items()}, tied

@@ -47,7 +47,7 @@ SLICE = 250  # actas in a slice: stamping them takes no longer than laying out a
 class ActaPage:
     """One acta, or a page of a long acta.
 
-    `people` is how many people each side has; `values` are the written values.
+    `people` is how many people each side has; `values` has the text or drawing of each field.
     """
 
     people: tuple[int, ...]
@@ -208,7 +208,7 @@ def _one(tournament: Tournament, ask: PrintAsk) -> Match:
 
 
 def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
-    """Return the live lines of each match that has any."""
+    """Return the lines of each acta in force by key of its match, for the matches with an acta."""
     live = Acta.objects.filter(match__in=[match.pk for match in matches], live=True)
     return {
         acta.match_id: [hand.line for hand in acta.hands.all()]

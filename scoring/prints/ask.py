@@ -27,7 +27,7 @@ from tournaments.setup.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, read_table_ranges
 from tournaments.words import Unit
 
-# Orders of the parts of a sheet, in addition to its usual order.
+# Values of `PrintAsk.order`: by referee's area, and by surname.
 AREA, SURNAME = "area", "surname"
 
 
@@ -41,10 +41,11 @@ class PrintAsk:
     - `stage`: the number of the stage, 0 for the stage in play.
     - `base_url`: where the QR codes lead, with its scheme and no final slash.
     - `tables`: the tables to print, such as «1-12, 20»; "" for all tables.
-    - `paper` and `order`: a paper and an order of the sheet, "" for its usual paper and order.
+    - `paper`: the size of the paper.
+    - `order`: AREA, SURNAME, or "" for the usual order of the sheet.
     - `large`: whether to use large print.
-    - `changes`: the earlier imprints of the only matches to print, by their keys
-      (`scoring.prints.selectors`), {} for all matches.
+    - `changes`: the last imprint of each match to print, by its key (`scoring.prints.selectors`);
+      {} for all matches.
     - `first` and `last`: the bounds of a slice (numbers of matches, entries or tables), 0 for none.
     - `numbers`: the matches of a slice, in their order; the last slice also takes every number from
       `first` on.

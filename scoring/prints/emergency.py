@@ -127,7 +127,7 @@ class PacketPart:
     """A sheet of the packet.
 
     `title` is its title in the list of contents, `wanted` whether a stage has use for it, and
-    `part` its part of the packet.
+    `part` is SHEETS, LEFT or BLANK.
     """
 
     title: Text

@@ -42,13 +42,13 @@ POSTPONED = Match.State.POSTPONED
 # For each paper, how many people a column holds below its headings: on a usual sheet, and on a
 # sheet that begins with sentences about changes.
 ROWS = {"A4": (36, 24), "A5": (14, 4)}
-# Sizes as in `print.css`. PERSON is the width and height of a person's row in millimetres;
-# PERSON_LETTERS its usual and smallest letters in points. ROW is the height of a match in
-# millimetres; SIDES has, by number of sides, the width of a side and its letters in points.
-# CROWDED has the letters in points by number of names on a side.
+# The next sizes are as in `print.css`.
+# A person's row: its width and height in millimetres, its usual and smallest letters in points.
 PERSON, PERSON_LETTERS = (66, 6.7), (14.0, 12.0)
+# A match: its height in millimetres; the width of a side in millimetres and its letters in points,
+# by number of sides.
 ROW, SIDES = 12.1, {2: (66, 14.0), 3: (41, 12.0), 4: (27, 10.5), 5: (18, 9.0)}
-CROWDED = {3: 9.5, 4: 7.0, 5: 7.0}
+CROWDED = {3: 9.5, 4: 7.0, 5: 7.0}  # most points of the letters, by number of names on a side
 LESS = 2.0  # points by which all letters of a sheet of matches may shrink to save pages
 PAGES = {"A4": 240, "A5": 100}  # height of a page in millimetres
 
@@ -362,7 +362,7 @@ def _lives(fates: Fates | None, number: int) -> int | str:
 
 
 def _ahead(stage: Stage) -> list[str]:
-    """Return the names of the round in play and the next, which get space for results."""
+    """Return the names of the last drawn round and the next round, which get space for results."""
     last = latest_round(stage)
     first = last.serial if last is not None else next_serial(stage.tournament)
     return [numbered_round_name(serial, stage.by_calls) for serial in range(first, first + AHEAD)]

@@ -22,7 +22,7 @@ from tournaments.refusal import Conflict
 
 APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
 STYLESHEET = "css/print.css"
-# Addresses that a sheet may load: static files by their paths, our own drawn logos, inline data.
+# Prefixes of the addresses that a sheet may load: static files, our own drawn logos, inline data.
 ALLOWED = ("static:", "logo:", "data:")
 LOGO_NAME = re.compile(r"[0-9a-zA-Z_-]+\.png")
 

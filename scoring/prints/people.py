@@ -283,7 +283,8 @@ def _stop(
 def _where(stage: Stage, stop: RouteStop, number: int, venues: Mapping[int, str]) -> str:
     """Return the table and the letter of the side or, in a calendar, «en casa» or «fuera».
 
-    A calendar has home matches only between teams or if some round has a date; else return "".
+    A calendar has home matches between teams, if some round has a date, or if some entry has a
+    venue; else return "".
     """
     if stage.has_calendar:
         if not stage.boards() and not any(stage.dates) and not venues:

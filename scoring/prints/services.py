@@ -45,8 +45,8 @@ def order_print(
     Raises the refusals of `start_job` and, before the job is queued, Refused:
     - 400 for tables, an order, a paper or a large print that the sheet does not have;
     - 403 for the table of another referee;
-    - 409 for a round that is unpublished or has no match at the tables, an unfinished tournament, a
-      missing bracket, an unknown match, no areas to sort by, or no change.
+    - 409 if `Sheet.ready` refuses, such as for an unpublished round, an unfinished tournament, a
+      missing bracket or an unknown match; for no areas to sort by; or for no change.
     """
     sheet = SHEETS[ask.sheet]
     ask = replace(

@@ -1,1 +1,1 @@
-"""Contexts of public pages. A context is the same for one audience, so it is cached."""
+"""Contexts of public pages. Everybody in an audience gets the same context, so it is cached."""

@@ -32,7 +32,7 @@ from tournaments.site.page_cache import cached_value
 from tournaments.site.pages import query_of
 
 # A bracket as a picture: the text and the link of each box.
-MOST_TIES = 130  # most ties in a picture: a bracket of 128 entries, with the third place
+MOST_TIES = 130  # most ties in a stage's pictures: 128 entries have 127, and the third place 1
 ROOM = 1200  # width in px of a page on a desktop
 REGULAR, BOLD = "Lato-Regular.ttf", "Lato-Bold.ttf"  # fonts of the system, the same as on the pages
 LETTER, LINE = 17, 20  # px: size of the letters, and distance between the lines of a name
@@ -42,14 +42,17 @@ WIDER = 10  # px from one tried width of a box to the next
 
 
 def fits_in_a_picture(brackets: Sequence[Bracket]) -> bool:
-    """Return whether all the brackets of a stage fit in a picture, whatever part the list shows."""
+    """Return whether the brackets of a stage are small enough to be drawn as pictures."""
     return sum(round.size for bracket in brackets for round in bracket.rounds) <= MOST_TIES
 
 
 def bracket_picture(
     tournament: Tournament, one: Bracket, third: Bracket | None, *, linked: bool
 ) -> dict[str, Any]:
-    """Return a bracket for its template: its rounds with their boxes, and its lines."""
+    """Return the context of a bracket's picture: its layout, and its rounds with their boxes.
+
+    The match for third place is in the key `third`, if `third` is given.
+    """
     awaited = {
         place.source.number
         for each in (*one.rounds, *(third.rounds if third else ()))
@@ -183,7 +186,7 @@ def _look(place: BracketSide, wins: bool) -> str:
 
 
 def _words(place: BracketSide) -> str:
-    """Return the words of a place: its entry, or the source of the entry that it waits for."""
+    """Return the words of a side: its entry, or the match that decides the entry."""
     if place.competitor:
         return f"{place.competitor.number} · {place.competitor.title}"
     if place.source is None:
@@ -194,15 +197,15 @@ def _words(place: BracketSide) -> str:
 
 # --- Bracket --------------------------------------------------------------------------------------
 PICTURE = 0  # page number of the picture, if the list of brackets has several pages
-WIDE = 32  # most ties of a round on a page; a larger bracket has several parts
+WIDE = 32  # most ties of a round on a page; a bracket with a larger round has several parts
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A page of large brackets.
+    """A page of the list of brackets; if `parts` is 0, the page has all ties.
 
-    Pages 1 to `parts` each have a part of the rounds; the page after them has the last rounds
-    whole.
+    Pages 1 to `parts` each have a part of every round with at least `parts` ties. The page after
+    them has the rounds of up to `WIDE` ties, each with all its ties.
     """
 
     number: int
@@ -236,8 +239,9 @@ def parts_of(brackets: Sequence[Bracket]) -> int:
 def page_of_entry(stage: Stage, number: int, audience: Audience) -> int:
     """Return the page with the last drawn match of this entry.
 
-    If `number` is 0, return PICTURE or, if the brackets are too large for a picture, the part in
-    play. If the brackets fit in one page, return the page with the lives of the entry.
+    If `number` is 0, return PICTURE or, if the brackets are too large for a picture, the first page
+    with a match of the last drawn round. If the brackets fit in one page, return the page with the
+    lives of the entry.
     """
     brackets = all_brackets(stage, audience)
     parts = parts_of(brackets)
@@ -259,10 +263,10 @@ def page_of_entry(stage: Stage, number: int, audience: Audience) -> int:
 
 
 def followed_tie(stage: Stage, number: int, audience: Audience) -> dict[str, Any]:
-    """Return an entry's last match: its place in the picture or, without a picture, in the list.
+    """Return the context of an entry's last match; {} if the entry has no match.
 
-    Return {} if the entry has no match. The card of the match is included if the list has several
-    pages.
+    `place` is the id of the match in the picture or, without a picture, in the list. `cards` has
+    the card of the match if the list has several pages.
     """
     brackets = all_brackets(stage, audience)
     own = [meeting for meeting in all_played(stage, audience).meetings if meeting.has(number)]
@@ -297,8 +301,8 @@ def _lives(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
 def bracket_page(tournament: Tournament, audience: Audience, page: int = 1) -> dict[str, Any]:
     """Return the context of a page: the brackets or one part of large brackets, and the lives.
 
-    The pictures of the brackets are included too. If the list has several pages, the pictures have
-    a page of their own (`PICTURE`).
+    Without parts, every page has the pictures of the brackets; with parts, only the page `PICTURE`
+    has them.
     """
     stage = tournament.stage
     brackets = all_brackets(stage, audience)
@@ -397,7 +401,7 @@ def _bracket(
 
 
 def _step(one: BracketRound | None) -> dict[str, str] | None:
-    """Return the link to a round of the bracket, for a view of one round at a time."""
+    """Return the `id` and the `name` of a round, to link to it; None without a round."""
     return {"id": _id(one), "name": name_inside(one)} if one else None
 
 

@@ -117,7 +117,7 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
 
 
 def match_name(meeting: Meeting) -> str:
-    """Return the purpose of the match; if it has none and is not finished, its number."""
+    """Return the purpose of the match; without a purpose, «Encuentro 12», or "" once finished."""
     if meeting.purpose or meeting.number is None or meeting.is_finished:
         return purpose_in_words(meeting.purpose)
     return _("Encuentro %(number)s") % {"number": meeting.number}
@@ -141,7 +141,7 @@ def label_of(meeting: Meeting) -> str:
 
 
 def match_url(tournament: Tournament, meeting: Meeting) -> str:
-    """Return the address of the acta or, for a tie, of its place on the page of its round."""
+    """Return the address of the acta or, for a tie, of the tie on the page of its round."""
     if meeting.boards:
         page = reverse("round", args=[tournament.slug, meeting.serial])
         return f"{page}?n={meeting.sides[0].number}#enfrentamiento-{meeting.position}"
@@ -220,7 +220,7 @@ def _board(
     tournament: Tournament, tie: Meeting, one: Meeting, audience: Audience
 ) -> dict[str, Any]:
     """Return the card of a board; under the heading of its tie only the players are named."""
-    boards = tournament.stage.boards()  # an older tie has only unfinished boards here
+    boards = tournament.stage.boards()  # `tie.boards` may lack the finished boards of an older tie
     words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": boards}
     shown = card(tournament, one, audience, note=words)
     for side, competitor in zip(shown["sides"], one.sides, strict=True):
@@ -302,7 +302,7 @@ def all_played(stage: Stage, audience: Audience) -> PlayedTies:
 
 
 def ties_played_by(stage: Stage, numbers: Collection[int], audience: Audience) -> PlayedTies:
-    """Return the matches of these competitors, or all if a bracket decides their next match."""
+    """Return the matches of these competitors, or all matches of a stage with a bracket."""
     if stage.has_bracket:
         return all_played(stage, audience)
     return PlayedTies(tuple(as_ties(meetings_of(stage, numbers, audience))))

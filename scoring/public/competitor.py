@@ -32,7 +32,7 @@ from tournaments.names.audience import Audience
 from tournaments.rounds.selectors.rounds import published_rounds
 from tournaments.setup.selectors.stages import stages_of
 
-# States in which the page shows the next opponent after a win, and after a loss.
+# States in which the page shows the next rival after a win, and after a loss.
 AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
 AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 
@@ -50,7 +50,7 @@ def competitor_context(
 
 
 class Choice(NamedTuple):
-    """A competitor found by a search, with its place in the hall now."""
+    """A competitor found by a search, and where it is in the hall now."""
 
     competitor: Competitor
     where: Whereabouts
@@ -59,7 +59,10 @@ class Choice(NamedTuple):
 def choices_of(
     tournament: Tournament, competitors: Sequence[Competitor], audience: Audience
 ) -> list[Choice]:
-    """Return the places of several competitors, in order, with as many queries as for one."""
+    """Return where each of these competitors is, in the given order.
+
+    The number of queries does not grow with the number of competitors.
+    """
     if not competitors:
         return []
     stage, hall = tournament.stage, current_hall(tournament.stage, audience)
@@ -149,10 +152,10 @@ def _where(
 def _next(
     found: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
 ) -> dict[str, Any] | None:
-    """Return the rival in the next match if this match is won or, with `loser`, lost.
+    """Return the rival and the round of the next match if this match is won or, with `loser`, lost.
 
-    The rival is known, or is the winner or loser of another match. Return None without a next
-    match.
+    The rival is an entry, or the winner or loser of another match, in words. Return None without a
+    next match.
     """
     last, competitor = found.meeting, found.competitor
     if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):

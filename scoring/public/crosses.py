@@ -52,7 +52,7 @@ def cross_table(
 ) -> list[CrossRow]:
     """Return the square of these competitors, in the given order.
 
-    Returns [] if they do not all meet, or if the square would be too wide.
+    Returns [] if they do not all meet, are fewer than two, or are more than `widest`.
     """
     if not is_crossed(stage) or not 2 <= len(competitors) <= widest:
         return []
@@ -148,7 +148,7 @@ def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
 
 
 def lives_left_in_words(left: int) -> str:
-    """Return «Le quedan 2 vidas»."""
+    """Return the lives left in words: «Le quedan 2 vidas»."""
     return ngettext("Le queda %(left)s vida", "Le quedan %(left)s vidas", left) % {"left": left}
 
 
@@ -159,7 +159,11 @@ def _title(out: int, value: int, over: bool) -> str:
 
 
 def _marks(fates: Fates, number: int) -> dict[str, Any]:
-    """Return a cross for each lost life, a circle for each life left, and the same in words."""
+    """Return the lives of an entry for its row.
+
+    `marks` has a cross for each lost life and a circle for each life left, `words` the number of
+    lost lives, `again` the number of re-entries.
+    """
     lives, left = fates.lives[number], fates.lives_left(number)
     lost = lives.had - left
     words = ngettext("%(lost)s perdida", "%(lost)s perdidas", lost) % {"lost": lost}

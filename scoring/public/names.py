@@ -54,7 +54,7 @@ def name_inside(one: BracketRound) -> str:
 def podium(
     lines: Sequence[StandingsLine | FinalLine], competitors: Mapping[int, Competitor]
 ) -> list[dict[str, Any]]:
-    """Return the entries on the three steps of the podium; entries may share a place."""
+    """Return each `line` of the first three places with its `competitor`; places may be shared."""
     return [
         {"line": line, "competitor": competitors[line.entrant]}
         for line in lines

@@ -60,7 +60,8 @@ def largest_fit(
 ) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     """Return the typeface in the largest size that fits in `room` × `high` px, and the lines.
 
-    The lines have similar lengths. If no size fits, the last lines in the last size are left out.
+    The lines have similar lengths. If no size fits, return the last size, without the lines that
+    do not fit.
     """
     for size in sizes:
         face = face_for(name, size, text)

@@ -87,7 +87,7 @@ def first_page_of_entry(
 def followed_pairing(tournament: Tournament, number: int, audience: Audience) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
 
-    Return {} if the competitor has no match, or if the list has only one page.
+    Return {} if the competitor has no match, if the list has only one page, or between teams.
     """
     stage = tournament.stage
     here = matches_here(stage, audience)
@@ -284,7 +284,7 @@ def everybody_by_surname(
 
 
 def _file(stage: Stage, here: Sequence[MatchInPlay]) -> list[FiledRow]:
-    """Return everybody in the round by surname or nickname; anonymised people by entry title."""
+    """Return everybody in the round by surname or nickname; entries without people by name."""
     tournament, keys = stage.tournament, {match.pk for match in here}
     # Filter by round: reading all sides of the rounds is faster than a list of a thousand keys.
     played = MatchSide.objects.filter(
@@ -312,7 +312,7 @@ def _file(stage: Stage, here: Sequence[MatchInPlay]) -> list[FiledRow]:
 def _by_surname(
     tournament: Tournament, stage: Stage, here: Sequence[MatchInPlay], page: int, audience: Audience
 ) -> dict[str, Any]:
-    """Return a page of everybody in the round, one row per person; a team's player has a board."""
+    """Return a page of everybody in the round: a row per person, in a team with his board."""
     shown = Paginator(everybody_by_surname(tournament, stage, audience), PEOPLE).get_page(page)
     keys, people = {match.pk for match in here}, list(shown)
     seated = keys.intersection(_seated(stage, {row.number for row in people}))

@@ -87,8 +87,7 @@ def pictures_page(
 ) -> dict[str, Any]:
     """Return the pictures of a tournament.
 
-    `chosen` are the entry numbers whose places are drawn; if empty, the
-    places of the leaders are drawn.
+    `chosen` are the entry numbers whose places are drawn; if it is empty, the leaders' places are.
     """
     stage = tournament.stage
     return {

@@ -144,7 +144,7 @@ def _draw_steps(
     top: float,
     bottom: float,
 ) -> None:
-    """Draw each step as a card with its suit, the first one higher, between two heights."""
+    """Draw each step as a card with its suit, between `top` and `bottom`; the first is higher."""
     weights = [FIRST if step.place == 1 else 1 for step in steps]
     unit = min((bottom - top - GAP * (len(steps) - 1)) / sum(weights), 250)
     used = unit * sum(weights) + GAP * (len(steps) - 1)

@@ -59,7 +59,7 @@ def followed_match(
 ) -> dict[str, Any]:
     """Return a competitor's match, to show above any page of a list.
 
-    Return {} if the competitor has no match, or if the list has only one page.
+    Return {} if the competitor has no match, if the list has only one page, or between teams.
     """
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}
@@ -101,7 +101,7 @@ def _ordered(round: Round) -> list[tuple[str, str, int]]:
 
 
 def moves(stage: Stage, here: Sequence[Meeting], number: int, audience: Audience) -> dict[str, str]:
-    """Return the moves to other tables after each match of an escalera, by the match's code.
+    """Return in words where the entries of each match of an escalera go next, by the match's code.
 
     Returns {} in other formats, until all matches are over, and after the last round.
     """

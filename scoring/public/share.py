@@ -248,7 +248,10 @@ def _small(line: str) -> list[str]:
 
 
 def _fitted(title: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
-    """Return the typeface in the largest size that fits the title in few lines, and the lines."""
+    """Return the typeface in the largest size in which the title is low enough, and the lines.
+
+    If no size fits, return the first `LINES` lines in the last size.
+    """
     for size in TITLE_SIZES:
         face = face_for(TITLE, size, title)
         rows = list(wrap_text(title, face, ROOM))

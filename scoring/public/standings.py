@@ -73,8 +73,8 @@ class Table:
 class Standings:
     """The standings of a stage, as its page and its slides show them.
 
-    `pages` has, for each page, the tables on it as (table, first row, last row). `climbs` is how
-    many places each entry has gone up since the round before, by number.
+    `pages` has, for each page, the tables on it as (index of the table, first row, end of the
+    rows). `climbs` is how many places each entry has gone up since the round before, by number.
     """
 
     tables: Sequence[Table]
@@ -181,7 +181,7 @@ def _standings_of(stage: Stage, audience: Audience) -> Standings:
 
 
 def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int, int]]]:
-    """Return pages of similar weight as (table, first row, last row). A square is never split."""
+    """Return pages of similar weight, as in `Standings.pages`. A square is never split."""
     pages: list[list[tuple[int, int, int]]] = []
     room = 0
     for at, table in enumerate(tables):
@@ -288,7 +288,7 @@ def _who(competitor: Competitor, url: str) -> dict[str, str]:
 
 
 def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
-    """Return the address of each entry's day.
+    """Return the address of each entry's page.
 
     Look up one address and make every other address from it, because hundreds of look-ups are slow.
     """

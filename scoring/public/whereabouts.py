@@ -16,7 +16,7 @@ from tournaments.names.audience import Audience
 from tournaments.names.people import fold_text, search_text, search_words
 from tournaments.rounds.selectors.rounds import AwaitedEntry, awaited_entries, published_rounds
 
-# «27», «nº 27», «pareja 27», «#27», «pair 27»
+# Texts such as «27», «nº 27», «pareja 27», «#27», «pair 27».
 NUMBER = re.compile(
     r"(?:pareja|jugador|trio|pair|player|numero|number|num\.?|no\.?|n\.?|#)?\s*(\d+)"
 )

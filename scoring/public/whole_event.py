@@ -26,7 +26,7 @@ from tournaments.setup.selectors.stages import stages_of
 
 
 def qualifying_lines(order: Sequence[int], going: Iterable[StageQualifiers]) -> dict[int, str]:
-    """Return the text of the line below the last qualifier for each stage, by entry number.
+    """Return the text of the line below the last qualifier for each stage, by that entry's number.
 
     `order` has the entry numbers of the table from the top. A stage that takes the whole table has
     no line.
@@ -91,7 +91,7 @@ def _contest(
     words = tiebreak_words(stage.tournament.game, boards=bool(stage.boards()))
     tally, points = units(stage)
     order = found.contenders[0].order
-    # Drop columns with equal values, such as points and the sum in totals.
+    # Keep the first of several columns with the same values, such as points and the sum in totals.
     columns = {
         tuple(contender.averages[at] for contender in found.contenders): at
         for at in reversed(range(len(order)))

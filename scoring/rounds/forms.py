@@ -85,7 +85,8 @@ class AnnounceForm(forms.Form):
     def moment(self) -> datetime | None:
         """Return the moment of the given hour: today or, if that was over 12 hours ago, tomorrow.
 
-        Return None for a blank hour, which means now.
+        Return None for a blank hour: now or, in `PublishForm`, once the round is announced. Raises
+        Refused 400 `hour_does_not_exist`.
         """
         hour = self.cleaned_data["at"]
         if hour is None:

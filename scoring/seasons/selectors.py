@@ -1,6 +1,7 @@
 """The ranking, the ratings and the qualifiers of a season, from its tournaments.
 
-`for_public` limits them to public tournaments with names, and to announced rounds.
+`for_public` limits the ranking and the ratings to public tournaments with names, and to announced
+rounds.
 """
 
 from collections import defaultdict
@@ -312,7 +313,10 @@ def _with_people(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 def _matches_of(
     season: Season, tournaments: Sequence[Tournament], names: dict[Hashable, str]
 ) -> Iterable[RatedMatch]:
-    """Yield the played matches in the order in which they ended; add their people to `names`."""
+    """Yield the matches in the order in which they ended; add their people to `names`.
+
+    Forfeits, and matches that all sides lost, are left out.
+    """
     people: dict[int, tuple[Hashable, ...]] = {}
     seats = EntryPlayer.objects.filter(
         entry__tournament__in=tournaments, entry__anonymised_at=None

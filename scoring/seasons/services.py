@@ -20,7 +20,7 @@ from tournaments.rounds.services.tables import lock_tournament
 from tournaments.site.slugs import unused_slug
 
 NAME_LENGTH = 120
-MAX_BEST = 100  # results of a competitor that may count
+MAX_BEST = 100  # the most results of a competitor that a season may count
 # «nueva» is the address of the form for a new season.
 RESERVED_SLUGS = ("nueva",)
 

@@ -50,7 +50,7 @@ def shown_tournaments(hall: Hall, request: RequestProtocol) -> list[Tournament]:
 
 
 def screen_version(tournaments: Sequence[Tournament]) -> str:
-    """Return the public versions of the tournaments as one text, which changes with each one."""
+    """Return the public versions of the tournaments as one text."""
     revisions = (
         f"{tournament.pk}.{revision(tournament, audience_of(tournament, NO_ROLE))}"
         for tournament in tournaments
@@ -61,8 +61,8 @@ def screen_version(tournaments: Sequence[Tournament]) -> str:
 def hall_screen(tournaments: Sequence[Tournament]) -> HallScreen:
     """Return the public pages of each tournament, one tournament after another, and the clocks.
 
-    The title of each page names its tournament. A tournament without such pages has its welcome
-    page.
+    The pages of a tournament are those of `SHOWS`, with its name in their titles. A tournament
+    without such pages has the first of its usual pages.
     """
     pages: list[tuple[Tournament, Slide]] = []
     for tournament in tournaments:

@@ -36,9 +36,9 @@ CLOCK_ACTS: Mapping[str, ClockAct] = {
 def change_hall_clock(*, hall: Hall, author: User, act: str) -> int:
     """Start, stop or resume the clock of every round in play in the hall.
 
-    Returns the number of clocks changed. `act` is a key of `CLOCK_ACTS`; `start` skips clocks that
-    have started. Each tournament gets its own audit line. Raises Refused: 400 `unknown_choice`; 409
-    `nobody_plays` if no clock can be changed.
+    Returns the number of clocks changed. `act` is a key of `CLOCK_ACTS`; clocks that it would not
+    change are skipped. Each changed clock gets an audit line. Raises Refused: 400 `unknown_choice`;
+    409 `nobody_plays` if no clock can be changed.
     """
     refuse_unknown_choice("act", act, CLOCK_ACTS.keys())
     changed = 0

@@ -64,8 +64,9 @@ class TournamentFilesView(ApiView):
         """Create the tournament of a file. The user becomes its organiser.
 
         Refusals write nothing: 409 `already_here` or `already_here_different` if the tournament is
-        here already; 400 `later_version`, `file_incomplete`, `file_wrong` or `acta_differs` for a
-        file that cannot be imported whole.
+        here already, 409 `codes_taken` if another tournament has its codes; 400, such as
+        `later_version`, `file_incomplete`, `file_wrong` or `acta_differs`, for a file that cannot
+        be imported whole.
         """
         tournament = import_tournament(author=self.user, **sent_file(self.body(TransferBody)))
         answer = self.answer(BroughtSerializer, tournament, status=201)

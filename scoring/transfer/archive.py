@@ -70,7 +70,7 @@ def _json(value: Any) -> str:
 
 # --- Reading --------------------------------------------------------------------------------------
 def read_archive(content: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """Return the document and the other members of a zip. Raises ArchiveError."""
+    """Return the document and the other members of a zip. Raises ArchiveError or MemoryError."""
     if not content.startswith(b"PK"):
         raise ArchiveError("not_a_tournament_file")
     try:
@@ -115,8 +115,8 @@ def _is_known(name: str) -> bool:
 def read_document(content: bytes) -> dict[str, Any]:
     """Return the document.
 
-    Raises ArchiveError for bad JSON, an unknown format, a table of another shape, or text that a
-    database cannot store. `rows` checks the values of the tables later.
+    Raises ArchiveError for bad JSON, a missing or later format version, a table of another shape,
+    or text that a database cannot store. `rows` checks the values of the tables later.
     """
     try:
         text = content.decode("utf-8")

@@ -105,7 +105,7 @@ def _json_type(field: Field) -> type:
 
 
 def _key(keys: Sequence[Any], value: Any) -> Any:
-    """Return the key in `keys` of the row with this number in the file, from 1."""
+    """Return the key in `keys` of row `value` of the file, from 1. Raises ValueError for no row."""
     if type(value) is not int or not 1 <= value <= len(keys):
         raise ValueError
     return keys[value - 1]

@@ -106,7 +106,7 @@ def _snapshot() -> Iterator[None]:
 
 # --- Actas ----------------------------------------------------------------------------------------
 def acta_files(tournament: Tournament) -> dict[str, bytes]:
-    """Return the live acta of every match with any line, in notation, by its name in the zip."""
+    """Return each acta in force that has lines, in notation, by its name in the zip."""
     actas = (
         Acta.objects.filter(live=True, match__tournament=tournament, match__number__isnull=False)
         .select_related("match__round__stage")

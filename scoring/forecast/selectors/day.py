@@ -92,7 +92,7 @@ def day_forecast(
     begins = timezone.localtime(now if live else _begins(tournament, wanted, now))
     earliest = (
         local_time_after(begins, -LONGEST_REST) if live else begins
-    )  # a time just past means today
+    )  # live, a time of day that has just passed still means today
     length, finished = match_length(stage)
     day = DayForecast(
         state="live" if live else "ahead",
@@ -125,7 +125,7 @@ def day_forecast(
 
 
 def next_time(clock: time, earliest: datetime) -> datetime:
-    """Return the first moment since the minute of `earliest` when the hall's time is `clock`."""
+    """Return the first moment from the minute of `earliest` on when the hall's time is `clock`."""
     today = datetime.combine(timezone.localtime(earliest).date(), clock)
     readings = [today, today.replace(fold=1), today + timedelta(days=1)]  # an hour can come twice
     moments = [timezone.make_aware(reading) for reading in readings]

@@ -127,7 +127,10 @@ def _stage_today(
         return date is not None and timezone.localdate(date) > day
 
     def is_today(date: datetime | None, since: datetime | None = None) -> bool:
-        """Return whether a round, or a match published or called at `since`, is for today."""
+        """Return whether a round dated `date`, or an open match, is for today.
+
+        `since` is when a match was published or called; None for a round.
+        """
         if date is not None and timezone.localdate(date) >= day:
             return not is_later(date)
         return not continued or (since is not None and since >= began)

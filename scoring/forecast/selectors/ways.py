@@ -102,7 +102,10 @@ def _ways(stage: Stage, day: DayForecast) -> Iterator[WayToPlay]:
 
 
 def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
-    """Yield the stage's own format, and every format the game can play, with usual options."""
+    """Yield the stage's own format, then the formats for as many sides, with usual options.
+
+    Formats with partners or teams are left out.
+    """
     yield stage.system, stage.format_rules()
     for format in formats.FORMATS.values():
         if stage.sides() in format.sides and format.partners == 1 and not isinstance(format, Teams):
@@ -111,7 +114,7 @@ def _systems(stage: Stage) -> Iterator[tuple[AnyFormat, FormatOptions]]:
 
 
 def _lengths(stage: Stage, length: Length) -> Iterator[tuple[str, Length]]:
-    """Yield the stage's current length, and other lengths of the game at the same pace."""
+    """Yield the stage's current length, then at most `MOST_LENGTHS` others at the same pace."""
     game, own = stage.tournament.rules, stage.game_rules()
     yield length_in_words(game.key, stage.game_options), length
     alike = (

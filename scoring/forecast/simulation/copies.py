@@ -30,8 +30,8 @@ NAME_LENGTH = 120
 def copy_of(tournament: Tournament, author: User, seed: str, entries: int) -> Tournament:
     """Return a new rehearsal of a tournament, without draws; an old rehearsal is deleted.
 
-    `entries` is how many entries play in it; missing entries are invented. The draws
-    use other seeds than the tournament, so that they do not reveal its real draws.
+    `entries` is how many entries play in it; missing entries are invented. The draws use other
+    seeds than the tournament, so that they do not reveal its real draws.
     """
     throw_rehearsals(tournament)
     name = (_("Ensayo de %(name)s") % {"name": tournament.name})[:NAME_LENGTH]

@@ -192,7 +192,7 @@ def publish_next_round(stage: Stage, author: User, seed: str) -> Round:
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
     """Draw, publish and play up to `rounds` rounds, or calls by the clock.
 
-    Return the number of played rounds or calls.
+    Return the number of played rounds; by the clock, return `rounds`.
     """
     if stage.by_calls:
         for _match in play_by_clock(stage, author, rounds, seed):

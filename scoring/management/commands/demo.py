@@ -119,7 +119,7 @@ class Command(BaseCommand):
         )
 
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
-        """Return the options of the format: the defaults of a demo, changed as in `--option`.
+        """Return the options of the format: the defaults of a demo, changed by each `--option`.
 
         Raises CommandError for an unknown option.
         """

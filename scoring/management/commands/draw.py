@@ -62,7 +62,7 @@ class Command(BaseCommand):
         sys.exit(1)
 
     def _promise(self, round: Round, secret: str, word: str) -> None:
-        """Print whether the secret gives a published commitment, and with the word the seed.
+        """Print whether the secret gives a published commitment and, with the word, the seed.
 
         Exits with status 1 if the secret or the seed is wrong.
         """

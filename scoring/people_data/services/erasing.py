@@ -83,7 +83,10 @@ def throw_rehearsals(tournament: Tournament) -> int:
 
 
 def throw_old_rehearsals(*, days: int) -> int:
-    """Delete the rehearsals of tournaments with one older than `days` days; return how many."""
+    """Delete all rehearsals of each tournament with a rehearsal older than `days` days.
+
+    Return how many rehearsals were deleted.
+    """
     limit = timezone.now() - timedelta(days=days)
     rehearsed = Tournament.objects.filter(rehearsals__created_at__lt=limit).distinct()
     return sum(throw_rehearsals(rehearsal) for rehearsal in rehearsed)

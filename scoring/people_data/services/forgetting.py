@@ -62,9 +62,9 @@ def anonymise_entries(
 ) -> ForgettingCounts:
     """Anonymise the people of these entries, or of all entries; return the counts.
 
-    Entries that were never drawn are deleted. Any other entry keeps its number, its results and its
-    consequences for other entries. Raises Refused 409 `nobody_to_forget` if none of the entries has
-    people.
+    An entry that was never drawn and has no payments is deleted. Any other entry keeps its number,
+    its results and its consequences for other entries. Raises Refused 409 `nobody_to_forget` if
+    none of the entries has people.
     """
     tournament = lock_tournament(tournament)
     entries = _with_people(tournament, numbers)
@@ -129,7 +129,7 @@ def _forget_rows(tournament: Tournament, entries: Sequence[Entry]) -> int:
 
 
 def _forget_requests(tournament: Tournament, entries: Sequence[Entry], *, every: bool) -> None:
-    """Delete the requests of these entries; all of them if every entry is anonymised."""
+    """Delete the requests of these entries or, with `every`, all requests."""
     requests = tournament.requests.all()
     (requests if every else requests.filter(entry__in=entries)).delete()
 

@@ -26,7 +26,7 @@ class FittedText(NamedTuple):
 
 
 class ShrunkLetters(NamedTuple):
-    """Letters smaller than usual: size in points, as CSS text, and whether a line breaks."""
+    """Smaller or broken letters: their size in points, as CSS text, and whether a line breaks."""
 
     size: str
     broken: bool

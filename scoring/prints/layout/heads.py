@@ -20,15 +20,15 @@ from scoring.prints.layout.fitting import ShrunkLetters, fit, fit_text
 from scoring.prints.selectors import letterhead_of
 from tournaments.models import Tournament
 
-# Width in millimetres next to the usual logo, portrait and landscape. Then, for the name of the
-# tournament and for the title, the height in millimetres and the usual size in points.
+# Width in millimetres next to the usual logo, on portrait and on landscape sheets.
 UPRIGHT, ON_ITS_SIDE = 118.0, 200.0
+# For the tournament's name and for the title: height in millimetres, usual size in points.
 NAME, TITLE = (6.0, 12.0), (10.0, 23.0)
-# Width and height in millimetres of the text of the day and the place; its usual size, and its
-# size in large print, in points.
+# The text of the day and the venue: its width and height in millimetres; then its usual size, and
+# its size in large print, in points.
 WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
-# On an acta, in millimetres: the width of the head, and the gap next to the logo. Then the height
-# and the usual size of the name, whose lines are tighter, and of the day and the place.
+# On an acta: the width of the head and the gap next to the logo, in millimetres. Then the height in
+# millimetres and the usual size in points of the name, and of the day and the venue.
 ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
 IN_TWO_ROWS = 12.0  # largest letters, in points, with which a title fits in two rows
 # Words that the block `kind` of a template may have (`kind_of`).
@@ -83,13 +83,13 @@ def _when(tournament: Tournament) -> str:
 BLACK = "#000000"
 OWN = "logo:"  # prefix of the file name of a logo: scoring/prints/pdf.py resolves it
 SPONSOR_HEIGHT = 7.5  # millimetres that the sponsor takes at the foot of a sheet
-# For each place, the space of a sponsor's line in millimetres, and its usual size in points.
+# For each position, the space of a sponsor's line in millimetres, and its usual size in points.
 SPONSORS = {
     "foot": (190.0, SPONSOR_HEIGHT, 11.0),
     "acta": (190.0, 3.3, 8.0),
     "cut": (85.0, 4.5, 8.0),
 }
-# For each place, the height of the logo's box, and its least and greatest width, in millimetres.
+# For each position, the height of the logo's box, and its least and greatest width, in mm.
 LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
 
 
@@ -97,7 +97,8 @@ LOGO_BOXES = {"head": (15.5, 20.0, 40.0), "acta": (22.0, 22.0, 40.0)}
 class PrintedLetterhead:
     """The letterhead of a sheet: `logo` is an address for `scoring.prints.pdf`, "" without a logo.
 
-    `sizes` of the `sponsor` are in points, `widths` of the logo in millimetres, both by place.
+    `sizes` has the sponsor's letters in points by key of `SPONSORS`, `widths` the width of the
+    logo's box in millimetres by key of `LOGO_BOXES`.
     """
 
     logo: str
@@ -198,7 +199,7 @@ def render_sheet(template: str, context: Mapping[str, Any]) -> str:
 def kind_of(template: str, context: Mapping[str, Any]) -> frozenset[str]:
     """Return the words of the block `kind` of a template, which select the style of the sheet.
 
-    A list has no such words.
+    The set is empty for a template without that block, such as a list.
     """
     (extends,) = _engine().get_template(template).nodelist.get_nodes_by_type(ExtendsNode)
     assert isinstance(extends, ExtendsNode)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 GAP, HEAD, MARK = 8.0, 10.5, 17.0
 APART = 0.18  # gap between two boxes of a column, as a fraction of the space of each
 WIDEST, HIGHEST = 118.0, 42.0  # largest width and height of a box, in millimetres
-GROWS = 1.25  # most growth of the height of a box from one round to the next
+GROWS = 1.25  # most growth of the height of a box from one round to the next, as a factor
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 A field is an element with `data-field`: a box with its own width, for one line or a drawing. Its
 `data-letter` names the typeface, by default regular. WeasyPrint lays the page out with empty
 fields, and links that mark their positions. fpdf2 writes the texts on separate pages, and pypdf
-puts the laid-out page under each. A text that fpdf2 cannot write with the installed fonts is laid
-out together with its page.
+puts the laid-out page under each of these. A text that fpdf2 cannot write with the installed fonts
+is laid out together with its page.
 """
 
 import re
@@ -44,7 +44,7 @@ NO_HOUR = datetime(
     2000, 1, 1, tzinfo=UTC
 )  # date of the document of texts alone; the final document has the date of its plate
 BASELINE = 0.3  # ems from the middle of a line of fpdf2 down to its base line
-WIDEST = 1.2  # width of the widest letter in ems
+WIDEST = 1.2  # width in ems that is assumed for a letter that the font lacks
 # For each alignment, the fraction of the free width that goes before the text.
 SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}
 

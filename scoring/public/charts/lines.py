@@ -9,7 +9,9 @@ LETTER = 17  # px from one label down to the next
 
 # --- Scales: numbers at the sides of a chart, positions across it, labels that do not touch ------
 def ticks(low: int, high: int, most: int = 5) -> list[int]:
-    """Return about `most` round numbers from `low` to `high`, and always `low` itself.
+    """Return about `most` round numbers from `low` to `high`.
+
+    `low` is included, unless a round number is less than half a step above it.
 
     >>> ticks(1, 6), ticks(0, 120), ticks(1, 2000), ticks(3, 3)
     ([1, 3, 5], [0, 50, 100], [1, 500, 1000, 1500, 2000], [3])
@@ -73,7 +75,8 @@ class ChartLine:
 class LineChart:
     """A picture of `height` px.
 
-    `levels` and `steps` are the numbers at its sides, with their positions; only as many as fit.
+    `levels` has the labels of the vertical scale as (number, y), `steps` the labels of the
+    horizontal scale as (number, x); only as many as fit.
     """
 
     height: int
@@ -87,7 +90,7 @@ def line_chart(
 ) -> LineChart:
     """Return the picture of these numbers: a sequence per line, a number or None per step.
 
-    `best_is_low` is for places, where the first is at the top. At least one number is not None.
+    `best_is_low` is for places, where the first is at the top. The numbers must not all be None.
 
     >>> chart = line_chart([[1, 2], [2, 1]], 120, best_is_low=True)
     >>> chart.lines[0].dots, chart.levels

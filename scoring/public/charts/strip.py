@@ -32,9 +32,9 @@ class StripBar:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A picture of `height` px: a bar for each stretch in order, and positioned hours and marks.
+    """A picture of `height` px, with a bar for each stretch, in order.
 
-    An hour is a minute and its position, a mark only a position.
+    `hours` has the labels of the time line as (minute, x), `marks` the x of each mark.
     """
 
     height: int

@@ -28,7 +28,7 @@ MAKERS: Mapping[str, Callable[[Stage, Audience], list[Slide]]] = {
     Show.CLOCK: lambda stage, audience: _clock(stage, audience),
 }
 LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
-# With more entries a list takes half an hour to turn, so people find their table with the QR.
+# A list of more entries takes too long to turn, so people find their table with the QR.
 MOST_LISTED = 1_000
 FEW = 60  # the most entries of a hall whose screens get all their pages together
 PAGES = 10  # pages of a part, in a larger hall
@@ -69,8 +69,8 @@ def pages_of_part(
 ) -> ScreenPart:
     """Return all the pages of a screen or, in a large hall, the pages of the part `asked`.
 
-    `asked` is a value of `Show` and a page number («apellidos-2»). If it names no part, return the
-    first part.
+    `asked` is a value of `Show` and the number of one of its parts («apellidos-2»). If that part
+    has no pages, return the first part of the next value that has pages.
     """
     if _entered(stage) <= FEW:
         return ScreenPart(slides_of(stage, audience, shows, notice))

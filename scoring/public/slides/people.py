@@ -57,7 +57,7 @@ class TableRow(NamedTuple):
 
 
 def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return everybody with a bye or a match to play, by surname; [] once all have played.
+    """Return everybody with a bye or an unplayed match, by surname; [] if nobody plays now.
 
     The list is by number if names are hidden, and a list of matches if few matches are left.
     """
@@ -70,7 +70,7 @@ def people_by_surname(stage: Stage, audience: Audience) -> list[Slide]:
 
 
 def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
-    """Return every entry with a bye or a match to play, by number; [] once all have played.
+    """Return every entry with a bye or an unplayed match, by number; [] if nobody plays now.
 
     If few matches are left, the list has matches instead of entries.
     """
@@ -98,7 +98,7 @@ def people_by_number(stage: Stage, audience: Audience) -> list[Slide]:
 def matches_by_table(stage: Stage, audience: Audience) -> list[Slide]:
     """Return the matches in order: by table, without a table, postponed, byes.
 
-    Return [] if no match is left to play.
+    Return [] if only byes and postponed matches are left.
     """
     return _by_table(stage, Show.TABLES, audience)
 
@@ -194,7 +194,7 @@ class _SidesOf:
         return self.found[one.code]
 
     def are_long(self) -> bool:
-        """Return whether a name takes more than two lines; a large hall cuts long names."""
+        """Return whether a name exceeds two lines; False in a large hall, which cuts names."""
         if len(self.listed) > READ_AT_ONCE:
             return False
         return any(len(title) > LONG for meeting in self.listed for _label, title in self[meeting])

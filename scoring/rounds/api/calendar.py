@@ -69,7 +69,8 @@ class DatesBody(Body):
 class PagesOfRounds(Pages):
     """Pages of whole rounds.
 
-    A page has at least one round, and at most `most_fixtures` matches to stay below 100 kB.
+    A page has at most `most_fixtures` matches, so that the answer stays small, but at least one
+    round.
     """
 
     most_fixtures = 2000

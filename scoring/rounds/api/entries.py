@@ -299,7 +299,10 @@ class NamesView(ApiView):
 
 
 def _find(request: ApiRequest, serial: int, entry: int) -> tuple[Round, Entry]:
-    """Return the published round and the team. Raises Http404 if either is missing."""
+    """Return the published round and the team.
+
+    Raises Http404 if either is missing, or if the tournament has no teams with a squad.
+    """
     team = get_object_or_404(request.tournament.entries, number=entry)
     round = published_round(request.tournament, serial, request.audience)
     if round is None or not request.tournament.squad:

@@ -42,9 +42,9 @@ class CalendarRound:
 
 
 def calendar_rounds(stage: Stage, audience: Audience, *, ahead: bool) -> list[CalendarRound]:
-    """Return the published rounds and, if `ahead`, the rounds to come with the same entries.
+    """Return the published rounds and, if `ahead`, the rounds to come with the present entries.
 
-    If the draws depend on results, the rounds have only dates, without fixtures or rests.
+    If the draws depend on results, return all rounds with their dates, without fixtures or rests.
     """
     if not stage.has_calendar:
         return _only_dates(stage, audience)

@@ -37,14 +37,15 @@ class NextRound:
     """The state of the hall before the next draw.
 
     `number` is the number of the next round in the stage, `serial` its number in the event, and
-    `phase` its `Format.phase`, if that is certain; `lots`: whether lots are drawn for the round.
+    `phase` its `Format.phase`, "" if that is uncertain. `lots` is whether lots are drawn for it.
 
     - `state`: "draft" (a draft exists), "calls" (a stage by the clock has begun), "unfinished",
       "over", "few" (fewer entries than `fewest`) or "ready".
     - `all_drawn`: whether every round is drawn, so that only matches are left to finish.
-    - `free`: the numbers that may be drawn and have no unfinished match.
+    - `last_number`: the number of the last round of the stage, 0 if unknown.
+    - `free`: the numbers of the entries that may be drawn and have no unfinished match.
     - `matches`, `byes` and `rematches`: how many the next round has, by a trial draw.
-    - `missing`: the entries of the round that are not in the hall or have not paid.
+    - `missing`: the entries of the round that are not marked as present or as paid.
     - `without_rematch`: how many rounds are possible without a rematch, 0 if that is enough for
       all rounds.
     """

@@ -88,9 +88,9 @@ def _note_present(stage: Stage, entry: Entry, author: Author) -> None:
 def _with_vacancies(
     stage: Stage, situation: Situation, round: Round | None, entry: Entry
 ) -> tuple[Round, Sequence[Vacancy]]:
-    """Return the round in play and its places for a late entry.
+    """Return the round in play and its vacancies for a late entry.
 
-    Raises Refused 409 if no place takes this entry.
+    Raises Refused 409 if it has none, or if the entry may not join it.
     """
     how = stage.system.late(situation, stage.format_rules())
     published = round is not None and round.state == Round.State.PUBLISHED

@@ -67,7 +67,7 @@ def open_next_round(
     `number` is the round that the caller believes is next; None skips the check. `absent` decides
     about the entries that are not marked as present (`before_drawing`): DRAW_ALL draws them;
     LEAVE_OUT leaves them out of this draw, but they stay entered; ASK refuses if there are any.
-    Only `draw_with_word` passes a `seed` of its own, and `leaving`, the numbers to leave out.
+    Only `draw_with_word` passes a `seed`, and `leaving`, the numbers to leave out.
 
     Raises the format's DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`,
     `round_drawn` if `number` is not the next round, `list_closed` if a closed list waits for its

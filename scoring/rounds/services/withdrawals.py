@@ -39,9 +39,8 @@ def withdraw_entry(
 
     `kind` and `effect` are as in `registering.withdraw`. The entry always loses its unfinished
     matches; `effect` may exclude its played matches, and these losses, from the standings. Nobody
-    wins a match of two entries that were both absent or both disqualified. A match of a draft is
-    settled when the draft is published. An unfinished catch-up is undone, and its resting entry
-    keeps the bye.
+    wins a match whose entries were all absent or disqualified. A match of a draft is settled when
+    the draft is published. An unfinished catch-up is undone, and its resting entry keeps the bye.
 
     Returns the matches that the entry loses. Raises the errors of `registering.withdraw` and
     `forfeit_match`; then nothing changes.

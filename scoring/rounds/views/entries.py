@@ -69,7 +69,7 @@ def entry_withdraw(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("withdraw_entry")
 def entry_reinstate(request: UserRequest, number: int) -> HttpResponse:
-    """Reinstate the entry with its earlier results; then show the same view of the list again."""
+    """Reinstate the entry with its earlier results; then show the list, filtered as before."""
     entry = get_object_or_404(request.tournament.entries, number=number)
     made = change_or_ask(request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user)
     if isinstance(made, HttpResponse):
@@ -80,7 +80,7 @@ def entry_reinstate(request: UserRequest, number: int) -> HttpResponse:
 
 
 def _tell_who_waits(request: PageRequest) -> None:
-    """Add a message if a place is free for the first waiting entry; the list has its button."""
+    """Add a message if the tournament has room for the first entry of the waiting list."""
     waiting = waiting_list(request.tournament)
     if waiting and free_places(request.tournament) != 0:
         messages.info(

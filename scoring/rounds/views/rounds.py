@@ -150,7 +150,7 @@ def round_draft(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_publish(request: UserRequest, number: int) -> HttpResponse:
-    """Publish the draft that the page showed. If it has changed since, show it again first."""
+    """Publish the draft that the page showed; if the draft has changed, show it again instead."""
     draft = round_of_stage(request, number)
     form = PublishForm(request.POST, auto_id="publicar-%s")
     if not form.is_valid():

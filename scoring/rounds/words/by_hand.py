@@ -27,7 +27,7 @@ FROM_A_BAG: Sentence = _(
 )
 ODD: Sentence = _("Si el número es impar, descansa quien menos haya descansado, según la lista.")
 
-# The steps by format key; a bracket that is drawn anew each round has steps of its own.
+# The steps by format key; a bracket that is drawn anew each round has `DRAWN_ANEW` instead.
 STEPS: dict[str, tuple[Sentence, ...]] = {
     "knockout": (
         _("El que gana sigue; el que pierde se va, salvo que el cuadro lo lleve a la consolación."),

@@ -61,7 +61,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket; `label` has its best place.
+    """A bracket; `label` is the best place at stake.
 
     `name` is the name in the picture, but WINNERS for the main bracket of a double elimination.
     """

@@ -80,7 +80,7 @@ def nodes_of(tournament: Tournament, audience: Audience) -> list[ChainNode]:
 
 
 def check_stages(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
-    """Return the check of the stages, with the number of `entered` entries by stage number."""
+    """Return the check of the stages; `entered` has the number of entries that register in each."""
     own = {
         place: (entered.get(stage.number, 0),) * 2
         for place, stage in enumerate(stages, start=1)

@@ -54,7 +54,7 @@ def contested_places(
 ) -> tuple[Contest, ...]:
     """Return the places of the stage for which the groups of `source` compete, with the contenders.
 
-    Such a place is for the best third entry of all groups, for example. If no quota has such
+    An example is a place for the best entry among the thirds of all groups. If no quota has such
     places, return () without a query.
     """
     if not any(_is_contested(quota, source.number) for quota in stage.intake):
@@ -241,9 +241,9 @@ class LivesCount:
 class Fates:
     """The fates of the entries of a stage with elimination.
 
-    `alive`: the entries that may still be drawn, or have won. `late`: the fate of a late entry
-    (`formats.core.NEXT_ROUND`, …). `lives`: the lives of each entry by number, in a stage with
-    lives. `places`: the best and the worst place that brackets leave open to each entry.
+    `alive`: the entries that may still be drawn, or have won. `late`: how the format takes a late
+    entry (`formats.core.NEXT_ROUND`, …). `lives`: the lives of each entry by number, in a stage
+    with lives. `places`: the best and the worst place that brackets leave open to each entry.
     """
 
     brackets: tuple[Bracket, ...]
@@ -295,7 +295,7 @@ def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
     """Return the numbers of the losers of round 1 that fill this round 2 of a knockout.
 
-    Bought re-entries are left out. Returns [] for any other round or stage.
+    Entries that have re-entered are left out. Returns [] for any other round or stage.
     """
     stage = round.stage
     if (
