@@ -8,8 +8,9 @@ cannot happen:
   gets no cached response. Any other request is rebuilt from the key before Django sees it, so no
   cookie, header or parameter outside the key can affect the response. A response that sets a
   cookie, or that its view has not marked (`tournaments.site.live`), is never cached.
-- *A visitor poisons a page.* The key has host, protocol, path, language, encoding, the followed
-  number, the parameters that the view declares (`refreshes`), and whether a fragment was requested.
+- *A visitor poisons a page.* The key has host, protocol, path, language, encoding, the entry
+  number last looked up on the device, the parameters that the view declares (`refreshes`), and
+  whether a fragment was requested.
   Each is in the form in which Django reads it, not as it was sent.
 - *A stale response is repeated.* A response is repeated while its tournament is public at the same
   version, checked twice a second for all watched tournaments (`tournaments.site.watching`).

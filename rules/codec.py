@@ -6,10 +6,10 @@ a dataclass and `… | None` need no kind, and `Member` changes the name or the 
 A line may omit a field with a default. A reason is the last member of its object.
 
 >>> from dataclasses import dataclass
->>> from rules.kinds import EitherSide, a_side_each, whole_number
+>>> from rules.kinds import EitherSide, one_per_side, whole_number
 >>> @dataclass(frozen=True)
 ... class Coto(Bounded):
-...     partidas: Annotated[tuple[int, int], a_side_each(whole_number(0, 99, "option_range"))]
+...     partidas: Annotated[tuple[int, int], one_per_side(whole_number(0, 99, "option_range"))]
 ...     dealer: EitherSide | None = None
 >>> codec = Codec("Guiñote", {"coto": Coto})
 >>> codec.from_json({"kind": "coto", "partidas": [3, 1]})

@@ -183,7 +183,7 @@ def list_kind(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> K
     )
 
 
-def a_side_each(kind: Kind, least: int = 2, most: int = 0) -> Kind:
+def one_per_side(kind: Kind, least: int = 2, most: int = 0) -> Kind:
     """Return the kind of a list with a value for each of `least` to `most` sides, A first."""
     most = most or least
     allowed = "[A, B]" if most == 2 else "[A, B, …]"

@@ -15,7 +15,7 @@ from rules.cientos.holdings import Holding, can_hold_together
 from rules.cientos.items import RUNS_FROM, Catorce, Fault, Punto, Secansa
 from rules.codec import check_bounds, record
 from rules.core import Side
-from rules.kinds import EitherSide, a_side_each, list_kind, or_null, whole_number
+from rules.kinds import EitherSide, list_kind, one_per_side, or_null, whole_number
 from rules.reading import SUITS, Tally, dashed, side_name, sign_and_side
 
 BAZAS = HAND  # each card of a hand makes a baza
@@ -24,8 +24,8 @@ PACK = 32
 MOST_OF_MANO = 5  # the most cards that the mano can draw; he draws at least one
 SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
-_BAZAS = a_side_each(whole_number(0, BAZAS, "cientos.bazas_range", CODES))
-_CAPTURES = or_null(a_side_each(whole_number(0, BAZAS)))
+_BAZAS = one_per_side(whole_number(0, BAZAS, "cientos.bazas_range", CODES))
+_CAPTURES = or_null(one_per_side(whole_number(0, BAZAS)))
 
 
 @dataclass(frozen=True, slots=True)

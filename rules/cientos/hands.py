@@ -6,7 +6,7 @@ from typing import Annotated
 from rules.cientos.codes import CODES, VOIDS
 from rules.cientos.deal import Deal
 from rules.codec import Bounded, Member, check_bounds, tagged
-from rules.kinds import EitherSide, Reason, a_side_each, whole_number, word
+from rules.kinds import EitherSide, Reason, one_per_side, whole_number, word
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
 from rules.reading import Tally, dashed, side_name
 
@@ -15,7 +15,7 @@ MOST_POINTS = 200  # points of a side in a hand: more than any cards can make
 
 _CALIDADES = whole_number(0, MOST_CALIDADES, "cientos.calidades_range", CODES)
 _POINTS = whole_number(0, MOST_POINTS, "cientos.points_range", CODES)
-Calidades = Annotated[Tally, a_side_each(_CALIDADES)]
+Calidades = Annotated[Tally, one_per_side(_CALIDADES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class HandRuling(LineWithReason):
     arbitro mano 34-12 2-0: los dos con carta de más
     """
 
-    points: Annotated[Tally, a_side_each(_POINTS)]
+    points: Annotated[Tally, one_per_side(_POINTS)]
     calidades: Annotated[Calidades, Member(default=(0, 0))]
     reason: Reason
 

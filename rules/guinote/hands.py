@@ -10,10 +10,10 @@ from rules.kinds import (
     EitherSide,
     Kind,
     Reason,
-    a_side_each,
     enumerated,
     list_kind,
     one_of,
+    one_per_side,
     whole_number,
 )
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
@@ -65,7 +65,9 @@ class Deal:
     ((72, 58), (92, 98))
     """
 
-    cards: Annotated[Tally, a_side_each(whole_number(0, CARD_TANTOS, "guinote.cards_range", CODES))]
+    cards: Annotated[
+        Tally, one_per_side(whole_number(0, CARD_TANTOS, "guinote.cards_range", CODES))
+    ]
     last: EitherSide | None = None
     cantes: Annotated[tuple[Cante, ...], list_kind(record(Cante), most=4)] = ()
     declared: EitherSide | None = None
@@ -178,7 +180,7 @@ class Coto(Bounded):
     """
 
     partidas: Annotated[
-        Tally, a_side_each(whole_number(0, MOST_PARTIDAS, "guinote.partidas_range", CODES))
+        Tally, one_per_side(whole_number(0, MOST_PARTIDAS, "guinote.partidas_range", CODES))
     ]
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import isfinite
 
 from rules.core import refusal
-from rules.kinds import a_side_each, half_number
+from rules.kinds import half_number, one_per_side
 from rules.malilla.codes import refuse
 from rules.malilla.forms import MOST_SIDES
 from rules.malilla.options import Options
@@ -62,7 +62,7 @@ def _number(value: object, field: str) -> int:
 
 
 # The kind of one amount for each side: tantos in JSON, half tantos in memory.
-AMOUNTS = a_side_each(half_number(-MOST_TANTOS, MOST_TANTOS, _number), 2, MOST_SIDES)
+AMOUNTS = one_per_side(half_number(-MOST_TANTOS, MOST_TANTOS, _number), 2, MOST_SIDES)
 
 
 def check_amounts(halves: tuple[int, ...], field: str) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from rules.codec import Member, check_bounds, record, variants
 from rules.core import Side
-from rules.kinds import Reason, a_side, a_side_each, list_kind, or_null, whole_number, word_kind
+from rules.kinds import Reason, a_side, list_kind, one_per_side, or_null, whole_number, word_kind
 from rules.lines import Forfeit, LineWithReason, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import CODES, refuse
@@ -65,7 +65,7 @@ class SideFault:
 
 _POINTS = whole_number(0, POINTS, "malilla.points_range", CODES)
 _AMOUNT = whole_number(-MOST_SPLIT, MOST_SPLIT, "malilla.tantos_range", CODES)
-_SPLIT = or_null(a_side_each(_AMOUNT, 2, MOST_SIDES))
+_SPLIT = or_null(one_per_side(_AMOUNT, 2, MOST_SIDES))
 _FAULTS = or_null(list_kind(record(SideFault), MOST_FAULTS, uniqueItems=True), empty=())
 
 
@@ -89,7 +89,7 @@ class Deal:
     40-32 Ro A/cargar
     """
 
-    points: Annotated[tuple[int, ...], a_side_each(_POINTS, 2, MOST_SIDES)]
+    points: Annotated[tuple[int, ...], one_per_side(_POINTS, 2, MOST_SIDES)]
     asleep: Annotated[int, whole_number(0, MOST_ASLEEP, "malilla.asleep_range", CODES)] | None = (
         None
     )

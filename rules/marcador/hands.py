@@ -5,7 +5,7 @@ from typing import Annotated
 
 from rules.codec import Member, check_bounds, variants
 from rules.core import SIDE_NAMES, Side, refusal
-from rules.kinds import Kind, Reason, a_side, a_side_each, whole_number, word_kind
+from rules.kinds import Kind, Reason, a_side, one_per_side, whole_number, word_kind
 from rules.lines import End, Forfeit, LineWithReason, Stop, line_codec
 from rules.marcador.codes import CODES, refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
@@ -16,7 +16,7 @@ MOST_WRITTEN = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
 MOST_JUEGOS = 99
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
-_WRITTEN = a_side_each(whole_number(-MOST_WRITTEN, MOST_WRITTEN), 2, MOST_SIDES)
+_WRITTEN = one_per_side(whole_number(-MOST_WRITTEN, MOST_WRITTEN), 2, MOST_SIDES)
 _JUEGOS = whole_number(0, MOST_JUEGOS, "marcador.juegos_range", CODES)
 _MANOS = whole_number(1, MOST_MANOS, "marcador.manos_range", CODES)
 
@@ -67,7 +67,7 @@ class Juegos:
     juegos 3-1
     """
 
-    juegos: Annotated[Numbers, a_side_each(_JUEGOS, 2, MOST_SIDES)]
+    juegos: Annotated[Numbers, one_per_side(_JUEGOS, 2, MOST_SIDES)]
 
     def __post_init__(self) -> None:
         _check_sides(self.juegos, "juegos")

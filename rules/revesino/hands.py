@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.core import Side, refusal
-from rules.kinds import a_side, a_side_each, list_kind, whole_number, word_kind
+from rules.kinds import a_side, list_kind, one_per_side, whole_number, word_kind
 from rules.lines import End, Forfeit, Stop, line_codec
 from rules.reading import Tally, side_name, sign_and_side
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS, ASide
@@ -30,8 +30,8 @@ class Deal:
     0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD
     """
 
-    bazas: Annotated[Tally, a_side_each(whole_number(0, BAZAS - 1), SEATS)]
-    points: Annotated[Tally, a_side_each(whole_number(0, DECK_POINTS), SEATS)]
+    bazas: Annotated[Tally, one_per_side(whole_number(0, BAZAS - 1), SEATS)]
+    points: Annotated[Tally, one_per_side(whole_number(0, DECK_POINTS), SEATS)]
     fates: Annotated[tuple[Fate, ...], list_kind(FATE, len(CARDS), minItems=len(CARDS))]
     renuncios: Renuncios = ()
     dealer: ASide | None = None

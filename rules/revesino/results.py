@@ -5,14 +5,14 @@ from typing import Annotated
 
 from rules.codec import Bounded
 from rules.core import Side
-from rules.kinds import a_side_each, whole_number, word_kind
+from rules.kinds import one_per_side, whole_number, word_kind
 from rules.reading import Tally, side_name, sign_and_side
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import CODES
 
 MOST_AMOUNT = 1000  # tantos of a player in one line
 _AMOUNT = whole_number(-MOST_AMOUNT, MOST_AMOUNT, "revesino.amounts_range", CODES)
-Amounts = Annotated[Tally, a_side_each(_AMOUNT, SEATS)]
+Amounts = Annotated[Tally, one_per_side(_AMOUNT, SEATS)]
 
 
 RESULTS = {"mano": 1, "vuelta": SEATS}  # the number of hands in each result

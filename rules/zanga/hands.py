@@ -5,7 +5,7 @@ from typing import Annotated
 
 from rules.codec import check_bounds, record
 from rules.core import Side
-from rules.kinds import EitherSide, a_side_each, list_kind, or_null, whole_number, word_kind
+from rules.kinds import EitherSide, list_kind, one_per_side, or_null, whole_number, word_kind
 from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import Tally, dashed, side_name, sign_and_side
 from rules.zanga.codes import CODES, refuse
@@ -21,7 +21,7 @@ WAYS = {"juega": "j", "solo": "s", "mandado": "m", "obligado": "o"}
 # cards.
 NAIPES = {"propias": "", "zanga": "z", "vuelta": "v"}
 
-_BAZAS = or_null(a_side_each(whole_number(0, BAZAS, "zanga.bazas_range", CODES)))
+_BAZAS = or_null(one_per_side(whole_number(0, BAZAS, "zanga.bazas_range", CODES)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.codec import check_bounds, tagged
-from rules.kinds import EitherSide, Reason, a_side_each, whole_number
+from rules.kinds import EitherSide, Reason, one_per_side, whole_number
 from rules.lines import LineWithReason
 from rules.reading import Tally, side_name
 from rules.zanga.codes import CODES, refuse
@@ -50,7 +50,7 @@ class ValesRuling(LineWithReason):
     arbitro vales 20-8-4: renuncio de las dos parejas
     """
 
-    vales: Annotated[Tally, a_side_each(_VALES)]
+    vales: Annotated[Tally, one_per_side(_VALES)]
     middle: Annotated[int, _VALES]
     reason: Reason
 

@@ -16,7 +16,9 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MovedLine:
-    """A line of the table `group` that changes place, or whose entry starts or stops qualifying.
+    """A row of the standings whose entry changes place or group, or starts or stops qualifying.
+
+    `group` is its new group.
 
     - `before`, `after`: the old and the new place.
     - `went_on`, `goes_on`: whether the entry qualified for a later stage before, and qualifies now.

@@ -111,7 +111,7 @@ class AmountsForm(LineForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether the tantos of at least two sides are filled in, if they are needed."""
+        """Return whether the required fields and any needed tantos of two sides are filled in."""
         typed = sum(bool(field.data) for field in self.tantos())
         return super().complete and (typed > 1 or not self.wants_amounts(dict(self.data.items())))
 

@@ -169,7 +169,7 @@ class PlayedMatches(Tiebreak):
         return entry.decided
 
 
-class DrawsByTally(Tiebreak):
+class MatchesDrawn(Tiebreak):
     key = "drawn"
     name = _("Empates")
     explanation = _("Encuentros empatados: va delante quien tiene más.")
@@ -769,7 +769,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
         Points(),
         WinsPerMatch(),
         PlayedMatches(),
-        DrawsByTally(),
+        MatchesDrawn(),
         MatchesLost(),
         CountedWon(),
         CountedLost(),

@@ -7,7 +7,7 @@ import pytest
 
 from rules.codec import Codec, Member, mirrored, record, tagged, variants
 from rules.errors import RuleError
-from rules.kinds import EitherSide, Reason, a_side_each, coded, list_kind, whole_number, word_kind
+from rules.kinds import EitherSide, Reason, coded, list_kind, one_per_side, whole_number, word_kind
 from tests.rows import each
 
 
@@ -19,7 +19,7 @@ class Cante:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    cards: Annotated[tuple[int, int], a_side_each(whole_number(0, 120))]
+    cards: Annotated[tuple[int, int], one_per_side(whole_number(0, 120))]
     cantes: Annotated[tuple[Cante, ...], list_kind(record(Cante), most=2)] = ()
     last: Annotated[EitherSide | None, Member("ultimas", field="end")] = None
 

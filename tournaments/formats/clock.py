@@ -134,7 +134,7 @@ def waiting_order(
 
 
 def _waited(rounds: Sequence[Sequence[PlayedMatch]]) -> dict[int, tuple[int, int]]:
-    """Return each entry's number of matches and its last call; a missing entry has (0, 0)."""
+    """Return the number of matches and the last call of each entry that has played."""
     last = {
         number: call
         for call, matches in enumerate(rounds, start=1)

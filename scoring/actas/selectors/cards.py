@@ -85,8 +85,8 @@ def note_of(match: Match) -> str:
     return " · ".join(word for word in words if word)
 
 
-# --- Day numbers ----------------------------------------------------------------------------------
-# Sums over the hands of a day, and the minutes that matches took at each table.
+# --- Numbers of a tournament ----------------------------------------------------------------------
+# Sums over the hands of all finished matches, and the minutes of a stage's matches by table.
 MINUTE = timedelta(minutes=1)
 
 

@@ -277,7 +277,7 @@ def line_preview(request: PageRequest, match: Match, form: LineForm) -> tuple[di
 def acta_context(
     request: PageRequest, match: Match, record: Record, form: LineForm | None, **more: Any
 ) -> dict[str, Any]:
-    """Return the context of the page: the board, the lines, the form and the kinds of line."""
+    """Return the context of the acta page: the score, the lines, the form and the kinds of line."""
     options = match.game_rules()
     at_table = more.get("at_table", False)
     face = GAMES[match.tournament.game]

@@ -32,7 +32,7 @@ LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
 MOST_LISTED = 1_000
 FEW = 60  # the most entries of a hall whose screens get all their pages together
 PAGES = 10  # pages of a part, in a larger hall
-# The usual values of `Show` of a screen; a value without use at the moment is skipped.
+# The usual values of `Show` of a screen; a value that has no content now is skipped.
 USUAL = (
     Show.NOTICE,
     Show.PODIUM,

@@ -30,7 +30,7 @@ LIST, TABLES, SCORES = "list", "tables", "scores"
 NOT_NOW = (State.BYE, State.POSTPONED)  # matches for which nobody sits down now
 LONG = 84  # the most letters of the names of a side that fit in two lines
 LAST = 6  # most tables whose scores are shown; with more, nobody could follow them
-FEW = 2  # with this many matches left or fewer, such as a final, the rows are matches
+FEW = 2  # with at most this many matches left, as in a final, a row is a match and not a person
 READ_AT_ONCE = 10 * ROWS  # matches read together: the rows that a large hall sends to a screen
 
 Sides = tuple[tuple[str, str], ...]  # label and title of each side

@@ -10,7 +10,9 @@ from tournaments.models import Club, ClubPerson, Player, Tournament
 
 
 def link_people(tournament: int) -> None:
-    """Join each player of the tournament (by key) to a person of its club, if it has one.
+    """Join each player of a tournament to a person of its club; do nothing without a club.
+
+    `tournament` is the primary key.
 
     - A player with the identity of one person, or of players joined to one person before, is joined
       to that person.

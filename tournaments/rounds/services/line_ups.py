@@ -1,4 +1,4 @@
-"""Line-ups: the players of a team at each board, and the names typed for a team without a list."""
+"""Line-ups: the players of a team at each board, and names typed for a team without a squad."""
 
 from collections.abc import Mapping, Sequence
 
