@@ -142,8 +142,9 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # The desk's typed numbers («2-1») as lines of cientos.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return how the desk's typed numbers («2-1») become lines: as the juegos that each side won,
-    all single and without calidades.
+    """Return the ways in which the desk's typed numbers become lines.
+
+    The numbers («2-1») are the juegos that each side won, all single and without calidades.
     """
     ends = results_of_all(options.juegos) if options.play_all else results_first_to(options.juegos)
     instead = "juego A doble" if options.doble else "juego A 4-1"

@@ -70,7 +70,7 @@ class Options(GameOptions):
         return times * (STAKE + (self.calidad if self.calidades else 0))
 
     def worth(self, *, double: bool) -> int:
-        """Return how many juegos a juego won counts as: `juegos_doble` if double, else 1."""
+        """Return the value in juegos of a won juego: `juegos_doble` for a double, else 1."""
         return self.juegos_doble if double else 1
 
     @property

@@ -100,8 +100,9 @@ UNSTATED = ("partidas",)
 
 
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return how the desk's typed numbers («2-1») become lines: as cotos, where cotos win the
-    match, or as the partidas of each coto.
+    """Return the ways in which the desk's typed numbers become lines.
+
+    The numbers («2-1») are cotos, where cotos win the match, or the partidas of each coto.
 
     >>> [way.word for way in result_ways(Options())]
     ['cotos', 'coto']

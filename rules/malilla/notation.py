@@ -131,7 +131,8 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # The desk's typed numbers («+20 -20») as lines of malilla.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return how the desk's typed numbers («+20 -20») become lines: as each side's gain or loss in
-    the match, or in a vuelta.
+    """Return the ways in which the desk's typed numbers become lines.
+
+    The numbers («+20 -20») are what each side gains or loses in the match, or in a vuelta.
     """
     return in_one_line("partida", signed), in_one_line("vuelta", signed)

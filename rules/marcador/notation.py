@@ -82,8 +82,10 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # The desk's typed numbers («40-25») as lines of a free score.
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return how the desk's typed numbers («2-1») become lines: as juegos, unless the match counts
-    tantos; and, if lines record tantos, as the tantos of the remaining manos or of one mano.
+    """Return the ways in which the desk's typed numbers become lines.
+
+    The numbers («2-1») are juegos, unless the match counts tantos. If lines record tantos, they may
+    also be the tantos of the remaining manos, or of one mano.
 
     >>> from rules.marcador.options import PRESETS
     >>> [[way.word for way in result_ways(PRESETS[name])] for name in ("tute_101", "mus_vacas")]

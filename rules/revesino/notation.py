@@ -194,7 +194,8 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # The desk's typed numbers («7 -2 -5 0») as lines of revesino.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return how the desk's typed numbers («7 -2 -5 0») become lines: as each player's gain or loss
-    in a vuelta, or in a hand.
+    """Return the ways in which the desk's typed numbers become lines.
+
+    The numbers («7 -2 -5 0») are what each player gains or loses in a vuelta, or in a hand.
     """
     return in_one_line("vuelta", spaced), in_one_line("mano", spaced)

@@ -164,8 +164,10 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # The desk's typed numbers («-106 318 -106») as lines of tarot.
 def result_ways(options: Options) -> tuple[ResultWay[State], ...]:
-    """Return how the desk's typed numbers become lines: as each player's gain or loss in the
-    remaining deals or, in a match by time, in one deal.
+    """Return the ways in which the desk's typed numbers become lines.
+
+    The numbers are what each player gains or loses in the remaining deals or, in a match by time,
+    in one deal.
 
     >>> from rules.tarot.match import start
     >>> result_ways(Options(deals=4))[0].write((-106, 318, -106, -106), start(Options()))

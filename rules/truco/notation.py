@@ -174,8 +174,9 @@ UNSTATED = ("tantos",)
 
 
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return how the desk's typed numbers («2-1») become lines: as the chicos won by each side, or
-    as the tantos of a chico.
+    """Return the ways in which the desk's typed numbers become lines.
+
+    The numbers («2-1») are the chicos that each side won, or the tantos of a chico.
 
     >>> [way.word for way in result_ways(Options(chicos=1))]
     ['chico']

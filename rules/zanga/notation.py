@@ -146,8 +146,9 @@ parse = Notation(
 # --- Result ways ----------------------------------------------------------------------------------
 # The desk's typed numbers («2-1») as lines of zanga.
 def result_ways(options: Options) -> tuple[ResultWay[object], ...]:
-    """Return how the desk's typed numbers («2-1») become lines: as the partidas that each side
-    won.
+    """Return the ways in which the desk's typed numbers become lines.
+
+    The numbers («2-1») are the partidas that each side won.
     """
     ends = (
         results_of_all(options.jornada) if options.jornada else results_first_to(options.partidas)
