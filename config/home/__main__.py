@@ -167,12 +167,12 @@ def _look_for_damage() -> str:
             cursor.execute(
                 "PRAGMA quick_check(1)" if connection.vendor == "sqlite" else "SELECT 'ok'"
             )
-            (found,) = cursor.fetchone()
+            (state,) = cursor.fetchone()
     except DatabaseError as error:
-        found = str(error)
-    if found != "ok":
-        said = _("la base de datos está dañada (%(found)s): recupere la última copia")
-        raise CannotStart(said % {"found": found})
+        state = str(error)
+    if state != "ok":
+        message = _("la base de datos está dañada (%(found)s): recupere la última copia")
+        raise CannotStart(message % {"found": state})
     return _(
         "La última vez Tapete no se cerró bien: se apagó el ordenador o se sacó el USB. La base de "
         "datos está entera, con todo lo que se anotó."
