@@ -301,3 +301,21 @@ def unstated_in_words(
     start = before[-1].score if before else game.start(options)
     tallies = [tally for tally in game.match_tallies if tally in left]
     return counted_instead_sentence(game, start, new, tallies, options.unit)
+
+
+# --- Several matches ------------------------------------------------------------------------------
+def scores_now(keys: Collection[int], audience: Audience) -> dict[int, str]:
+    """Return the score so far of these matches in one line, by key: «Cotos 1–0 · partidas 2–1».
+
+    Matches that the audience does not see, and matches without a line, are left out.
+    """
+    known = Match.objects.filter(published_rounds(audience, "round"), pk__in=keys)
+    matches = list(with_details(known).order_by("table"))
+    actas = live_actas(matches)
+    return {
+        match.pk: GAMES[match.tournament.game].words.score_in_words(
+            fold_lines(match, lines_written(actas[match.pk])).score, match.game_rules()
+        )
+        for match in matches
+        if match.pk in actas
+    }

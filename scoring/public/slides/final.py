@@ -22,7 +22,9 @@ def final_slides(stage: Stage, audience: Audience) -> list[Slide]:
     """
     if not stage.has_bracket or winner_goes_on(stage):
         return []
-    brackets = {one.name: one for one in all_brackets(stage, audience)[::-1] if one.rounds}
+    brackets = {
+        bracket.name: bracket for bracket in all_brackets(stage, audience)[::-1] if bracket.rounds
+    }
     last = brackets.get(GRAND_FINAL) or brackets.get(MAIN)
     final = _final_of(last) if last else None
     if final is None or not (final.meeting is None or final.meeting.state in TO_PLAY):
@@ -51,19 +53,19 @@ def _is_paired(tie: Tie) -> bool:
 
 
 def _row(name: str, tie: Tie) -> dict[str, Any]:
-    one = tie.meeting
-    score = score_in_words(one) if one else None
-    begun = one is not None and one.state not in (State.WAITING, State.POSTPONED)
+    meeting = tie.meeting
+    score = score_in_words(meeting) if meeting else None
+    begun = meeting is not None and meeting.state not in (State.WAITING, State.POSTPONED)
     return {
         "name": name,
-        "table": one.table if one and one.state == State.PLAYING else None,
+        "table": meeting.table if meeting and meeting.state == State.PLAYING else None,
         "note": "" if begun else _("a continuación"),
         "sides": [
             {
                 "name": place.competitor.title,
                 "towns": place.competitor.towns,
                 "score": score[at] if score else "",
-                "winner": one is not None and one.is_finished and one.winner == at,
+                "winner": meeting is not None and meeting.is_finished and meeting.winner == at,
             }
             for at, place in enumerate(tie.places)
             if place.competitor is not None

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.actas.selectors.actas import scores_now
 from scoring.actas.selectors.meetings import Meeting, State, as_ties, meetings_in
-from scoring.actas.selectors.running import scores_now
 from scoring.models import Show
 from scoring.public.cards import clock_now, current_hall, matches_in_state
 from scoring.public.pairings import (

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.actas.selectors.running import scores_now
+from scoring.actas.selectors.actas import scores_now
 from scoring.actas.services import record_hand
 from scoring.hall.services import save_screen, show_now
 from scoring.models import Screen, Show
