@@ -19,20 +19,12 @@ def test_a_draw_in_front_of_the_hall(chromium: Browser, site: Site) -> None:
     site.inside("demo", format="knockout", entries=6, rounds=0, name="Sorteo a la vista")
     leader, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with watched(site, leader, player):
-        _logs_in(leader, (site.var / "demo_password").read_text())
+        leader.log_in((site.var / "demo_password").read_text())
         _closes(leader)
         player.go(f"{T}sorteo/")
         player.look("closed-list")
         _shows(leader, player)
         _checks(player)
-
-
-def _logs_in(leader: Visitor, password: str) -> None:
-    leader.go("/cuenta/login/")
-    leader.page.get_by_label("Usuario").fill("organizacion")
-    leader.page.get_by_label("Contraseña").fill(password)
-    with leader.page.expect_navigation():
-        leader.page.keyboard.press("Enter")
 
 
 def _closes(leader: Visitor) -> None:

@@ -67,11 +67,7 @@ def day(site: Site) -> Site:
 def organiser(chromium: Browser, day: Site) -> Iterator[Visitor]:
     visitor = Visitor(chromium, day.url, PHONE)
     with watched(day, visitor):
-        visitor.go("/cuenta/login/")
-        visitor.page.get_by_label("Usuario").fill("organizacion")
-        visitor.page.get_by_label("Contraseña").fill((day.var / "demo_password").read_text())
-        with visitor.page.expect_navigation():
-            visitor.page.keyboard.press("Enter")
+        visitor.log_in((day.var / "demo_password").read_text())
         yield visitor
 
 

@@ -64,16 +64,8 @@ def test_sixty_letters_are_whole_in_the_draw(chromium: Browser, site: Site) -> N
     for size in WALLS:
         wall = Visitor(chromium, site.url, size)
         with watched(site, wall):
-            _logs_in(wall, (site.var / "demo_password").read_text())
+            wall.log_in((site.var / "demo_password").read_text())
             wall.go(f"/t/{slug}/rondas/1/ceremonia/pantalla/")
             expect(wall.page.get_by_text("Quedan 0 bolas")).to_be_visible()
             assert "…" not in wall.page.locator("#sorteo").inner_text()
             assert wall.page.evaluate(CUT) == [], size
-
-
-def _logs_in(visitor: Visitor, password: str) -> None:
-    visitor.go("/cuenta/login/")
-    visitor.page.get_by_label("Usuario").fill("organizacion")
-    visitor.page.get_by_label("Contraseña").fill(password)
-    with visitor.page.expect_navigation():
-        visitor.page.keyboard.press("Enter")

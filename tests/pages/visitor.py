@@ -107,6 +107,14 @@ class Visitor:
         yield
         self._refusing = 0
 
+    def log_in(self, password: str) -> None:
+        """Enter as the organiser of the demo."""
+        self.go("/cuenta/login/")
+        self.page.get_by_label("Usuario").fill("organizacion")
+        self.page.get_by_label("Contraseña").fill(password)
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
     def go(self, path: str) -> None:
         self.hands.done["addresses"] += 1
         answer = self.page.goto(f"{self.url}{path}")
