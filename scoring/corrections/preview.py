@@ -238,7 +238,7 @@ def _seated_and_going(stage: Stage) -> Going:
             "entry__number", "seed", "from_stage", "from_group", "from_place"
         )
         then = tuple(Qualifier(*place, why="") for place in places)
-        if {_claim(qualifier) for qualifier in then} != {_claim(one) for one in now}:
+        if {_claim(qualifier) for qualifier in then} != {_claim(qualifier) for qualifier in now}:
             going[later] = then, now
     return going
 
@@ -250,7 +250,10 @@ def _claim(one: Qualifier) -> tuple[int, int, str, int]:
 def _crossing(going: Going) -> tuple[QualifierChange, ...]:
     rows = []
     for stage, (before, after) in going.items():
-        then, now = {qualifier.number for qualifier in before}, {one.number for one in after}
+        then, now = (
+            {qualifier.number for qualifier in before},
+            {qualifier.number for qualifier in after},
+        )
         if then != now:
             goes_on, stays_out = tuple(sorted(now - then)), tuple(sorted(then - now))
             opened = stage.opened_at is not None
@@ -289,7 +292,9 @@ def _of_those_who_leave(going: Going) -> list[LaterMatch]:
     """Return the matches of entries that would lose their place in a later stage."""
     later: list[LaterMatch] = []
     for stage, (before, after) in going.items():
-        gone = {qualifier.number for qualifier in before} - {one.number for one in after}
+        gone = {qualifier.number for qualifier in before} - {
+            qualifier.number for qualifier in after
+        }
         matches = Match.objects.filter(round__stage=stage, sides__entry__number__in=gone)
         if gone:
             listed = with_details(matches.distinct()).order_by("round__number", "position", "board")

@@ -267,7 +267,10 @@ def _later_remedy(
         return _leave(redraw, "match_opens")
     if not started and len(rounds) <= 1:
         return redraw
-    then, now = [qualifier.number for qualifier in before], [one.number for one in after]
+    then, now = (
+        [qualifier.number for qualifier in before],
+        [qualifier.number for qualifier in after],
+    )
     inside = set(stage.places.values_list("entry__number", flat=True))
     goes_on = [number for number in now if number not in then and number not in inside]
     stays_out = [number for number in then if number not in now and number in inside]

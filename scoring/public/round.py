@@ -65,7 +65,7 @@ def followed_match(
         return {}
     own = round.matches.filter(sides__entry__number=number).order_by()
     own_meetings = meetings_in(round.stage, own.values_list("pk", flat=True), audience)
-    cards = [card(tournament, one, audience) for one in own_meetings]
+    cards = [card(tournament, meeting, audience) for meeting in own_meetings]
     return {"cards": cards, "number": number} if cards else {}
 
 

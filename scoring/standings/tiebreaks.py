@@ -795,7 +795,7 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
     )
 }
 PARTS: Mapping[str, Callable[[str], Tiebreak]] = {
-    one.key: one for one in (TallyFor, TallyAgainst, Difference)
+    tiebreak.key: tiebreak for tiebreak in (TallyFor, TallyAgainst, Difference)
 }
 SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, SummedMatches)}
 

@@ -219,8 +219,8 @@ def _written(tournament: Tournament) -> dict[int, _Written]:
     )
     by_match: dict[int, _Written] = {}
     for match, lines, rival, since in rows.values_list("match", "lines", "rival", "pending_since"):
-        one = by_match.get(match, _Written(lines or 0, since is not None))
-        by_match[match] = _Written(one.lines, one.pending, one.disputed or rival)
+        written = by_match.get(match, _Written(lines or 0, since is not None))
+        by_match[match] = _Written(written.lines, written.pending, written.disputed or rival)
     return by_match
 
 

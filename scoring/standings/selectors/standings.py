@@ -136,7 +136,7 @@ def _added_up(matches: Iterable[PlayedMatch], for_resting: int) -> Counter[int]:
         if match.rest:
             totals.update(dict.fromkeys(match.sides, for_resting))
         for team, number in zip(match.teams, match.counted, strict=False):
-            totals.update({one: number for one in team if one not in match.guests})
+            totals.update({entrant: number for entrant in team if entrant not in match.guests})
     return totals
 
 
