@@ -141,12 +141,13 @@ def _set_identity(author: User, tournament: Tournament, tables: Tables, as_anoth
 
     Without `as_another`, raise Refused 409 if the tournament is here already.
     """
+    # First the slug: a copy that arrives between the two is found, and a later one takes this slug.
+    if Tournament.objects.filter(slug=tournament.slug).exists():
+        tournament.slug = free_slug(tournament.name)
     if as_another:
         tournament.created_at = timezone.now()
     else:
         _refuse_copy(author, tournament, tables)
-    if Tournament.objects.filter(slug=tournament.slug).exists():
-        tournament.slug = free_slug(tournament.name)
 
 
 def _set_codes(objects: Sequence[Any], as_another: bool) -> None:
