@@ -45,8 +45,8 @@ from scoring.corrections.words import remedy_in_words
 from scoring.games import GAMES
 from scoring.games.boxes import boxes_of
 from scoring.games.lines import (
+    AnyLineForm,
     Kinds,
-    LineForm,
     NotationForm,
     kinds_after,
     usual_kind,
@@ -65,7 +65,7 @@ from tournaments.site.requests import PageRequest, UserRequest
 class LineBoxes:
     """The form of one line of an acta, and the kinds of line possible in its place."""
 
-    form: LineForm
+    form: AnyLineForm
     kinds: Kinds
 
     def context(self) -> dict[str, Any]:

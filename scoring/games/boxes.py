@@ -14,7 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import AnyGame, Score
 from rules.reading import hyphens
-from scoring.games.lines import LineForm, NotationForm, Tantos, kinds_after
+from scoring.games.lines import (
+    AnyLineForm,
+    LineForm,
+    NotationForm,
+    OptionsT,
+    State,
+    Tantos,
+    kinds_after,
+)
 
 _NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
 _BOTH = "|"
@@ -91,7 +99,7 @@ def _lost(name: str) -> str:
     return f"{name}_pierde"
 
 
-class AmountsForm(LineForm):
+class AmountsForm(LineForm[OptionsT, State]):
     """The form of a line with the tantos of every side.
 
     `ask_amounts` adds the fields. Empty boxes count as 0.
@@ -131,8 +139,12 @@ class AmountsForm(LineForm):
 # --- Boxes ----------------------------------------------------------------------------------------
 # A line of an acta appears in the form of its kind, so that people can correct the line.
 def boxes_of(
-    forms: Sequence[type[LineForm]], game: AnyGame, score: Score[object], hand: object, **about: Any
-) -> LineForm:
+    forms: Sequence[type[AnyLineForm]],
+    game: AnyGame,
+    score: Score[object],
+    hand: object,
+    **about: Any,
+) -> AnyLineForm:
     """Return the form that writes the line `hand` after this score, filled with the line.
 
     `about` has the other arguments of every form: `options` and `titles`. If no form can express
@@ -140,7 +152,7 @@ def boxes_of(
     """
     line = game.to_json(hand)
     kinds = kinds_after(forms, score, about["options"], every=True)
-    ways: list[type[LineForm]] = [*kinds.values(), NotationForm]
+    ways: list[type[AnyLineForm]] = [*kinds.values(), NotationForm]
     for form in ways:
         empty = form(game=game, score=score, **about)
         values = empty.filling(line)
@@ -168,7 +180,7 @@ def data_of(values_by_name: Mapping[str, Any]) -> QueryDict:
     return data
 
 
-def _says(form: LineForm, hand: object) -> bool:
+def _says(form: AnyLineForm, hand: object) -> bool:
     """Return whether the form, sent unchanged, would write this line; word order does not count."""
     if not form.is_valid():
         return False

@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from django.utils.translation import gettext_lazy
 
 from rules.core import GameOptions, Score, Step
 from scoring.games.grid import Form, Row
-from scoring.games.lines import LineForm
+from scoring.games.lines import LineForm, OptionsT, State
 from scoring.games.numbers import ActaCount
 from tournaments.games.words import GameWords
 from tournaments.words import Text
 
-OptionsT = TypeVar("OptionsT", bound=GameOptions)
-State = TypeVar("State")
 Examples = Sequence[tuple[str, Text]]
 
 # Example lines by which the referee ends a match early in any game, and their meanings.
@@ -68,7 +66,7 @@ class GameFace(Generic[OptionsT, State]):
     day.
     """
 
-    forms: tuple[type[LineForm], ...]
+    forms: tuple[type[LineForm[OptionsT, State]], ...]
     sentences: GameWords
     words: Words[OptionsT, State]
     paper: Paper[OptionsT, State]

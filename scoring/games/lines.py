@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -14,6 +14,9 @@ from rules.core import SIDE_NAMES, AnyGame, GameOptions, Score
 from scoring.games.device import Check
 from tournaments.refusal import Refused
 from tournaments.words import Text
+
+OptionsT = TypeVar("OptionsT", bound=GameOptions)
+State = TypeVar("State")
 
 
 class Tantos(forms.TextInput):
@@ -39,7 +42,7 @@ class Count(forms.IntegerField):
     widget = Tantos
 
 
-class LineForm(forms.Form):
+class LineForm(forms.Form, Generic[OptionsT, State]):
     """The form of one kind of line. The form only builds the line; the rules judge the line.
 
     `LINE` is the dataclass of the line. A field with the name of a member, or a field for each side
@@ -82,8 +85,8 @@ class LineForm(forms.Form):
         self,
         *args: Any,
         game: AnyGame,
-        score: Score[object],
-        options: GameOptions,
+        score: Score[State],
+        options: OptionsT,
         titles: Sequence[str],
         ranked: Callable[[], Collection[str]] = tuple,
         **kwargs: Any,
@@ -114,7 +117,7 @@ class LineForm(forms.Form):
         return {}
 
     @classmethod
-    def can_happen(cls, score: Score[object], options: GameOptions) -> bool:
+    def can_happen(cls, score: Score[State], options: OptionsT) -> bool:
         """Return whether this line can come next in a match that is not over."""
         return True
 
@@ -301,6 +304,9 @@ class LineForm(forms.Form):
         )
 
 
+AnyLineForm = LineForm[GameOptions, object]  # the form of a line of a game known only by its key
+
+
 def _in_words(titles: Sequence[str], side: int) -> str:
     return f"{SIDE_NAMES[side]} · {titles[side]}"
 
@@ -345,7 +351,7 @@ class ReasonField(forms.CharField):
         )
 
 
-class ForfeitForm(LineForm):
+class ForfeitForm(AnyLineForm):
     """The form of a match given to the rival: withdrawal, no-show, disqualification."""
 
     KIND = "forfeit"
@@ -357,7 +363,7 @@ class ForfeitForm(LineForm):
     )
 
 
-class StopForm(LineForm):
+class StopForm(AnyLineForm):
     """The form of a match that the referee ends early."""
 
     KIND = "stop"
@@ -414,7 +420,7 @@ class StopForm(LineForm):
         return {**line, "lost": True} if ends == "lost" else line
 
 
-class NotationForm(LineForm):
+class NotationForm(AnyLineForm):
     """The form of any line typed in the notation, for people who type fast."""
 
     KIND = "notation"
@@ -442,15 +448,15 @@ class NotationForm(LineForm):
         self.add_error("text", str(refused))
 
 
-COMMON: tuple[type[LineForm], ...] = (ForfeitForm, StopForm, NotationForm)
+COMMON: tuple[type[AnyLineForm], ...] = (ForfeitForm, StopForm, NotationForm)
 
 
 # --- Which kinds ----------------------------------------------------------------------------
-Kinds = dict[str, type[LineForm]]
+Kinds = dict[str, type[AnyLineForm]]
 
 
 def kinds_after(
-    forms: Sequence[type[LineForm]],
+    forms: Sequence[type[AnyLineForm]],
     score: Score[object],
     options: GameOptions,
     *,

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from rules.core import RuleError
 from scoring.actas.selectors.actas import Record
 from scoring.games import GAMES
-from scoring.games.lines import LineForm, kinds_after
+from scoring.games.lines import AnyLineForm, kinds_after
 from tournaments.models import Match
 from tournaments.refusal import Refused
 
@@ -43,7 +43,7 @@ def referee_notation(match: Match, line: dict[str, object]) -> str:
         return ""
 
 
-def carried_fields(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
+def carried_fields(form: AnyLineForm, query: Mapping[str, str]) -> dict[str, str]:
     """Return the values that a query of `overruling_query` has for the form's fields, by name."""
     wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
     return {name: query[name][:20] for name in wanted if name in query}

@@ -30,7 +30,7 @@ from scoring.actas.table_links import is_open
 from scoring.actas.words import tallies_question
 from scoring.corrections.settled import older_draw_consequences
 from scoring.games import GAMES
-from scoring.games.lines import LineForm, NotationForm, kinds_after, usual_kind, visible_kinds
+from scoring.games.lines import AnyLineForm, NotationForm, kinds_after, usual_kind, visible_kinds
 from scoring.refereeing.overruling import carried_fields, overruling_query
 from scoring.standings.selectors.counting import ranked_tallies
 from tournaments.accounts.devices import device_mark
@@ -192,7 +192,7 @@ def form_for(
     typed: Any = None,
     *,
     at_table: bool = False,
-) -> LineForm | None:
+) -> AnyLineForm | None:
     """Return the form for the next line: of the given kind, else of the table's usual kind.
 
     Return None if the match is over and nothing was typed. A line typed on an old page gets a
@@ -221,26 +221,26 @@ def form_for(
     )
 
 
-def prefill_from_query(form: LineForm, query: Mapping[str, str]) -> None:
+def prefill_from_query(form: AnyLineForm, query: Mapping[str, str]) -> None:
     """Fill the form with the values in the query, taken from a line that another form refused."""
     brought = carried_fields(form, query)
     form.initial = {**form.initial, **brought}
     form.carried = frozenset(brought)
 
 
-def overrule_query(match: Match, form: LineForm | None, record: Record, role: str) -> str:
+def overrule_query(match: Match, form: AnyLineForm | None, record: Record, role: str) -> str:
     """Return the query of the page where a referee overrules the refusal; "" for other users."""
     if form is None or form.refused is None or not allows("penalise", role, True):
         return ""
     return overruling_query(match, record, *form.refused)
 
 
-def next_kind_query(form: LineForm) -> str:
+def next_kind_query(form: AnyLineForm) -> str:
     """Return the query for the next line: the same kind, or the usual kind after an incident."""
     return f"?como={form.kind}" if form.ORDINARY or isinstance(form, NotationForm) else ""
 
 
-def try_act(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
+def try_act(form: AnyLineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
     """Return the result of `do` and 200, or None and the status of the refusal.
 
     `do` gets the `line` as a hand, its `number`, `version` and `uid`. The form shows the refusal.
@@ -260,7 +260,9 @@ def try_act(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, i
         return None, refused.status
 
 
-def line_preview(request: PageRequest, match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
+def line_preview(
+    request: PageRequest, match: Match, form: AnyLineForm
+) -> tuple[dict[str, Any], int]:
     """Return the preview context of the acta with the typed line, and the status."""
     after, status = None, 200
     if form.complete:
@@ -275,7 +277,7 @@ def line_preview(request: PageRequest, match: Match, form: LineForm) -> tuple[di
 
 
 def acta_context(
-    request: PageRequest, match: Match, record: Record, form: LineForm | None, **more: Any
+    request: PageRequest, match: Match, record: Record, form: AnyLineForm | None, **more: Any
 ) -> dict[str, Any]:
     """Return the context of the acta page: the score, the lines, the form and the kinds of line."""
     options = match.game_rules()

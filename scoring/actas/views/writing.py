@@ -52,7 +52,7 @@ from scoring.actas.views.pieces import (
     with_device_mark,
     writer,
 )
-from scoring.games.lines import LineForm
+from scoring.games.lines import AnyLineForm
 from scoring.models import Acta, Hand
 from scoring.refereeing.selectors.matters import result_state
 from scoring.refereeing.views.sidebar import referee_sidebar
@@ -135,7 +135,7 @@ def _page(
     request: UserRequest,
     match: Match,
     record: Record,
-    form: LineForm | None,
+    form: AnyLineForm | None,
     *,
     status: int = 200,
     **more: Any,
@@ -328,7 +328,7 @@ def _read_lines(
     return DeviceLines(lines, len(typed) - read, wrong, there)
 
 
-def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
+def _add_line(match: Match, lines: list[str], form: AnyLineForm) -> str:
     """Append the line of a form to `lines`; return why it is impossible, or ""."""
     if not form.is_valid():
         return " ".join(_sentences(form))
@@ -362,7 +362,7 @@ def _uid(text: str) -> UUID | None:
         return None
 
 
-def _sentences(form: LineForm) -> list[str]:
+def _sentences(form: AnyLineForm) -> list[str]:
     return [str(sentence) for wrong in form.errors.values() for sentence in wrong]
 
 

@@ -9,6 +9,8 @@ from django.utils.translation import pgettext_lazy
 
 from rules.cientos.hands import HandRuling, Juego
 from rules.cientos.juego import HALF, ShownTens
+from rules.cientos.match import State
+from rules.cientos.options import Options
 from scoring.games.cientos.hand import CientosForm, DealForm
 from scoring.games.cientos.words import VOIDS
 from scoring.games.device import Check
@@ -162,4 +164,4 @@ def _doubled(line: Mapping[str, Any]) -> str:
     return f"{line['winner']} {DOUBLE}" if line.get("double") else str(line["winner"])
 
 
-FORMS: tuple[type[LineForm], ...] = (DealForm, JuegoForm, VoidForm, RulingForm)
+FORMS: tuple[type[LineForm[Options, State]], ...] = (DealForm, JuegoForm, VoidForm, RulingForm)

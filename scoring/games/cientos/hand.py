@@ -12,7 +12,6 @@ from rules.cientos.deal import BAZAS, Deal
 from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, possible_tops
 from rules.cientos.match import State, with_certain_pique
 from rules.cientos.options import Options
-from rules.core import Score
 from scoring.games.cientos.words import FAULTS as FAULT_NAMES
 from scoring.games.cientos.words import KINDS, LENGTHS, secansa_name
 from scoring.games.device import Check
@@ -23,10 +22,8 @@ EQUAL = "="  # the choice for a punto, or a best secansa, that is equal on both 
 SECANSAS = range(1, 5)  # four tercias are twelve cards
 
 
-class CientosForm(LineForm):
+class CientosForm(LineForm[Options, State]):
     TEMPLATE = "scoring/games/cientos/form.html"
-    options: Options
-    score: Score[State]
 
     def ask_calidades(self, before: str = "") -> None:
         """Ask for the calidades of each side, if the match counts them."""

@@ -20,10 +20,8 @@ from scoring.games.lines import LineForm, ReasonField, SideField
 IMAGES = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
 
 
-class GuinoteForm(LineForm):
+class GuinoteForm(LineForm[Options, State]):
     TEMPLATE = "scoring/games/guinote/form.html"
-    options: Options
-    score: Score[State]
 
 
 class CotoForm(GuinoteForm):
@@ -38,7 +36,7 @@ class CotoForm(GuinoteForm):
         self.ask_each("partidas", label=_("Partidas de %(side)s"))
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return score.tallies[2] == (0, 0) and score.state.ida is None
 
     @property
@@ -69,8 +67,8 @@ class CotoWinnerForm(GuinoteForm):
     )
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
-        return bool(options.cotos_to_win > 1) and CotoForm.can_happen(score, options)
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
+        return options.cotos_to_win > 1 and CotoForm.can_happen(score, options)
 
 
 class PartidaForm(GuinoteForm):
@@ -237,7 +235,7 @@ class RulingForm(GuinoteForm):
         return {"kind": "ruling", "ruling": "partida", "side": ruling, "reason": reason}
 
 
-FORMS: tuple[type[LineForm], ...] = (
+FORMS: tuple[type[LineForm[Options, State]], ...] = (
     CotoForm,
     PartidaForm,
     DealForm,

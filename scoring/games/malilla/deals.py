@@ -22,10 +22,8 @@ from scoring.games.malilla.words import ARTICLES, CARDS
 CAPOTES = {"capote": True, "sincapote": False}
 
 
-class MalillaForm(LineForm):
+class MalillaForm(LineForm[Options, State]):
     TEMPLATE = "scoring/games/malilla/form.html"
-    options: Options
-    score: Score[State]
 
     @property
     def letters(self) -> str:
@@ -54,7 +52,7 @@ class FavoritoForm(MalillaForm):
     )
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return options.favorito and score.state.favorito is None
 
 
@@ -126,7 +124,7 @@ class DealForm(MalillaForm):
         return dealer is None or side != self.letters[dealer]
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return not FavoritoForm.can_happen(score, options)
 
     def points(self) -> list[forms.BoundField]:

@@ -9,6 +9,8 @@ from django.utils.translation import pgettext_lazy
 
 from rules.core import SIDE_NAMES, Score
 from rules.malilla.amounts import MOST_TANTOS
+from rules.malilla.match import State
+from rules.malilla.options import Options
 from scoring.games.boxes import Amount, AmountsForm
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField
@@ -17,7 +19,7 @@ from scoring.games.malilla.deals import DealForm, FavoritoForm, MalillaForm, Mis
 _BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
 
 
-class MovedForm(AmountsForm, MalillaForm):
+class MovedForm(AmountsForm[Options, State], MalillaForm):
     """A form of the tantos that each side gains or loses, with the checks that a device can run."""
 
     ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
@@ -57,7 +59,7 @@ class VueltaForm(TantosForm):
     ORDINARY = True
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return not score.state.deals
 
 
@@ -69,7 +71,7 @@ class PartidaForm(TantosForm):
     ORDINARY = True
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return not score.state.begun and not any(score.tallies[0])
 
 
@@ -135,7 +137,7 @@ class RulingForm(MovedForm):
         return line
 
 
-FORMS: tuple[type[LineForm], ...] = (
+FORMS: tuple[type[LineForm[Options, State]], ...] = (
     FavoritoForm,
     DealForm,
     VueltaForm,

@@ -23,11 +23,9 @@ _BOUNDS = {
 DRAWN = "="  # the choice for a juego that nobody wins
 
 
-class MarcadorForm(LineForm):
+class MarcadorForm(LineForm[Options, State]):
     TEMPLATE = "scoring/games/marcador/form.html"
     COLUMNS = (pgettext_lazy("of marcador", "Suma"), pgettext_lazy("of marcador", "Resta"))
-    options: Options
-    score: Score[State]
 
     def ask_points(self) -> None:
         """Add a field for the points of each side, with two boxes if the points may be negative."""
@@ -85,7 +83,7 @@ class ManoForm(MarcadorForm):
         return [] if self.options.ladder else checks
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return bool(options.by_tantos)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -123,7 +121,7 @@ class ManosForm(MarcadorForm):
         return None  # the sum depends on the number of manos
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         one_left = score.state.limit - score.state.manos == 1
         return bool(options.counts_tantos and not options.exact and not one_left)
 
@@ -145,7 +143,7 @@ class JuegoForm(MarcadorForm):
         self.fields["winner"].choices = [*self.sides(), *draw_choices]
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return _by_juegos(score, options)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -172,7 +170,7 @@ class JuegosForm(MarcadorForm):
         return self.each("juegos")
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return _by_juegos(score, options) and not options.single
 
 
@@ -186,7 +184,7 @@ class EndForm(MarcadorForm):
     over = forms.BooleanField(label=_("Se ha acabado el tiempo: no se juegan más manos"))
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         state = score.state
         return bool(options.clock and not state.time and (state.manos or state.juegos))
 
@@ -280,7 +278,7 @@ class RulingForm(MarcadorForm):
         return {**line, "tantos": {letter: number for letter, number in moved if number}}
 
 
-FORMS: tuple[type[LineForm], ...] = (
+FORMS: tuple[type[LineForm[Options, State]], ...] = (
     ManoForm,
     JuegoForm,
     JuegosForm,

@@ -1,5 +1,7 @@
 """The forms of the lines of revesino, the usual lines first."""
 
+from rules.revesino.match import State
+from rules.revesino.options import Options
 from scoring.games.lines import LineForm
 from scoring.games.revesino.hands import DealForm, NapolitanaForm, RevesinoForm
 from scoring.games.revesino.tantos import (
@@ -11,7 +13,7 @@ from scoring.games.revesino.tantos import (
     RulingForm,
 )
 
-FORMS: tuple[type[LineForm], ...] = (
+FORMS: tuple[type[LineForm[Options, State]], ...] = (
     PlateForm,
     DealForm,
     RevesinoForm,

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules.core import SIDE_NAMES, Score
+from rules.core import SIDE_NAMES
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS
 from rules.revesino.codes import CARDS
 from rules.revesino.hands import Deal, Napolitana, Revesino
@@ -25,10 +25,8 @@ NOBODY = "no"
 PARTS = {"sold": ("gains", "pays"), "drawn": ("gains", "pays"), "led": ("pays",), "asleep": ()}
 
 
-class RevesinoLine(LineForm):
+class RevesinoLine(LineForm[Options, State]):
     TEMPLATE = "scoring/games/revesino/form.html"
-    options: Options
-    score: Score[State]
 
     def ask_dealer(self, *, required: bool = False) -> None:
         """Ask for the dealer only while the record does not show him."""

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Score
 from rules.lines import End
 from rules.revesino.cards import SEATS
+from rules.revesino.match import State
+from rules.revesino.options import Options
 from rules.revesino.results import MOST_AMOUNT, Plate, Result
 from scoring.games.boxes import AmountsForm
 from scoring.games.device import Check
@@ -21,7 +23,7 @@ from tournaments.words import Text
 VOID = ("nula", "pasa")  # choices for a hand that is dealt again without a payment
 
 
-class TantosForm(AmountsForm, RevesinoLine):
+class TantosForm(AmountsForm[Options, State], RevesinoLine):
     """A form of the tantos that each of the four players wins or pays."""
 
     COLUMNS: ClassVar[tuple[Text, Text]] = (
@@ -99,11 +101,11 @@ class PlateForm(TantosForm):
                 field.field.widget.attrs["data-now"] = "yes"
 
     @staticmethod
-    def is_short(score: Score[Any], options: Any) -> bool:
-        return bool(score.state.plate < _price(score, options))
+    def is_short(score: Score[State], options: Options) -> bool:
+        return score.state.plate < _price(score, options)
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return cls.is_short(score, options)
 
     def plate_in_words(self) -> str:
@@ -121,13 +123,13 @@ class MorePlateForm(PlateForm):
     KIND = "more_plate"
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return bool(options.plate) and not cls.is_short(score, options)
 
 
-def _price(score: Score[Any], options: Any) -> int:
+def _price(score: Score[State], options: Options) -> int:
     """Return the tantos that a caballo sold in the next hand takes from the plate."""
-    return int(options.plate * options.factor(score.state.turn))
+    return options.plate * options.factor(score.state.turn)
 
 
 class FaultForm(RevesinoLine):
@@ -268,5 +270,5 @@ class EndForm(RevesinoLine):
     over = forms.BooleanField(label=_("Se ha acabado el tiempo: el encuentro termina aquí"))
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return bool(options.by_time and score.state.turn)

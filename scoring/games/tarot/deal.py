@@ -8,7 +8,7 @@ from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import SIDE_NAMES, Score
+from rules.core import SIDE_NAMES
 from rules.tarot.cards import CAMPS, HALVES, POIGNEES, TARGETS
 from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
 from rules.tarot.hands import Deal
@@ -54,10 +54,8 @@ def _numbered(point: int) -> Any:
     return format_lazy("{}. {}", point, capfirst(FAULTS[point]))
 
 
-class TarotForm(LineForm):
+class TarotForm(LineForm[Options, State]):
     TEMPLATE = "scoring/games/tarot/form.html"
-    options: Options
-    score: Score[State]
 
     def ask_dealer(self) -> None:
         """Ask for the dealer while the record does not show him.

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Score
 from rules.lines import End
 from rules.tarot.hands import Results, Ruling
+from rules.tarot.match import State
+from rules.tarot.options import Options
 from scoring.games.boxes import SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
@@ -108,7 +110,7 @@ class EndForm(TarotForm):
     )
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return bool(options.by_time and score.state.deals)
 
     @property
@@ -144,4 +146,10 @@ class RulingForm(PointsForm):
         return line if line["ruling"] == "points" else {**line, "points": None}
 
 
-FORMS: tuple[type[LineForm], ...] = (DealForm, AnnulledForm, ResultsForm, EndForm, RulingForm)
+FORMS: tuple[type[LineForm[Options, State]], ...] = (
+    DealForm,
+    AnnulledForm,
+    ResultsForm,
+    EndForm,
+    RulingForm,
+)

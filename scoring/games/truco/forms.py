@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.core import Score
 from rules.truco.hands import MOST_AT_ONCE, Chico, ExtraCards, Misdeal, Ruling
+from rules.truco.options import Options
+from rules.truco.score import State
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
 from scoring.games.truco.mano import DealForm
@@ -159,7 +161,7 @@ class SignsForm(TrucoForm):
     reason = ReasonField(_("Por ejemplo: señas con los pies. Lo verá el público en el acta."))
 
     @classmethod
-    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+    def can_happen(cls, score: Score[State], options: Options) -> bool:
         return not options.signs_lose_mano or cls.rivals_known(score, options)
 
     def arrange(self) -> None:
@@ -218,7 +220,7 @@ class RulingForm(TrucoForm):
         return {"kind": "ruling", "ruling": data["ruling"], **awarded, "reason": data["reason"]}
 
 
-FORMS: tuple[type[LineForm], ...] = (
+FORMS: tuple[type[LineForm[Options, State]], ...] = (
     DealForm,
     ChicoForm,
     RulingForm,

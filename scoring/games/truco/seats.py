@@ -11,10 +11,8 @@ from scoring.games.lines import LineForm
 from tournaments.words import Text
 
 
-class TrucoForm(LineForm):
+class TrucoForm(LineForm[Options, State]):
     TEMPLATE = "scoring/games/truco/form.html"
-    options: Options
-    score: Score[State]
 
     @property
     def dealer_known(self) -> bool:

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import SIDE_NAMES, Score
+from rules.core import SIDE_NAMES
 from rules.reading import Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.codes import refuse
@@ -45,10 +45,8 @@ RENUNCIOS = {
 NEEDED = {"vales": ("vales_a", "vales_b", "middle"), "mano": ("mano",)}
 
 
-class ZangaForm(LineForm):
+class ZangaForm(LineForm[Options, State]):
     TEMPLATE = "scoring/games/zanga/form.html"
-    options: Options
-    score: Score[State]
 
     @property
     def vales(self) -> Tally:
@@ -348,4 +346,9 @@ class RulingForm(ZangaForm):
                 return {**ruling, "ruling": "partida", "winner": winner}
 
 
-FORMS: tuple[type[LineForm], ...] = (DealForm, PartidaForm, RenuncioForm, RulingForm)
+FORMS: tuple[type[LineForm[Options, State]], ...] = (
+    DealForm,
+    PartidaForm,
+    RenuncioForm,
+    RulingForm,
+)
