@@ -1,7 +1,6 @@
 """The refusals of guiñote, with their articles, and the events of its lines."""
 
-from typing import Any
-
+from rules.core import GameOptions
 from rules.errors import Code, refuser
 from rules.penal import HAND, LINE, Fault, Penal
 
@@ -69,7 +68,7 @@ refuse = refuser(CODES)
 _RENUNCIO = "Guiñote, «El renuncio» {}"
 
 
-def penal(options: Any) -> Penal:
+def penal(options: GameOptions) -> Penal:
     renuncios = (
         Fault(f"renuncio_{point}", _RENUNCIO.format(point), LINE, f"renuncio {{side}} {point}")
         for point in range(1, 7)

@@ -1,9 +1,12 @@
 """The refusals of malilla, with their articles, and the events of its lines."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rules.errors import Code, refuser
 from rules.penal import HAND, LINE, Fault, Penal
+
+if TYPE_CHECKING:
+    from rules.malilla.options import Options  # options.py imports this module
 
 _TERMS = "Malilla, «Explicacion de algunos terminos»"
 _VALUE = "Malilla, «Del orden y valor de los naypes»"
@@ -104,7 +107,7 @@ refuse = refuser(CODES)
 _MISDEAL = "Malilla, «Del orden y valor de los naypes»"
 
 
-def penal(options: Any) -> Penal:
+def penal(options: "Options") -> Penal:
     own = (Fault(key, _PAYS, HAND, f"{{side}}/{key}") for key in options.rules.faults)
     misdeal = Fault("mal_dado", _MISDEAL, LINE, "mal")
     tens = {"tantos": "arbitro {ten}: {reason}"} if options.sides == 2 else {}

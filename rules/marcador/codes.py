@@ -1,10 +1,13 @@
 """Refusals of a free score, which no reglamento covers, and the events of its lines."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rules.errors import CODES as COMMON
 from rules.errors import Code, refuser
 from rules.penal import LINE, WARNING, Fault, Penal
+
+if TYPE_CHECKING:
+    from rules.marcador.options import Options  # options.py imports this module
 
 CODES: dict[str, Code] = {
     "marcador.endless": Code(""),
@@ -80,7 +83,7 @@ refuse = refuser({**COMMON, **CODES})
 
 # --- Penal ----------------------------------------------------------------------------------------
 # Faults of any game recorded as a free score. No reglamento mentions them.
-def penal(options: Any) -> Penal:
+def penal(options: "Options") -> Penal:
     two, has_juegos = options.sides == 2, not options.counts_tantos
     lose_juego = "arbitro juego {rival}: {reason}"
     costs = (LINE, lose_juego) if two and has_juegos else (WARNING,)

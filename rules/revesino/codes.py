@@ -1,7 +1,6 @@
 """The refusals of revesino, with their articles, and the events of its lines."""
 
-from typing import Any
-
+from rules.core import GameOptions
 from rules.errors import Code, refuser
 from rules.penal import HAND, LINE, Fault, Penal
 
@@ -136,5 +135,5 @@ _FAULTS = (
 )
 
 
-def penal(options: Any) -> Penal:
+def penal(options: GameOptions) -> Penal:
     return Penal(_FAULTS, units={})

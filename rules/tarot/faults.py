@@ -1,7 +1,7 @@
 """The seven faults of Tarot 14: as words in the line of a deal, and as the list for the referee."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from rules.codec import check_bounds
 from rules.kinds import whole_number, word_kind
@@ -9,7 +9,7 @@ from rules.penal import HAND, Penal
 from rules.penal import Fault as PenalFault
 from rules.reading import side_name
 from rules.tarot.codes import CODES, refuse
-from rules.tarot.options import ASide
+from rules.tarot.options import ASide, Options
 
 VOID, PRIMA = "void", "prima"
 EFFECTS = {"n": VOID, "p": PRIMA}  # the effects of a renuncio, by their letter in the notation
@@ -60,5 +60,5 @@ _FAULTS = tuple(
 )
 
 
-def penal(options: Any) -> Penal:
+def penal(options: Options) -> Penal:
     return Penal(_FAULTS, units={})

@@ -1,9 +1,12 @@
 """The refusals of truco, with their articles, and the events of its lines."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rules.errors import Code, refuser
 from rules.penal import HAND, LINE, WARNING, Fault, Penal
+
+if TYPE_CHECKING:
+    from rules.truco.options import Options  # options.py imports this module
 
 CODES: dict[str, Code] = {
     "match_over": Code("Truco 1.1"),
@@ -113,7 +116,7 @@ _FAULTS = (
 _PICA = Fault("ayuda_pica_pica", "Truco 10.4.1", HAND, "i{side}")
 
 
-def penal(options: Any) -> Penal:
+def penal(options: "Options") -> Penal:
     return Penal(
         faults=(*_FAULTS, _PICA) if options.players == 6 else _FAULTS,
         units={

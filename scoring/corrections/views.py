@@ -145,7 +145,7 @@ def acta_correct(request: UserRequest, code: str) -> HttpResponse:
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
-def _initial(acta: Any) -> dict[str, Any]:
+def _initial(acta: Acta | None) -> dict[str, Any]:
     return {"lines": "\n".join(lines_written(acta)), "version": acta.version if acta else 1}
 
 

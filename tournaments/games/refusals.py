@@ -191,7 +191,7 @@ def sides_in_words(letters: str, names: Sequence[str]) -> str:
     return join_in_words(sides)
 
 
-def _said(value: object) -> Any:
+def _said(value: object) -> object:
     """Return a parameter as a sentence shows it.
 
     A whole number stays a number, because the sentence may depend on its plural.

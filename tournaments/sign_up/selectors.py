@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -18,6 +17,7 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.commitments import is_list_closed
 from tournaments.rounds.selectors.places import free_places
 from tournaments.setup.selectors.stages import entry_stages
+from tournaments.words import Text
 
 POSTER = "poster"  # kind of the job that prepares the picture of a poster
 SALT = "tapete.request"
@@ -117,7 +117,7 @@ class RequestRow:
     """A request on the page of the desk; `remark` is why accepting it may fail, or ""."""
 
     request: EntryRequest
-    remark: Any = ""
+    remark: Text = ""
 
 
 def request_rows(tournament: Tournament) -> list[RequestRow]:
@@ -135,7 +135,7 @@ def request_rows(tournament: Tournament) -> list[RequestRow]:
     ]
 
 
-def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered: set[str]) -> Any:
+def _remark(request: EntryRequest, keys: list[str], times: Counter[str], entered: set[str]) -> Text:
     """Return the remark on a request whose people have the identities `keys`.
 
     `times` counts each identity in all requests; `entered` has the identities of the people of

@@ -247,7 +247,7 @@ class DealForm(CientosForm):
             if data[f"secansa_{number}"]
         ]
 
-    def hand(self) -> Any:
+    def hand(self) -> object:
         """Return the line, with the pique added if it is certain."""
         hand: Any = self.game.from_json(self.structured())
         return with_certain_pique(self.score, hand, self.options)

@@ -20,6 +20,7 @@ from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField
 from scoring.games.tarot.sentences import CONTRACTS, FAULTS
 from tournaments.refusal import Refused
+from tournaments.words import Text
 
 ALONE = "="  # the choice of partner for a taker who plays alone
 VOICES = {
@@ -49,7 +50,7 @@ WRITTEN = {
 }
 
 
-def _numbered(point: int) -> Any:
+def _numbered(point: int) -> Text:
     """Return a fault with its number: «4. Juega antes de turno»."""
     return format_lazy("{}. {}", point, capfirst(FAULTS[point]))
 

@@ -16,6 +16,7 @@ from scoring.games.boxes import SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
 from scoring.games.tarot.deal import WRITTEN, DealForm, TarotForm
+from tournaments.words import Text
 
 
 class AnnulledForm(TarotForm):
@@ -38,7 +39,7 @@ class AnnulledForm(TarotForm):
         self.fields["why"].help_text = self.next_dealer
 
     @property
-    def next_dealer(self) -> Any:
+    def next_dealer(self) -> Text:
         """Return a sentence on the next dealer after a deal that nobody played."""
         if self.options.resting_dealer:
             return _("Vuelve a dar, y a descansar, el mismo mientras nadie tome.")

@@ -20,6 +20,7 @@ from rules.zanga.seats import BAZAS, SEATS, TO_WIN, VALES, Seat, pie, seat_name,
 from scoring.games.device import Check
 from scoring.games.lines import Count, LineForm, ReasonField, SideField
 from scoring.games.zanga.words import NAMED
+from tournaments.words import Text
 
 WAYS = {
     "juega": _("Con su compañero"),
@@ -165,7 +166,7 @@ class HandForm(ZangaForm):
         return {**super().structured(), **own}
 
 
-def _named(mano: Seat | None, passes: int) -> Any:
+def _named(mano: Seat | None, passes: int) -> Text:
     """Return the label of the player named after `passes` passes: «B2 · el pie».
 
     If the mano is unknown, the label is only his turn: «El segundo».

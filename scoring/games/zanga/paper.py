@@ -1,7 +1,6 @@
 """The acta of zanga on paper: a row for each line, with the thirty-two vales after the line."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -104,7 +103,7 @@ def _won(step: Step[State]) -> str:
     return ""
 
 
-def _otherwise(hand: Any) -> str:
+def _otherwise(hand: object) -> str:
     match hand:
         case Stop():
             return _("se para")
