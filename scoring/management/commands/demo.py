@@ -27,7 +27,7 @@ from tournaments.setup.services.tournament import create_tournament
 
 
 class Command(BaseCommand):
-    help = "Play a demo tournament with rule-legal actas, the same ones for the same seed."
+    help = "Create and play a demo tournament. The same seed gives the same actas."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--game", default=next(iter(rules.GAMES)), choices=sorted(rules.GAMES))
@@ -45,17 +45,20 @@ class Command(BaseCommand):
             metavar="NAME=VALUE",
             help="an option of the format; may be repeated",
         )
-        parser.add_argument("--entries", type=int, default=32, help="pairs, teams or people alone")
         parser.add_argument(
-            "--squad", type=int, default=0, help="people of a team, where teams play"
+            "--entries",
+            type=int,
+            default=32,
+            help="number of entries: pairs, teams or single people",
         )
+        parser.add_argument("--squad", type=int, default=0, help="people in a team, if teams play")
         parser.add_argument("--tables", type=int, default=0, help="default: one for each match")
         parser.add_argument("--rounds", type=int, default=3, help="rounds to play")
         parser.add_argument("--finish", action="store_true", help="play to the end")
         parser.add_argument("--seed", default="tapete")
         parser.add_argument("--name", default=NAME)
         parser.add_argument(
-            "--if-empty", action="store_true", help="only where there is no other tournament"
+            "--if-empty", action="store_true", help="only if there is no other tournament"
         )
 
     def handle(self, **options: Any) -> None:

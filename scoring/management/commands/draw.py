@@ -18,18 +18,17 @@ from tournaments.rounds.selectors.snapshots import is_complete
 
 class Command(BaseCommand):
     help = (
-        "Print the draw of a round made again from its seed and what it was drawn from: the "
-        "entries there were and the results they had. Say whether it is the one that was drawn, "
-        "and what has been corrected since. With --secret and --word, as they are printed, say "
-        "also whether the commitment published before the draw is theirs and the seed comes out "
-        "of them. Exit status 1 if not."
+        "Draw a round again from its seed and its stored situation, and print the draw. Say "
+        "whether it equals the published draw, and which results were corrected since. With the "
+        "printed --secret and --word, also check the commitment and the seed. The exit status is "
+        "1 if something differs."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug", help="the tournament's, as in its address: /t/SLUG/")
-        parser.add_argument("round", type=int, help="the round's number in the whole event")
-        parser.add_argument("--secret", default="", help="the secret revealed with the draw")
-        parser.add_argument("--word", default="", help="the word said in the hall")
+        parser.add_argument("slug", help="slug of the tournament, from its address /t/SLUG/")
+        parser.add_argument("round", type=int, help="number of the round in the whole tournament")
+        parser.add_argument("--secret", default="", help="secret revealed with the draw")
+        parser.add_argument("--word", default="", help="word said aloud in the hall")
 
     def handle(self, *args: Any, slug: str, round: int, **options: Any) -> None:
         stored_round = _round(slug, round)

@@ -12,10 +12,10 @@ from tournaments.refusal import Refused
 
 
 class Command(BaseCommand):
-    help = "Write a tournament, with all that belongs to it, as one file for another Tapete."
+    help = "Write a tournament with all its data as one file, for another Tapete."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", help="as in its address: /t/SLUG/")
+        parser.add_argument("slug", help="slug of the tournament, from its address /t/SLUG/")
         parser.add_argument("file", type=Path, help="the file to write, such as day.tapete")
         parser.add_argument("--no-photos", action="store_true", help="leave out the photos")
 

@@ -15,15 +15,13 @@ MONTH = timedelta(days=365) / 12
 
 class Command(BaseCommand):
     help = (
-        "Leaves each entry as «pareja 27», with its results, in the tournaments where nobody has "
-        "done anything for so many months. For a task of every night."
+        "Anonymise the entries of each tournament without acts for the last MONTHS months: an "
+        "entry becomes «pareja 27» and keeps its results. Meant for a nightly task."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--months", type=int, required=True)
-        parser.add_argument(
-            "--dry-run", action="store_true", help="only say which tournaments they would be"
-        )
+        parser.add_argument("--dry-run", action="store_true", help="only print the tournaments")
 
     def handle(self, *args: Any, months: int, dry_run: bool, **options: Any) -> None:
         limit = timezone.now() - MONTH * max(months, 1)

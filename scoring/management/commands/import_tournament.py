@@ -12,13 +12,15 @@ from tournaments.refusal import Refused
 
 
 class Command(BaseCommand):
-    help = "Create the tournament of a file that export_tournament, or the page, has written."
+    help = "Create a tournament from a file of export_tournament or of the site."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="the file to read")
-        parser.add_argument("--organiser", required=True, help="the account that will organise it")
+        parser.add_argument("--organiser", required=True, help="username of its organiser")
         parser.add_argument(
-            "--as-another", action="store_true", help="with new codes, beside a copy that is here"
+            "--as-another",
+            action="store_true",
+            help="with new codes, if the tournament is here already",
         )
 
     def handle(self, *args: Any, file: Path, organiser: str, **options: Any) -> None:

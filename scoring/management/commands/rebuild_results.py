@@ -21,15 +21,17 @@ from tournaments.models import Match, Tournament
 
 class Command(BaseCommand):
     help = (
-        "Fold every live acta of some tournaments again, say which stored results are not what "
-        "their actas say, and write those anew. With --check nothing is written. Exit status 1 "
-        "when something is left that does not agree."
+        "Fold every live acta of some tournaments again, print the stored results that differ "
+        "from their actas, and correct them. With --check, write nothing. The exit status is 1 if "
+        "a result still differs."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("slug", nargs="*", help="a tournament's, as in its address: /t/SLUG/")
+        parser.add_argument(
+            "slug", nargs="*", help="slug of a tournament, from its address /t/SLUG/"
+        )
         parser.add_argument("--all", action="store_true", help="every tournament of this database")
-        parser.add_argument("--check", action="store_true", help="only say what differs")
+        parser.add_argument("--check", action="store_true", help="only print the differences")
         parser.add_argument("--no-progress", action="store_true", help="without a progress bar")
 
     def handle(self, *args: Any, slug: Sequence[str], **options: Any) -> None:

@@ -10,8 +10,8 @@ from tournaments.jobs.services.expiry import expire_files
 
 class Command(BaseCommand):
     help = (
-        "Remove the files of jobs and imports older than so many days: TAPETE_FILES_KEPT_DAYS, "
-        "unless told otherwise. Tournaments, actas and results are never touched."
+        "Remove the files of jobs and imports older than DAYS days (default: "
+        "TAPETE_FILES_KEPT_DAYS). Tournaments, actas and results stay."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -11,7 +11,7 @@ from tournaments.site.public_address import url_without_request
 
 
 class Command(BaseCommand):
-    help = "Print a link with which somebody sets a new password: good for a day, and once."
+    help = "Print a link that sets a new password, valid once and for a day."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username")

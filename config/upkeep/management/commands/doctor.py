@@ -14,7 +14,7 @@ from config.upkeep.checks import TAG, TITLES
 
 
 class Command(BaseCommand):
-    help = "Look at libraries, database, queue, mail, disk… and say how to mend what is wrong."
+    help = "Check libraries, database, queue, mail and disk, and say how to mend each fault."
     requires_system_checks: list[str] = []  # the doctor must run even if all else fails
 
     def add_arguments(self, parser: CommandParser) -> None:

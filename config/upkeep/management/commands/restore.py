@@ -12,13 +12,15 @@ from tournaments.refusal import Refused
 
 
 class Command(BaseCommand):
-    help = "Put back what `manage.py backup` wrote. Stop web and workers first."
+    help = "Restore a file of `manage.py backup`. Stop the web server and the workers first."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument(
-            "--replace", action="store_true", help="even if there are data, which are kept apart"
+            "--replace",
+            action="store_true",
+            help="restore even if the site has data; those data are moved aside",
         )
 
     def handle(self, *args: Any, file: Path, replace: bool, **options: Any) -> None:
