@@ -28,7 +28,7 @@ from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.formats.totals import TOTALS
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.seating.plans import rounds_from_plan, table_sizes
-from tournaments.pairing.seating.search import Prices, seat_apart
+from tournaments.pairing.seating.search import SeatingPrices, seat_apart
 
 TURNS, ROUNDS, DRAWS = 5, 8, 1_000
 
@@ -63,7 +63,7 @@ def by_search(people: int, turn: int, rounds: int = ROUNDS) -> Rounds:
         tables = seat_apart(
             lambda k, order=order, seed=seed: ball_order(order, seed, f"{k}") if k else order,
             sizes,
-            Prices(together, usual=4),
+            SeatingPrices(together, usual=4),
         )
         for table in tables:
             for one, other in combinations(table, 2):

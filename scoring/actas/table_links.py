@@ -18,7 +18,7 @@ SECRET_BYTES = 10  # 80 bits: only 16 letters, so that the QR stays small
 OPEN_AFTERWARDS = timedelta(hours=12)
 
 
-def secret_of(match: Match) -> str:
+def link_secret(match: Match) -> str:
     """Return the secret of the link: sixteen letters that nobody can guess."""
     mac = salted_hmac(SALT, f"{match.code}:{match.link_serial}", algorithm="sha256")
     return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
@@ -26,10 +26,10 @@ def secret_of(match: Match) -> str:
 
 def is_current_secret(match: Match, secret: str) -> bool:
     """Return whether this is the secret of this match's current link."""
-    return constant_time_compare(secret.lower(), secret_of(match))
+    return constant_time_compare(secret.lower(), link_secret(match))
 
 
-def is_open(match: Match, now: datetime) -> bool:
+def is_open_for_table(match: Match, now: datetime) -> bool:
     """Return whether the holder of the table's link may write now.
 
     The round must be published and announced. The match must not be a bye, and may have ended at
@@ -45,5 +45,5 @@ def table_url(base_url: str, match: Match) -> str:
     """Return the address in the QR of a paper acta."""
     # `link_urls` has only this address: a worker need not load all the others (36 MB).
     return base_url + reverse(
-        "table_open", "scoring.hall.link_urls", [match.code, secret_of(match)]
+        "table_open", "scoring.hall.link_urls", [match.code, link_secret(match)]
     )

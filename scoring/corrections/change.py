@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.actas.selectors.actas import with_details
 from scoring.corrections.consequences import REDRAW, Consequences, Remedy, merge_consequences
 from scoring.corrections.preview import consequences_of, stage_changes, stage_count
-from scoring.corrections.redraw import exchange, redraw
+from scoring.corrections.redraw import exchange_entries, redraw
 from scoring.corrections.words import why_left
 from scoring.models import Result, Ruling
 from scoring.stages.services import fill_stage, release_places
@@ -130,7 +130,7 @@ def carry_out_remedies(
     for remedy in found.possible:
         if remedy.kind != REDRAW:
             match = own.get(remedy.stage, first)
-            exchange(match=match, remedy=remedy, author=author, reason=reason)
+            exchange_entries(match=match, remedy=remedy, author=author, reason=reason)
     for stage in remedied_stages(first, redrawn):
         if stage.number in later:
             fill_stage(stage, author)

@@ -72,7 +72,7 @@ class SidesForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
 
 
-class MoveForm(SidesForm):
+class MoveActaForm(SidesForm):
     """The fields of `SidesForm`, and the match where the acta belongs.
 
     The match is typed as at the desk: its table, its number or its code.

@@ -91,7 +91,7 @@ def _refuse_twice(draw: Draw) -> None:
 
 # --- Exchange -------------------------------------------------------------------------------------
 # Two entries change places in matches that were drawn from a wrong result and have not begun.
-def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:
+def exchange_entries(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:
     """Exchange the two entries of each couple in the matches of the remedy.
 
     In a later stage they also exchange their places in the stage. Needs the tournament's lock.

@@ -37,7 +37,7 @@ from scoring.corrections.change import (
     match_of_act,
 )
 from scoring.corrections.correct import rehearse_correction
-from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveForm, SidesForm
+from scoring.corrections.forms import CHANGE, INSERT, CorrectionForm, MoveActaForm, SidesForm
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
 from scoring.corrections.settled import older_draw_consequences, remedy_settled
@@ -422,7 +422,9 @@ def acta_move(request: UserRequest, code: str) -> HttpResponse:
             request, move_acta, _("Pasar el acta"), match=match, to=to, **arguments
         )
 
-    return _done(request, code, MoveForm(request.POST), move, _("El acta ya está en su encuentro."))
+    return _done(
+        request, code, MoveActaForm(request.POST), move, _("El acta ya está en su encuentro.")
+    )
 
 
 def _done(

@@ -165,7 +165,7 @@ def nothing_drawn_refusal() -> Conflict:
     return Conflict("nothing_drawn", _("Todavía no se ha sorteado nada."))
 
 
-def refuse_unpublished(stage: Stage) -> None:
+def refuse_before_first_round(stage: Stage) -> None:
     """Raise Refused 409 before the first round of the stage is published."""
     if not stage.rounds.filter(state=Round.State.PUBLISHED).exists():
         raise Conflict(
@@ -190,7 +190,7 @@ def requested_round(tournament: Tournament, ask: PrintAsk) -> Round:
     return round
 
 
-def matches_of(round: Round, ask: PrintAsk) -> list[Match]:
+def matches_with_byes(round: Round, ask: PrintAsk) -> list[Match]:
     """Return the requested matches of the round by position, with byes."""
     return [
         match
@@ -208,7 +208,7 @@ def requested_matches(tournament: Tournament, ask: PrintAsk) -> list[Match]:
     round = requested_round(tournament, ask)
     matches = [
         match
-        for match in matches_of(round, ask)
+        for match in matches_with_byes(round, ask)
         if match.state != Match.State.BYE and ask.takes(match.number)
     ]
     # all matches share one round object: hundreds of copies of its draw would fill the memory
@@ -231,7 +231,7 @@ def imprints_to_store(tournament: Tournament, ask: PrintAsk) -> dict[str, Any]:
         )
         return imprints_of(matches[0].round, matches) if matches else {}
     round = requested_round(tournament, ask)
-    return imprints_of(round, matches_of(round, ask))
+    return imprints_of(round, matches_with_byes(round, ask))
 
 
 def sorted_by_hall(matches: Iterable[Match], ask: PrintAsk) -> list[Match]:
@@ -255,7 +255,7 @@ def orders_by_area(tournament: Tournament, ask: PrintAsk) -> list[PrintAsk]:
     """
     if ask.order != AREA:
         return [ask]
-    left = {match.table or 0 for match in matches_of(requested_round(tournament, ask), ask)}
+    left = {match.table or 0 for match in matches_with_byes(requested_round(tournament, ask), ask)}
     pieces = []
     for ranges in areas(tournament):
         pieces.append(left & read_table_ranges(ranges))

@@ -16,10 +16,10 @@ from scoring.prints.ask import (
     Slices,
     header,
     list_header,
-    matches_of,
+    matches_with_byes,
     nothing_drawn_refusal,
+    refuse_before_first_round,
     refuse_no_tables,
-    refuse_unpublished,
     requested_matches,
     requested_round,
     sheet_title,
@@ -41,7 +41,7 @@ from tournaments.refusal import Conflict
 from tournaments.rounds.selectors.commitments import open_commitment, promised_serial
 from tournaments.rounds.selectors.places import seats
 from tournaments.rounds.selectors.rounds import current_round, round_matches
-from tournaments.sign_up.selectors import is_open, sign_up_of
+from tournaments.sign_up.selectors import sign_up_of, takes_requests
 from tournaments.site.public_address import is_only_here, refuse_only_here
 from tournaments.site.qr import qr_picture, qr_svg
 from tournaments.table_ranges import read_table_ranges
@@ -130,7 +130,7 @@ def _numbers(tournament: Tournament, ask: PrintAsk) -> Sequence[int]:
 def table_times(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return when each match of a round was called and ended, with space for unknown hours."""
     round = requested_round(tournament, ask)
-    seated, waiting, postponed, _byes = lists_in_hall_order(matches_of(round, ask))
+    seated, waiting, postponed, _byes = lists_in_hall_order(matches_with_byes(round, ask))
     rows = [
         {
             "table": match.table,
@@ -235,7 +235,7 @@ def _check_address(tournament: Tournament, ask: PrintAsk) -> str:
 def call_list(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the tables in order, then the matches without a table, postponed matches and byes."""
     round = requested_round(tournament, ask)
-    matches = matches_of(round, ask)
+    matches = matches_with_byes(round, ask)
     seated, waiting, postponed, byes = lists_in_hall_order(matches)
     title = _("%(round)s: para leer en voz alta") % {"round": round}
     return [
@@ -303,7 +303,7 @@ def refuse_without_calendar(tournament: Tournament, ask: PrintAsk) -> None:
     """Raise Refused 409 if the future rounds are unknown, or before round 1 is published."""
     if not tournament.stage.has_calendar:
         raise Conflict("no_calendar", _("Solo hay calendario donde juegan todos contra todos."))
-    refuse_unpublished(tournament.stage)
+    refuse_before_first_round(tournament.stage)
 
 
 GROUP = 8  # digits of the commitment in a group, so that two people can compare it aloud
@@ -365,7 +365,7 @@ def poster(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Ch
     Raises Refused 409 if no phone can open the address.
     """
     refuse_unreachable(tournament, ask)
-    if is_open(tournament):
+    if takes_requests(tournament):
         return [_sign_up_poster(tournament, ask)]
     url = ask.base_url + reverse("tournament", args=[tournament.slug])
     context = header(tournament, _("Siga el torneo en el teléfono"))

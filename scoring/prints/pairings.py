@@ -14,7 +14,7 @@ from scoring.prints.ask import (
     hall_sort_key,
     header,
     list_header,
-    matches_of,
+    matches_with_byes,
     requested_round,
 )
 from scoring.prints.layout.fitting import rows_in_one_size
@@ -56,7 +56,7 @@ PAGES = {"A4": 240, "A5": 100}  # height of a page in millimetres
 def table_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> list[Chunk]:
     """Return the list of a round in hall order: tables, waiting and postponed matches, byes."""
     round = requested_round(tournament, ask)
-    matches = matches_of(round, ask)
+    matches = matches_with_byes(round, ask)
     seated, waiting, postponed, byes = lists_in_hall_order(matches)
     sides = awaited_entries(tournament, [match.pk for match in waiting], audience)
     title = _("%(round)s: por mesas") % {"round": round}
@@ -88,7 +88,7 @@ def surname_sheet(tournament: Tournament, ask: PrintAsk, audience: Audience) -> 
     Without names, return every entry by number.
     """
     round = requested_round(tournament, ask)
-    matches = matches_of(round, ask)
+    matches = matches_with_byes(round, ask)
     if not audience.names:
         return _by_number(tournament, round, ask, matches, audience)
     places = _places(tournament, matches, audience)

@@ -19,7 +19,7 @@ from scoring.prints.ask import (
     PrintAsk,
     Slices,
     header,
-    refuse_unpublished,
+    refuse_before_first_round,
     split_ask,
 )
 from scoring.rounds.selectors.calendar import stage_plan, venues_of
@@ -204,7 +204,7 @@ def refuse_without_routes(tournament: Tournament, ask: PrintAsk) -> None:
     stage = tournament.stage
     if stage.by_calls or stage.by_results():
         raise _unforeseen()
-    refuse_unpublished(stage)
+    refuse_before_first_round(stage)
 
 
 def repeated_matches_in_words(stage: Stage, plan: Plan) -> str:

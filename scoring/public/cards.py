@@ -242,7 +242,7 @@ class PlayedTies:
     competitors: Mapping[int, Competitor] = field(default_factory=dict)
 
 
-def lines_of(stage: Stage, audience: Audience) -> tuple[StandingsLine, ...]:
+def cached_standings_lines(stage: Stage, audience: Audience) -> tuple[StandingsLine, ...]:
     return cached_value(
         stage.tournament, f"lines/{stage.pk}", audience, lambda: stage_standings(stage, audience)
     )

@@ -9,13 +9,13 @@ from scoring.games.figures import count, versus_text, winner_number_first
 from scoring.public.bracket import tie_side_words
 from scoring.public.cards import (
     PlayedTies,
+    cached_standings_lines,
     card,
     catch_up_of,
     current_hall,
     day_now,
     event_of,
     label_of,
-    lines_of,
     match_url,
     score_of,
     ties_played_by,
@@ -49,7 +49,7 @@ def competitor_context(
     }
 
 
-class Choice(NamedTuple):
+class FoundCompetitor(NamedTuple):
     """A competitor found by a search, and where it is in the hall now."""
 
     competitor: Competitor
@@ -58,7 +58,7 @@ class Choice(NamedTuple):
 
 def choices_of(
     tournament: Tournament, competitors: Sequence[Competitor], audience: Audience
-) -> list[Choice]:
+) -> list[FoundCompetitor]:
     """Return where each of these competitors is, in the given order.
 
     The number of queries does not grow with the number of competitors.
@@ -69,7 +69,7 @@ def choices_of(
     numbers = [competitor.number for competitor in competitors]
     played = ties_played_by(stage, numbers, audience)
     return [
-        Choice(competitor, whereabouts(competitor, played.meetings, hall, played.fates))
+        FoundCompetitor(competitor, whereabouts(competitor, played.meetings, hall, played.fates))
         for competitor in competitors
     ]
 
@@ -81,7 +81,7 @@ def entry_page(
     stage = tournament.stage
     played = ties_played_by(stage, [competitor.number], audience)
     own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
-    lines = lines_of(stage, audience) if own else ()
+    lines = cached_standings_lines(stage, audience) if own else ()
     days = _whole_day(stage, competitor.number, played, audience)
     return {
         **_where(tournament, stage, competitor, played, audience),

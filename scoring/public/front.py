@@ -14,7 +14,7 @@ from scoring.actas.selectors.meetings import (
     meetings,
     meetings_in,
 )
-from scoring.public.cards import card, clock_now, day_now, lines_of, matches_in_state
+from scoring.public.cards import cached_standings_lines, card, clock_now, day_now, matches_in_state
 from scoring.public.ending import ending_of
 from scoring.public.names import PODIUM, podium
 from scoring.public.round import serial_of_ceremony
@@ -106,7 +106,7 @@ def _latest(stage: Stage, audience: Audience) -> list[Meeting]:
 
 
 def _podium(stage: Stage, audience: Audience) -> list[dict[str, Any]]:
-    lines = [line for line in lines_of(stage, audience) if line.place <= PODIUM]
+    lines = [line for line in cached_standings_lines(stage, audience) if line.place <= PODIUM]
     return podium(
         lines, competitors_of(stage.tournament, audience, [line.entrant for line in lines])
     )

@@ -16,7 +16,7 @@ from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.refereeing import words
 from scoring.refereeing.ladders import LADDER, LIMITS, TIME_UP, Refereeing
-from scoring.refereeing.selectors.rulings import Choice, RulingOffer
+from scoring.refereeing.selectors.rulings import FaultConsequences, RulingOffer
 from scoring.refereeing.words import UNITS, fault_in_words
 from tournaments.models import Entry, Match, Player
 from tournaments.names.audience import Audience
@@ -112,7 +112,7 @@ class RulingForm(forms.Form):
         widget=forms.TextInput(attrs=SHORT_REASON),
     )
 
-    def __init__(self, *args: Any, choice: Choice, over: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, choice: FaultConsequences, over: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.choice = choice
         named = [

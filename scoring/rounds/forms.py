@@ -220,7 +220,7 @@ class EveryForm(forms.Form):
         return add_refusal(self, error, starts_at="first", dates="first")
 
 
-class MoveForm(forms.Form):
+class MoveDateForm(forms.Form):
     """The new date of a round, and whether the following dates move by the same time."""
 
     number = forms.TypedChoiceField(label=_("Jornada"), coerce=int)

@@ -69,7 +69,7 @@ class DeleteSeasonForm(forms.Form):
     name = forms.CharField(label=_("Nombre de la temporada"), max_length=NAME_LENGTH)
 
 
-class EventForm(forms.Form):
+class SeasonTournamentForm(forms.Form):
     """The weight of a tournament in a season, and the phase for which its best entries qualify."""
 
     fields: dict[str, Any]  # Django creates the fields at run time, each with its own class
@@ -122,7 +122,7 @@ class EventForm(forms.Form):
 
 
 def event_initial(event: SeasonTournament) -> dict[str, Any]:
-    """Return the initial values of `EventForm` for a tournament of the season."""
+    """Return the initial values of `SeasonTournamentForm` for a tournament of the season."""
     return {
         "weight": event.weight,
         "feeds": event.feeds_id,

@@ -74,7 +74,7 @@ class GameRatings(NamedTuple):
     names: Mapping[Hashable, str]
 
 
-class Qualifier(NamedTuple):
+class SeasonQualifier(NamedTuple):
     """An entry of a phase, with its final place.
 
     `has_place`: it qualifies for the next phase; `is_entered`: its people are there already.
@@ -93,7 +93,7 @@ class Qualifiers(NamedTuple):
     `over`: the phase is finished, and the order is final.
     """
 
-    rows: tuple[Qualifier, ...]
+    rows: tuple[SeasonQualifier, ...]
     places: int
     over: bool
 
@@ -185,7 +185,7 @@ def season_ratings(season: Season, *, for_public: bool) -> dict[str, GameRatings
     return game_ratings
 
 
-def people_of(entry: Entry) -> frozenset[str]:
+def identities_of(entry: Entry) -> frozenset[str]:
     """Return the identities of the people of an entry."""
     return frozenset(identity(seat.player.person) for seat in entry.seats.all())
 
@@ -199,15 +199,15 @@ def qualifiers_of(event: SeasonTournament) -> Qualifiers:
     staying = [(line, entry) for line, entry in rows if entry.state == Entry.State.ENTERED]
     places = event.places_for(len(staying))
     following = event.feeds.tournament.entries.all() if event.feeds else Entry.objects.none()
-    entered = {people_of(entry) for entry in _with_people(following)}
+    entered = {identities_of(entry) for entry in _with_people(following)}
     return Qualifiers(
         tuple(
-            Qualifier(
+            SeasonQualifier(
                 entry,
                 line.place,
                 entry.full_title_for(EVERYTHING),
                 has_place=index < places,
-                is_entered=people_of(entry) in entered,
+                is_entered=identities_of(entry) in entered,
             )
             for index, (line, entry) in enumerate(staying)
         ),

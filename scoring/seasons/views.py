@@ -14,9 +14,9 @@ from rules import GAMES
 from scoring.seasons.forms import (
     DEFAULT_TABLE,
     DeleteSeasonForm,
-    EventForm,
     QualifiersForm,
     SeasonForm,
+    SeasonTournamentForm,
     event_initial,
     season_initial,
 )
@@ -152,7 +152,7 @@ def season_delete(request: UserRequest, season: str) -> HttpResponse:
 def season_events(request: UserRequest, season: str) -> HttpResponse:
     """List the tournaments of the season, and add another."""
     own_season = _own_season(request, season)
-    form = EventForm(
+    form = SeasonTournamentForm(
         posted_data(request),
         season=own_season,
         tournaments=_tournaments_to_add(request, own_season),
@@ -173,7 +173,7 @@ def season_event(request: UserRequest, season: str, event: int) -> HttpResponse:
     """Change how a tournament counts in the season."""
     own_season = _own_season(request, season)
     edited_event = _event(own_season, event)
-    form = EventForm(
+    form = SeasonTournamentForm(
         posted_data(request),
         season=own_season,
         tournaments=Tournament.objects.none(),

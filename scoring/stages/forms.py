@@ -153,7 +153,7 @@ def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
     }
 
 
-def as_typed(data: Mapping[str, Any]) -> dict[str, Any]:
+def typed_counting(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the typed values, to show them again without validation."""
     return {name: data.get(name, "") for name in CountingForm.base_fields}
 

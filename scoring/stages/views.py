@@ -13,7 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.rounds.forms import LengthForm
 from scoring.rounds.views.rounds import rounds_page
-from scoring.stages.forms import CountingForm, as_typed, counting_initial, lot_last, move_tiebreak
+from scoring.stages.forms import (
+    CountingForm,
+    counting_initial,
+    lot_last,
+    move_tiebreak,
+    typed_counting,
+)
 from scoring.stages.selectors.chain import chain_context
 from scoring.stages.selectors.going_on import entered_by_stage, estimate_in_words, stage_estimate
 from scoring.stages.selectors.quotas import stage_qualifiers
@@ -297,7 +303,7 @@ def standings_rules(request: UserRequest, number: int) -> HttpResponse:
     if do == PRESET and (preset := presets_of(stage).get(request.POST.get("preset", ""))):
         form = _form(stage, initial=counting_initial(preset.counting, units(stage)[0]))
         return _page(request, stage, preset.chain, form, unsaved=True, shown=preset.counting)
-    form = _form(stage, initial=as_typed(request.POST))
+    form = _form(stage, initial=typed_counting(request.POST))
     if do == ADD:
         key = request.POST.get("key", "")
         chain = lot_last([*chain, *([key] if key in possible else [])])

@@ -11,7 +11,7 @@ from scoring.refereeing.ladders import refereeing_of
 from scoring.standings.selectors.counting import stage_counting
 from scoring.standings.selectors.standings import stage_tables
 from scoring.standings.tiebreaks import tiebreak
-from scoring.transfer.selectors import acta_files, lines_of
+from scoring.transfer.selectors import acta_files, acta_lines_of
 from scoring.transfer.words import file_refusal
 from tournaments.formats.quotas import Quota
 from tournaments.models import CURRENCIES, Prize, Stage, Tournament
@@ -99,7 +99,11 @@ def _read_actas(tournament: Tournament, files: Mapping[str, bytes]) -> None:
     stored = acta_files(tournament)
     sent = {name: content for name, content in files.items() if name.startswith("actas/")}
     for name in sorted({*stored, *sent}):
-        if name not in stored or name not in sent or lines_of(stored[name]) != lines_of(sent[name]):
+        if (
+            name not in stored
+            or name not in sent
+            or acta_lines_of(stored[name]) != acta_lines_of(sent[name])
+        ):
             raise file_refusal("acta_differs", number=PurePath(name).stem)
     for chunk in rescore(tournament=tournament, check=True):
         for match in chunk.differing:

@@ -23,7 +23,7 @@ FIELDS_AS_TEXT = (
 )
 
 
-def tables_of(document: Mapping[str, Any]) -> dict[Model, dict[str, Any]]:
+def tables_in_file(document: Mapping[str, Any]) -> dict[Model, dict[str, Any]]:
     """Return the table of each model, empty if the file has none.
 
     Raises Refused `later_version` for a model or a field that this version does not know.

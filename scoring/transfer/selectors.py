@@ -142,7 +142,7 @@ def _on_one_line(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def lines_of(content: bytes) -> list[str]:
+def acta_lines_of(content: bytes) -> list[str]:
     """Return the lines of an acta of the zip, without its header."""
     lines = content.decode("utf-8", "replace").split("\n")
     return [line for line in lines if line and not line.startswith(("@", "#"))]

@@ -19,7 +19,7 @@ from scoring.actas.photos import MOST_BYTES, is_bare_jpeg, logo_to_keep
 from scoring.transfer import archive
 from scoring.transfer.checks import refuse_unreadable
 from scoring.transfer.contents import Model, fields_in_file, file_fields, models_in_file
-from scoring.transfer.rows import insert, objects_of, tables_of, wrong_value_refusal
+from scoring.transfer.rows import insert, objects_of, tables_in_file, wrong_value_refusal
 from scoring.transfer.selectors import PHOTOS, tournament_document
 from scoring.transfer.words import archive_refusal, file_refusal
 from tournaments.audit.services import note
@@ -53,7 +53,7 @@ def import_tournament(
     `quotas`.
     """
     document, files = _read(content)
-    tables = tables_of(document)
+    tables = tables_in_file(document)
     if len(tables[Tournament]["rows"]) != 1 or not tables[Stage]["rows"]:
         raise file_refusal("file_incomplete")
     if not unlimited and sum(len(table["rows"]) for table in tables.values()) > MAX_ROWS:

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from scoring.actas.table_links import secret_of
+from scoring.actas.table_links import link_secret
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.refusals import is_refused
@@ -104,7 +104,7 @@ def test_links_are_not_guessed(casino, pilar, vecino, client_as, caplog):
 @pytest.mark.slow
 def test_the_link_of_a_table_is_not_guessed(places):
     match = Tournament.objects.get(name="Casino de Calamocha").matches.get(number=1)
-    wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{secret_of(match)}/"
+    wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{link_secret(match)}/"
     told = [Client().get(wrong).status_code for _try in range(42)]
     assert told == [404] * 40 + [429] * 2
     assert Client().get(right).status_code == 302  # nor this one: it opens for who was given it

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.actas.table_links import secret_of
+from scoring.actas.table_links import link_secret
 from scoring.models import Acta, Hand
 from scoring.models.screen import Show
 from scoring.prints.ask import PrintAsk
@@ -147,7 +147,7 @@ def test_its_own_addresses_say_that_it_is_not_announced(day, format, pilar):
     pages = [
         f"{home}ronda/2/",
         f"{home}partida/{match.code}/",
-        f"/m/{match.code}/{secret_of(match)}/",
+        f"/m/{match.code}/{link_secret(match)}/",
         f"{home}mesa/{match.code}/",
     ]
     for path in pages:
@@ -185,7 +185,7 @@ def test_those_who_help_see_it_with_its_badge(day, pilar, raul, client_as):
         for path in ("emparejamientos/", "ronda/2/", "panel/", "control/", f"acta/{match.code}/"):
             answer = browser.get(HOME + path)
             assert answer.status_code == 200 and "Sin anunciar" in answer.content.decode(), path
-    answer = client_as(raul).get(f"/m/{match.code}/{secret_of(match)}/", follow=True)
+    answer = client_as(raul).get(f"/m/{match.code}/{link_secret(match)}/", follow=True)
     assert answer.status_code == 200 and answer.redirect_chain[-1][0].endswith(f"{match.code}/")
 
 
@@ -240,7 +240,7 @@ def test_where_only_numbers_are_said_no_address_says_a_name(day, format, pilar, 
     names, said = names_of(tournament), {}
     match = tournament.matches.filter(state="playing").order_by("number").first()
     own = [f"{HOME}partida/{match.code}/", f"{HOME}ronda/2/", f"{HOME}ronda/2/comprobar/"]
-    link = f"/m/{match.code}/{secret_of(match)}/"
+    link = f"/m/{match.code}/{link_secret(match)}/"
     for place, path in enumerate([*paths(places, format), *own], EVERY.index(format) // TURNS):
         for headers in ASKED[place % TURNS :: TURNS]:
             _status, page = told(Client(), path.replace("?q=gil", "?q=zzz"), **headers)

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from scoring.actas.table_links import secret_of
+from scoring.actas.table_links import link_secret
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.rows import cases
@@ -132,7 +132,7 @@ def test_one_who_guesses_does_not_shut_a_whole_hall(places, pilar, chema, later,
     monkeypatch.setitem(RATES, "address", (20, 600))
     tournament = Tournament.objects.get(name="Casino de Calamocha")
     match = tournament.matches.get(number=1)
-    link = f"/m/{match.code}/{secret_of(match)}/"
+    link = f"/m/{match.code}/{link_secret(match)}/"
     known, seen = phone(), phone()
     enter(known, "pilar", PASSWORD)
     known.post("/cuenta/logout/")
@@ -150,7 +150,7 @@ def test_one_who_guesses_does_not_shut_a_whole_hall(places, pilar, chema, later,
 @pytest.mark.slow
 def test_forty_wrong_papers_shut_no_table(places):
     match = Tournament.objects.get(name="Casino de Calamocha").matches.get(number=1)
-    wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{secret_of(match)}/"
+    wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{link_secret(match)}/"
     told = [phone().get(wrong).status_code for _try in range(FORTY + 2)]
     assert told == [404] * FORTY + [429] * 2
     assert phone().get(right).status_code == 302

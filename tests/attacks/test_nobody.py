@@ -11,7 +11,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from scoring.actas.selectors.meetings import competitors_of
-from scoring.actas.table_links import secret_of
+from scoring.actas.table_links import link_secret
 from scoring.models import Ruling
 from scoring.prints.ask import PrintAsk
 from scoring.prints.services import order_print
@@ -241,7 +241,7 @@ def test_a_table_does_not_tell_its_next_match_before_it_is_announced(day, pilar)
     tournament, _places = day("swiss")
     tournament = by_hand(tournament, pilar)
     match, browser = tournament.matches.get(number=1), Client()
-    opened = browser.get(f"/m/{match.code}/{secret_of(match)}/", follow=True)
+    opened = browser.get(f"/m/{match.code}/{link_secret(match)}/", follow=True)
     table = opened.redirect_chain[-1][0]
     browser.post(f"{table}lado/", {"side": "0"})
     silent = publish_silent(tournament, pilar)

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.actas.table_links import secret_of
+from scoring.actas.table_links import link_secret
 from scoring.hall.services import revoke_link
 from tests.access.test_roles import ADDRESSES, _tried, path_of
 from tests.sizes import size
@@ -36,7 +36,7 @@ def shown_as(casino, places, pilar):
 
 
 def _link(match):
-    return reverse("table_open", args=[match.code, secret_of(match)])
+    return reverse("table_open", args=[match.code, link_secret(match)])
 
 
 def test_there_are_public_addresses_to_try():

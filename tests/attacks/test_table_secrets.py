@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from config.logs import HideSecrets
 from scoring.actas.services import record_hand
-from scoring.actas.table_links import secret_of, table_url
+from scoring.actas.table_links import link_secret, table_url
 from scoring.hall.services import revoke_link
 from scoring.models import Photo
 from tests.access.test_roles import ADDRESSES, PLACE
@@ -204,7 +204,7 @@ def test_a_photo_of_the_paper_is_seen_by_who_may_write_that_acta(
 # --- Every page and every list --------------------------------------------------------------------
 def marks_of(match):
     """How the link of a match looks on a page: in letters, and as its QR."""
-    return secret_of(match), re.search(r' d="[^"]+"', qr_svg(table_url(BASE, match)))[0]
+    return link_secret(match), re.search(r' d="[^"]+"', qr_svg(table_url(BASE, match)))[0]
 
 
 VISITORS = {
@@ -247,7 +247,7 @@ def test_what_is_kept_of_what_was_done_has_no_link(hall, pilar, raul, order):
     order(pilar, sheet="table_cards", round="1")
     revoke_link(match=at(hall, 1), author=pilar)
     kept = json.dumps([*AuditLine.objects.values(), *Job.objects.values()], default=str)
-    assert not any(secret_of(match) in kept for match in hall.matches.all())
+    assert not any(link_secret(match) in kept for match in hall.matches.all())
 
 
 def test_the_copies_for_when_there_is_no_network_leave_links_out(client):

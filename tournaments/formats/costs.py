@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import count_meetings
 from tournaments.pairing.matching import Couple, pair_key
-from tournaments.pairing.seating.search import Prices
+from tournaments.pairing.seating.search import SeatingPrices
 
 # A forbidden couple weighs more than all other wishes of a whole round.
 FORBIDDEN = 1_000_000
@@ -134,7 +134,7 @@ ODD_AGAIN = 1_000
 
 def seating_costs(
     situation: Situation, scores: Mapping[int, int] | None = None, repeat: int = 1
-) -> Prices:
+) -> SeatingPrices:
     """Return the prices of a seating of this round.
 
     The spread of a table is its highest minus its lowest score. With `scores`, a unit of spread
@@ -151,7 +151,7 @@ def seating_costs(
     fewest = min((turns[number] for number in playing), default=0)
     odd = {number: (turns[number] - fewest) * ODD_AGAIN * repeat for number in playing}
     spread = {number: score * REPEATED for number, score in (scores or {}).items()}
-    return Prices(dict(together), odd, spread, situation.sides)
+    return SeatingPrices(dict(together), odd, spread, situation.sides)
 
 
 def odd_turns(rounds: Sequence[Sequence[PlayedMatch]], usual: int) -> Counter[int]:

@@ -181,7 +181,7 @@ class AccountsView(ApiView):
         return self.listed(AccountSerializer, rows)
 
 
-class AccountView(ApiView):
+class EntryAccountView(ApiView):
     acts = {"GET": "manage_money"}
 
     @extend_schema(responses=EntryAccountSerializer)

@@ -31,7 +31,7 @@ class AmountField(forms.CharField):
             raise forms.ValidationError(str(AMOUNT_WRONG), code="amount_wrong") from error
 
 
-def as_typed(amount: Decimal | None) -> str:
+def amount_as_typed(amount: Decimal | None) -> str:
     """Return the amount as a person types it: «12,50», «12»; "" for None and 0."""
     if not amount:
         return ""
@@ -45,7 +45,7 @@ class SentOnceForm(forms.Form):
     uid = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
 
-class MoveForm(SentOnceForm):
+class MovementForm(SentOnceForm):
     """A payment or a refund."""
 
     amount = AmountField(label=_("Importe"))
@@ -76,7 +76,7 @@ class OutsideForm(SentOnceForm):
     method = forms.ChoiceField(label=_("Cómo"), choices=Movement.Method.choices)
 
 
-class ReasonForm(forms.Form):
+class ReversalForm(forms.Form):
     """The reason of a reversal."""
 
     reason = forms.CharField(label=_("Por qué se anula"), max_length=CONCEPT_LENGTH)
@@ -143,10 +143,10 @@ class PricesForm(forms.Form):
 
 
 def prices_initial(tournament: Tournament) -> dict[str, Any]:
-    amounts = {name: as_typed(getattr(tournament, name)) for name in ("fee", "deposit")}
+    amounts = {name: amount_as_typed(getattr(tournament, name)) for name in ("fee", "deposit")}
     return {
         "currency": tournament.currency,
-        "reentry_fee": as_typed(tournament.reentry_fee),
+        "reentry_fee": amount_as_typed(tournament.reentry_fee),
         **amounts,
     }
 
@@ -187,9 +187,9 @@ class PurseForm(forms.Form):
 
 def purse_initial(tournament: Tournament) -> dict[str, Any]:
     return {
-        "purse_percent": as_typed(tournament.purse_percent) or "0",
-        "purse_minimum": as_typed(tournament.purse_minimum),
-        "purse_step": as_typed(tournament.purse_step),
+        "purse_percent": amount_as_typed(tournament.purse_percent) or "0",
+        "purse_minimum": amount_as_typed(tournament.purse_minimum),
+        "purse_step": amount_as_typed(tournament.purse_step),
         "purse_to_first": tournament.purse_to_first,
     }
 

@@ -19,11 +19,11 @@ from tournaments.money.forms import (
     DiscountForm,
     ExtraChargeForm,
     ExtraForm,
-    MoveForm,
+    MovementForm,
     OutsideForm,
     PricesForm,
-    ReasonForm,
-    as_typed,
+    ReversalForm,
+    amount_as_typed,
     prices_initial,
 )
 from tournaments.money.selectors import (
@@ -97,7 +97,7 @@ def account(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("manage_money")
 def account_pay(request: UserRequest, number: int) -> HttpResponse:
-    entry, form = _entry(request, number), MoveForm(request.POST, prefix="pay")
+    entry, form = _entry(request, number), MovementForm(request.POST, prefix="pay")
     sent = submit(form, lambda: record_payment(entry=entry, author=request.user, **_values(form)))
     return _after(request, entry, sent, _("Cobro anotado."), pay=form)
 
@@ -105,7 +105,7 @@ def account_pay(request: UserRequest, number: int) -> HttpResponse:
 @require_POST
 @act("manage_money")
 def account_refund(request: UserRequest, number: int) -> HttpResponse:
-    entry, form = _entry(request, number), MoveForm(request.POST, prefix="back")
+    entry, form = _entry(request, number), MovementForm(request.POST, prefix="back")
     sent = submit(form, lambda: refund(entry=entry, author=request.user, **_values(form)))
     return _after(request, entry, sent, _("Devolución anotada."), back=form)
 
@@ -178,7 +178,7 @@ def _reverse_page(
     request: UserRequest, line: Movement | Charge, reverse: Callable[[str], object]
 ) -> HttpResponse:
     """Ask for the reason; a POST calls `reverse` with it and redirects to the account or book."""
-    form = ReasonForm(posted_data(request))
+    form = ReversalForm(posted_data(request))
     sent = submit(form, lambda: reverse(form.cleaned_data["reason"]))
     entry = line.entry
     if sent.done:
@@ -219,8 +219,8 @@ def _account_page(
     """Show the account of an entry; `bound` has the refused form under its name."""
     balance = balance_of(entry)
     all_forms: dict[str, forms.Form] = {
-        "pay": MoveForm(prefix="pay", initial={"amount": as_typed(balance.missing)}),
-        "back": MoveForm(prefix="back", initial={"amount": as_typed(balance.to_return)}),
+        "pay": MovementForm(prefix="pay", initial={"amount": amount_as_typed(balance.missing)}),
+        "back": MovementForm(prefix="back", initial={"amount": amount_as_typed(balance.to_return)}),
         "extra": ExtraChargeForm(prefix="extra", tournament=request.tournament),
         "discount": DiscountForm(prefix="discount"),
         "categories": CategoriesForm(initial={"categories": entry.categories}),

@@ -10,13 +10,13 @@ from rest_framework.response import Response
 
 from tournaments.models import ChangeKind, Webhook
 from tournaments.permissions import allows
-from tournaments.programs.selectors import changes_since, webhooks_of
+from tournaments.programs.selectors import reported_changes, webhooks_of
 from tournaments.programs.services import (
     URL_LENGTH,
     add_webhook,
     remove_webhook,
     resume_webhook,
-    secret_of,
+    webhook_secret,
 )
 from tournaments.site.api.fields import Body, Text
 from tournaments.site.api.view import ApiView
@@ -66,7 +66,7 @@ class NewWebhookSerializer(WebhookSerializer):
     )
 
     def get_secret(self, webhook: Webhook) -> str:
-        return secret_of(webhook)
+        return webhook_secret(webhook)
 
 
 class WebhookBody(Body):
@@ -89,7 +89,7 @@ class ChangesView(ApiView):
         """
         tournament = request.tournament
         by_account = request.user.is_authenticated
-        answer = changes_since(
+        answer = reported_changes(
             tournament,
             self.query().get("since"),
             request.audience,

@@ -42,7 +42,7 @@ class Changes:
     changes: Sequence[Change]
 
 
-def changes_since(
+def reported_changes(
     tournament: Tournament, since: int | None, audience: Audience, *, entries: bool, drafts: bool
 ) -> Changes:
     """Return the changes after the audit line `since`, each address once, the oldest first.

@@ -47,7 +47,7 @@ OFF_AFTER = timedelta(days=3)  # a webhook that only fails for so long is switch
 LOG_AGE, MAX_LOG = timedelta(days=30), 200
 
 
-def secret_of(webhook: Webhook) -> str:
+def webhook_secret(webhook: Webhook) -> str:
     """Return the secret of a webhook, in the form of «Standard Webhooks»."""
     digest = salted_hmac("tapete.webhook", webhook.pk.hex, algorithm="sha256").digest()
     return PREFIX + b64encode(digest).decode()
@@ -218,7 +218,7 @@ def _post(delivery: WebhookDelivery) -> int:
     signed = {
         "webhook-id": message_id,
         "webhook-timestamp": str(moment),
-        "webhook-signature": signature(secret_of(webhook), message_id, moment, body),
+        "webhook-signature": signature(webhook_secret(webhook), message_id, moment, body),
     }
     return post(webhook.url, body, signed)
 

@@ -18,9 +18,9 @@ from tournaments.programs.services import (
     add_webhook,
     remove_webhook,
     resume_webhook,
-    secret_of,
     send_again,
     test_webhook,
+    webhook_secret,
 )
 from tournaments.site.requests import UserRequest
 from tournaments.site.views.submit import posted_data, show_outcome, submit
@@ -46,7 +46,7 @@ def webhooks(request: UserRequest) -> HttpResponse:
     context = {
         "form": form,
         "made": made,
-        "secret": secret_of(made) if made else "",
+        "secret": webhook_secret(made) if made else "",
         "webhooks": webhooks_of(tournament),
         "log": log.select_related("webhook").order_by("-id")[:LOG_LENGTH],
         "late": late.exists(),

@@ -86,7 +86,7 @@ def reason_closed(settings: SignUpSettings, now: datetime) -> Conflict | None:
     return None
 
 
-def is_open(tournament: Tournament) -> bool:
+def takes_requests(tournament: Tournament) -> bool:
     """Return whether players can send a request now."""
     settings = sign_up_of(tournament)
     return settings.opened and reason_closed(settings, timezone.now()) is None

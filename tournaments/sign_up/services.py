@@ -183,7 +183,7 @@ def _lock_pending(request: EntryRequest) -> EntryRequest:
 
 # --- Desk -----------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
-class Acceptance:
+class AcceptedRequests:
     """The entries made from requests, and the requests that failed, each with its refusal."""
 
     entries: list[Entry]
@@ -218,7 +218,7 @@ def accept_request(*, request: EntryRequest, author: User | None) -> Entry:
 
 def accept_requests(
     *, tournament: Tournament, author: User, requests: Collection[int] | None = None
-) -> Acceptance:
+) -> AcceptedRequests:
     """Accept the requests with these keys, or all, oldest first; continue after a refusal."""
     entries, refused = [], []
     waiting = sent_requests(tournament)
@@ -227,7 +227,7 @@ def accept_requests(
             entries.append(accept_request(request=request, author=author))
         except Refused as refusal:
             refused.append((request, refusal))
-    return Acceptance(entries, refused)
+    return AcceptedRequests(entries, refused)
 
 
 @transaction.atomic

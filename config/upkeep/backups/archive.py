@@ -33,7 +33,9 @@ class Manifest:
     files: dict[str, str] = field(default_factory=dict)
 
 
-def write_archive(path: Path, manifest: Manifest, members: Iterable[tuple[str, Path]]) -> None:
+def write_backup_archive(
+    path: Path, manifest: Manifest, members: Iterable[tuple[str, Path]]
+) -> None:
     """Write the members, then the manifest with their sums, to a file «.part»; then rename it.
 
     A member deleted meanwhile is skipped: its row will be deleted too.

@@ -22,7 +22,7 @@ from config.upkeep.backups.archive import (
     Manifest,
     newer_version_refusal,
     unpack,
-    write_archive,
+    write_backup_archive,
 )
 from config.upkeep.backups.owner import refuse_another_user, refuse_while_served
 from tournaments.refusal import Refused
@@ -67,7 +67,7 @@ def make_backup(path: Path) -> Manifest:
         key = Path(folder, KEY)
         key.write_text(settings.SECRET_KEY)
         own = [(file.name, file) for file in (database, key, settings.VAR_DIR / PASSWORD)]
-        write_archive(path, manifest, [*own, *_media()])
+        write_backup_archive(path, manifest, [*own, *_media()])
     return manifest
 
 

@@ -26,7 +26,7 @@ from scoring.actas.selectors.actas import (
 from scoring.actas.selectors.fixes import fixes_of, is_late
 from scoring.actas.selectors.meetings import annulled_match
 from scoring.actas.services import preview_hand
-from scoring.actas.table_links import is_open
+from scoring.actas.table_links import is_open_for_table
 from scoring.actas.words import tallies_question
 from scoring.corrections.settled import older_draw_consequences
 from scoring.games import GAMES
@@ -122,7 +122,7 @@ def silent_table(request: PageRequest, match: Match) -> HttpResponse:
 def holds_link(request: HttpRequest, match: Match) -> bool:
     """Return whether this browser has opened the match's link, and the link is still valid."""
     held = request.session.get(TABLES, {}).get(match.code, {})
-    return held.get("serial") == match.link_serial and is_open(match, timezone.now())
+    return held.get("serial") == match.link_serial and is_open_for_table(match, timezone.now())
 
 
 def keep_link(request: HttpRequest, match: Match) -> None:

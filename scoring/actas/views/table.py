@@ -25,7 +25,7 @@ from scoring.actas.services import (
     take_back_line,
 )
 from scoring.actas.services.signing import answering_rows, must_state_handover
-from scoring.actas.table_links import is_current_secret, is_open
+from scoring.actas.table_links import is_current_secret, is_open_for_table
 from scoring.actas.views.pieces import (
     acta_context,
     at_table,
@@ -162,7 +162,7 @@ def table_open(request: PageRequest, code: str, secret: str) -> HttpResponse:
         response = silent_table(request, match)
     else:
         keep_link(request, match)
-        page = "table" if is_open(match, timezone.now()) else "match"
+        page = "table" if is_open_for_table(match, timezone.now()) else "match"
         response = redirect(page, slug=match.tournament.slug, code=match.code)
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.actas.selectors import in_words as acta_words
 from scoring.actas.selectors.in_words import result_lines
 from scoring.actas.selectors.meetings import score_of_tie
-from scoring.actas.table_links import is_open, table_url
+from scoring.actas.table_links import is_open_for_table, table_url
 from scoring.actas.views.pieces import match_or_404, read_live_record, writer
 from scoring.games import GAMES
 from scoring.hall.forms.desk import TableForm
@@ -292,7 +292,7 @@ def match_link(request: UserRequest, code: str) -> HttpResponse:
         "qr": "" if is_only_here(url) else qr_svg(url),
         "url": url,
         "only_here": is_only_here(url),
-        "open": is_open(match, timezone.now()),
+        "open": is_open_for_table(match, timezone.now()),
     }
     response = render(request, "scoring/hall/link.html", context)
     response.headers["Referrer-Policy"] = "same-origin"

@@ -32,7 +32,7 @@ from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import Audience
 from tournaments.names.text import read_number
 from tournaments.permissions import act, audience_of, public
-from tournaments.sign_up.selectors import is_open
+from tournaments.sign_up.selectors import takes_requests
 from tournaments.site.context import PARAMETER, embeddable, is_embedded
 from tournaments.site.live import PagePiece, live_page, refreshes, unchanged_response
 from tournaments.site.pages import followed_number, is_requested_by_number, requested_page
@@ -57,7 +57,7 @@ def tournament(request: PageRequest) -> HttpResponse:
     def context() -> dict[str, Any]:
         here = request.tournament
         return {
-            "sign_up_open": is_open(here),
+            "sign_up_open": takes_requests(here),
             "over": day_now(here, here.stage, request.audience).finished,
         }
 

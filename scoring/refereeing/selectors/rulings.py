@@ -30,7 +30,7 @@ class RulingOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FaultConsequences:
     """The possible consequences of a fault, and the key of the usual consequence.
 
     `count`: how many warnings the entry would have with a warning for this fault.
@@ -92,7 +92,7 @@ def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
 # --- Rulings available ------------------------------------------------------------------------
 def choice_of(
     match: Match, entry: Entry, fault_key: str, record: Record, now: datetime, reason: str = HINT
-) -> Choice:
+) -> FaultConsequences:
     """Return the possible consequences of an entry's fault, with lines that the acta accepts."""
     options, side = match.game_rules(), side_of_entry(match, entry)
     fault = match.tournament.rules.faults(options).get(fault_key)
@@ -112,7 +112,7 @@ def choice_of(
         offers.append(RulingOffer(Follows.HAND, Follows.HAND, written))
     offers += _lines(match, side, fault, record, reason, owed)
     offers.append(RulingOffer(Follows.OUT, Follows.OUT))
-    return Choice(fault, tuple(offers), _usual(offers, fault, step, owed), count, step)
+    return FaultConsequences(fault, tuple(offers), _usual(offers, fault, step, owed), count, step)
 
 
 def side_of_entry(match: Match, entry: Entry) -> int:

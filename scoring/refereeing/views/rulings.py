@@ -18,7 +18,7 @@ from scoring.models import Ruling
 from scoring.refereeing.forms import AskForm, LiftForm, PointsForm, RulingForm, ruling_rows
 from scoring.refereeing.selectors.rulings import (
     HINT,
-    Choice,
+    FaultConsequences,
     choice_of,
     rulings_of_entry,
     rulings_of_match,
@@ -108,7 +108,7 @@ def _note(request: PageRequest, **arguments: Any) -> Any:
     return note_ruling(**arguments)
 
 
-def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
+def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> FaultConsequences:
     entry, _player = ask.who()
     try:
         return choice_of(match, entry, ask.fault(), record, timezone.now(), reason)

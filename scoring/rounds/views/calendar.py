@@ -11,7 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.actas.views.pieces import match_or_404
 from scoring.public.crosses import calendar_page
-from scoring.rounds.forms import DatesForm, EveryForm, MoveForm, PostponeForm, RestsForm, VenuesForm
+from scoring.rounds.forms import (
+    DatesForm,
+    EveryForm,
+    MoveDateForm,
+    PostponeForm,
+    RestsForm,
+    VenuesForm,
+)
 from scoring.rounds.selectors.calendar import rounds_in_stage
 from tournaments.models import Entry, Match, Stage
 from tournaments.people.selectors.entries import entries_of
@@ -67,7 +74,7 @@ def calendar_dates(request: UserRequest) -> HttpResponse:
 @act("draw_round")
 def calendar_move(request: UserRequest) -> HttpResponse:
     """Move the date of a round, and the following dates if the form asks for it."""
-    form = MoveForm(request.POST, names=_names(_context(request)), auto_id="mover-%s")
+    form = MoveDateForm(request.POST, names=_names(_context(request)), auto_id="mover-%s")
     stage = request.tournament.stage
     sent = submit(
         form,
@@ -164,7 +171,7 @@ def _page(request: PageRequest, status: int = 200, **forms: Any) -> HttpResponse
         dates = {f"date_{date.number}": date.at for date in context["every"]}
         context["every_form"] = _every_form(stage, context)
         context["dates_form"] = DatesForm(names=names, initial=dates, auto_id="fecha-%s")
-        context["move_form"] = MoveForm(names=names, auto_id="mover-%s")
+        context["move_form"] = MoveDateForm(names=names, auto_id="mover-%s")
         rests = {"rests": RestsForm.text_of(context["rests"])}
         context["rests_form"] = RestsForm(initial=rests, auto_id="descanso-%s")
         if stage.has_calendar:

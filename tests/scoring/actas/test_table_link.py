@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.actas.selectors.actas import lines_written, live_acta
 from scoring.actas.services import correct_acta, record_hand
-from scoring.actas.table_links import secret_of, table_url
+from scoring.actas.table_links import link_secret, table_url
 from scoring.models import Result
 from tests.rows import each
 from tests.scoring.days import play, publish
@@ -79,7 +79,7 @@ def test_a_wrong_secret_opens_nothing(client_as, match, secret):
 def test_it_is_good_for_no_other_match(phone, client_as, match, other):
     assert phone.get(page(other)).status_code == 403
     assert phone.post(page(other), coto(1, 3, 1)).status_code == 403
-    assert client_as(None).get(f"/m/{other.code}/{secret_of(match)}/").status_code == 404
+    assert client_as(None).get(f"/m/{other.code}/{link_secret(match)}/").status_code == 404
 
 
 def test_another_serial_revokes_it_at_once(phone, match):

@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
 
-from scoring.actas.table_links import secret_of
+from scoring.actas.table_links import link_secret
 from scoring.prints.ask import PrintAsk
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases
@@ -126,7 +126,7 @@ def test_each_qr_opens_the_table_of_its_acta(eight):
     """Read from the page as printed, by a decoder that knows nothing of how it was drawn."""
     pages = PdfReader(BytesIO(sheet_pdf(eight, "actas"))).pages
     read = {zxingcpp.read_barcode(qr).text for page in pages for qr in qr_pictures(page)}
-    assert read == {f"{BASE}/m/{match.code}/{secret_of(match)}/" for match in eight.matches.all()}
+    assert read == {f"{BASE}/m/{match.code}/{link_secret(match)}/" for match in eight.matches.all()}
 
 
 def qr_pictures(page):

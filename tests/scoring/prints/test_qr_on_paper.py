@@ -7,7 +7,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from scoring.actas.table_links import secret_of
+from scoring.actas.table_links import link_secret
 from tests.rows import cases
 from tests.scoring.prints.printed import BASE, sheet_pdf
 
@@ -21,7 +21,7 @@ def test_each_qr_of_what_is_cut_out_is_read_from_the_paper(sheet, count, eight):
         command, input=sheet_pdf(eight, sheet), check=True, capture_output=True
     ).stdout
     read = {found.text for found in zxingcpp.read_barcodes(Image.open(BytesIO(drawn)))}
-    of_tables = {f"{BASE}/m/{one.code}/{secret_of(one)}/" for one in eight.matches.all()}
+    of_tables = {f"{BASE}/m/{one.code}/{link_secret(one)}/" for one in eight.matches.all()}
     of_entries = {f"{BASE}/t/{eight.slug}/mesa/?q={one.number}" for one in eight.entries.all()}
     assert read == (of_tables if sheet == "table_cards" else of_entries)
     assert len(read) == count

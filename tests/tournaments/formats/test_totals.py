@@ -20,7 +20,7 @@ from tournaments.formats.totals import Options
 from tournaments.formats.totals.tables import chair_counts
 from tournaments.pairing.draw import ball_order
 from tournaments.pairing.matching import pair_key
-from tournaments.pairing.seating.search import Prices, seat_apart
+from tournaments.pairing.seating.search import SeatingPrices, seat_apart
 
 
 def played(draw):
@@ -137,7 +137,9 @@ def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
             for one in range(1, 9)
         }
         tables = seat_apart(
-            lambda k: ball_order(range(1, 9), "seed", str(k)), (4, 4), Prices(together, usual=4)
+            lambda k: ball_order(range(1, 9), "seed", str(k)),
+            (4, 4),
+            SeatingPrices(together, usual=4),
         )
         cost = sum(met[couple] for table in tables for couple in combinations(sorted(table), 2))
         assert cost == min(

@@ -20,7 +20,7 @@ from tournaments.pairing.seating.plans import (
     rounds_from_plan,
     table_sizes,
 )
-from tournaments.pairing.seating.search import Prices, scatter, seat_apart, seat_by_rank
+from tournaments.pairing.seating.search import SeatingPrices, scatter, seat_apart, seat_by_rank
 
 
 def seatings(people, sizes):
@@ -141,7 +141,7 @@ def test_as_good_as_the_best_seating_there_is(sizes, scored):
         met = {couple: dice.choice([0, 0, 1, 2]) for couple in combinations(people, 2)}
         odd = {one: dice.choice([0, 0, 1000]) for one in people}
         scores = {one: dice.randrange(0, 500, 20) for one in people} if scored else {}
-        prices = Prices(known(met), odd, scores, usual=sizes[0])
+        prices = SeatingPrices(known(met), odd, scores, usual=sizes[0])
         search = seat_by_rank if scored else seat_apart
         found = search(balls(people, dice), sizes, prices)
         assert sorted(map(len, found)) == sorted(sizes)
@@ -153,7 +153,7 @@ def test_as_good_as_the_best_seating_there_is(sizes, scored):
 def test_sixty_people_meet_nobody_twice_in_thirteen_rounds(seed):
     dice, rounds = random.Random(seed), []
     for _ in range(13):
-        prices = Prices(known(meetings(rounds)), usual=4)
+        prices = SeatingPrices(known(meetings(rounds)), usual=4)
         rounds.append(seat_apart(balls(range(60), dice), (4,) * 15, prices))
     assert max(meetings(rounds).values()) == 1
 
@@ -162,7 +162,7 @@ def test_the_same_hall_is_seated_alike():
     met = meetings([[[1, 2, 3, 4], [5, 6, 7, 8]]])
     reverse = dict(reversed(list(met.items())))
     one, other = (
-        seat_apart(lambda k: [3, 1, 2, 5, 7, 4, 6, 8], (4, 4), Prices(known(m), usual=4))
+        seat_apart(lambda k: [3, 1, 2, 5, 7, 4, 6, 8], (4, 4), SeatingPrices(known(m), usual=4))
         for m in (met, reverse)
     )
     assert one == other

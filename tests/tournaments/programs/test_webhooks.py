@@ -21,7 +21,7 @@ from tournaments.models import Announcing, AuditLine, Webhook, WebhookDelivery
 from tournaments.people.services.registering import set_paid
 from tournaments.programs import sending, services
 from tournaments.programs.addresses import checked_address
-from tournaments.programs.services import add_webhook, forget_old_deliveries, secret_of
+from tournaments.programs.services import add_webhook, forget_old_deliveries, webhook_secret
 from tournaments.refusal import Refused
 from tournaments.rounds.services.announcing import announce_round
 
@@ -89,7 +89,7 @@ def test_a_change_is_sent_signed_and_without_names(casino, hook, pilar, receiver
     assert message["data"]["tournament"] == casino.slug
     assert message["data"]["address"].endswith(f"/api/v1/tournaments/{casino.slug}/entries/2/")
     assert set(message["data"]) == {"tournament", "address"}
-    key = b64decode(secret_of(hook).removeprefix("whsec_"))
+    key = b64decode(webhook_secret(hook).removeprefix("whsec_"))
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     expected = b64encode(hmac.new(key, signed, sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{expected}"
@@ -257,8 +257,8 @@ def test_the_page_shows_the_secret_once_and_the_log(casino, pairs, client_as, pi
     organiser = client_as(pilar)
     page = organiser.post(PAGE, {"url": receiver.url, "kinds": ["match"]})
     hook = Webhook.objects.get()
-    assert page.status_code == 200 and secret_of(hook) in page.text
-    assert secret_of(hook) not in organiser.get(PAGE).text
+    assert page.status_code == 200 and webhook_secret(hook) in page.text
+    assert webhook_secret(hook) not in organiser.get(PAGE).text
     assert organiser.post(f"{PAGE}{hook.pk}/probar/").status_code == 302
     assert bodies(receiver)[0]["type"] == "test"
     delivery = WebhookDelivery.objects.get()

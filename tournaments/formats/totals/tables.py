@@ -27,7 +27,13 @@ from tournaments.pairing.seating.plans import (
     rounds_from_plan,
     table_sizes,
 )
-from tournaments.pairing.seating.search import Prices, Tables, scatter, seat_apart, seat_by_rank
+from tournaments.pairing.seating.search import (
+    SeatingPrices,
+    Tables,
+    scatter,
+    seat_apart,
+    seat_by_rank,
+)
 
 ROTATION, RANKING = "rotation", "ranking"
 REST = "rest"
@@ -138,7 +144,7 @@ class _Round:
 
         return order
 
-    def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
+    def odd_groups(self, costs: SeatingPrices) -> list[list[list[int]]]:
         """Return the odd tables of this and later rounds, by round.
 
         They seat the entries with the fewest turns at an odd table. Return [] in the first round,
@@ -186,7 +192,7 @@ def _by_rotation(round: _Round) -> Tables:
     return _by_search(round, costs)
 
 
-def _by_search(round: _Round, costs: Prices) -> Tables:
+def _by_search(round: _Round, costs: SeatingPrices) -> Tables:
     front: list[int] = []
     if groups := round.odd_groups(costs):
         costs = odd_table_prices(costs, groups)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import chain, zip_longest
 
-from tournaments.pairing.seating.search import Prices
+from tournaments.pairing.seating.search import SeatingPrices
 
 # Prices of a seating now; a repeated meeting costs 10. TOO_SOON: two people who will share a later
 # odd table meet now. OUT_OF_TURN: a person who will sit at a later odd table sits at one now.
@@ -18,7 +18,10 @@ Group = list[int]
 
 
 def odd_groups(
-    first: Sequence[Sequence[int]], waiting: Collection[int], odd: Sequence[int], prices: Prices
+    first: Sequence[Sequence[int]],
+    waiting: Collection[int],
+    odd: Sequence[int],
+    prices: SeatingPrices,
 ) -> list[list[Group]]:
     """Return the `waiting` people by their future odd tables, of sizes `odd`, round by round.
 
@@ -28,7 +31,7 @@ def odd_groups(
     is the first in the queue who has met nobody at the table (nobody with a price in `together`),
     or simply the first in the queue if everybody has met somebody.
 
-    >>> odd_groups([(1, 2), (3, 4), (5, 6, 7)], {1, 2, 3, 4, 8}, [3], Prices({3: {1: 10}}))
+    >>> odd_groups([(1, 2), (3, 4), (5, 6, 7)], {1, 2, 3, 4, 8}, [3], SeatingPrices({3: {1: 10}}))
     [[[1, 2, 4]], [[3, 8]]]
     """
     chairs = chain.from_iterable(zip_longest(*first))
@@ -40,7 +43,7 @@ def odd_groups(
     return rounds
 
 
-def _filled(line: list[int], size: int, prices: Prices) -> Group:
+def _filled(line: list[int], size: int, prices: SeatingPrices) -> Group:
     """Return the people of the next table, taken out of the queue `line`."""
     table: Group = []
     while line and len(table) < size:
@@ -49,12 +52,12 @@ def _filled(line: list[int], size: int, prices: Prices) -> Group:
     return table
 
 
-def _met(person: int, table: Group, prices: Prices) -> bool:
+def _met(person: int, table: Group, prices: SeatingPrices) -> bool:
     known = prices.together.get(person, {})
     return any(known.get(other) for other in table)
 
 
-def odd_table_prices(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
+def odd_table_prices(prices: SeatingPrices, rounds: Sequence[Sequence[Group]]) -> SeatingPrices:
     """Return the prices, plus the prices that keep later groups apart and off the odd tables.
 
     Two people of a later group pay TOO_SOON to meet now; each of them pays OUT_OF_TURN for an odd

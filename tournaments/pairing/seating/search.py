@@ -12,7 +12,7 @@ Tables = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Prices:
+class SeatingPrices:
     """The prices of a seating: two people at a table, an odd table, and the spread of scores.
 
     `together[a][b]` is the price of a and b at one table, stored in both directions; `odd[a]` is
@@ -48,7 +48,7 @@ class Prices:
         scores = [self.scores.get(person, 0) for person in table]
         return max(scores) - min(scores)
 
-    def adding(self, groups: Iterable[Sequence[int]], price: int) -> "Prices":
+    def adding(self, groups: Iterable[Sequence[int]], price: int) -> "SeatingPrices":
         """Return the prices with `price` added for every two people of the same group."""
         together = {person: dict(known) for person, known in self.together.items()}
         for group in groups:
@@ -136,7 +136,7 @@ CLOSED = 6
 WEIGHED = 6_000
 
 
-def exchange(tables: Tables, prices: Prices) -> Tables:
+def improve_seating(tables: Tables, prices: SeatingPrices) -> Tables:
     """Return the cheapest seating found by the search.
 
     It ends at cost 0, or after PATIENCE steps without an improvement.
@@ -160,7 +160,7 @@ def exchange(tables: Tables, prices: Prices) -> Tables:
 class _Hall:
     """The seating as arrays; a place is a chair of the hall, counted table by table."""
 
-    def __init__(self, tables: Tables, prices: Prices) -> None:
+    def __init__(self, tables: Tables, prices: SeatingPrices) -> None:
         people = [person for table in tables for person in table]
         count = len(people)
         self.people: Array = np.array(people)
@@ -283,26 +283,26 @@ class _Hall:
 # Tables of three, four or five for a whole hall: who sits with whom.
 #
 # The best seating cannot be proven, so this is a search. Starting from ball order, each person with
-# a repeated meeting changes places with the first person whose exchange avoids it. Then `exchange`
-# runs from several starting points.
+# a repeated meeting changes places with the first person whose exchange avoids it. Then
+# `improve_seating` runs from several starting points.
 #
 # Starting points, tried until a seating costs 0. A hall of more than a thousand people gets fewer,
 # so that they seat at most MOST_SEATED people together; one is always tried.
 STARTING_POINTS = 4
 MOST_SEATED = 4_000
-# Most people for `exchange`, which keeps every couple of the hall in memory.
+# Most people for `improve_seating`, which keeps every couple of the hall in memory.
 SEARCHED_UP_TO = 2_000
 
 Order = Callable[[int], Sequence[int]]
 
 
-def seat_apart(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
+def seat_apart(order: Order, sizes: Sequence[int], prices: SeatingPrices) -> Tables:
     """Return tables of these sizes in which people who have met sit together least.
 
     `order(k)` has the people in order for starting point k, from 0.
 
     >>> known = {1: {4: 10}, 4: {1: 10}}
-    >>> seat_apart(lambda k: [4, 1, 3, 2], [2, 2], Prices(known, usual=2))
+    >>> seat_apart(lambda k: [4, 1, 3, 2], [2, 2], SeatingPrices(known, usual=2))
     [[3, 1], [4, 2]]
     """
 
@@ -314,7 +314,7 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
     return _cheapest(order, sum(sizes), prices, start)
 
 
-def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
+def seat_by_rank(order: Order, sizes: Sequence[int], prices: SeatingPrices) -> Tables:
     """Return tables of these sizes with close scores at each table, searched from the ranking."""
 
     def start(people: Sequence[int]) -> Tables:
@@ -325,7 +325,7 @@ def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
 
 
 def _cheapest(
-    order: Order, people: int, prices: Prices, start: Callable[[Sequence[int]], Tables]
+    order: Order, people: int, prices: SeatingPrices, start: Callable[[Sequence[int]], Tables]
 ) -> Tables:
     """Return the cheapest result of several starting points, the first among equals."""
     best: Tables = []
@@ -334,7 +334,7 @@ def _cheapest(
         tables = start(order(start_number))
         cost = prices.of(tables)
         if cost and len(tables) > 1 and people <= SEARCHED_UP_TO:
-            tables = exchange(tables, prices)
+            tables = improve_seating(tables, prices)
             cost = prices.of(tables)
         if cheapest < 0 or cost < cheapest:
             best, cheapest = tables, cost
@@ -356,7 +356,7 @@ def scatter(scores: Sequence[int]) -> int:
     return max(1, isqrt(9 * squares // (4 * count * count)))
 
 
-def repair(tables: Tables, prices: Prices) -> None:
+def repair(tables: Tables, prices: SeatingPrices) -> None:
     """Exchange people between `tables`, in place, so that fewer people pay for their company.
 
     Table by table, each person who pays for somebody at his table changes seats with the first
@@ -374,7 +374,7 @@ def repair(tables: Tables, prices: Prices) -> None:
 
 
 def _best_change(
-    tables: Tables, here: int, chair: int, now: int, prices: Prices
+    tables: Tables, here: int, chair: int, now: int, prices: SeatingPrices
 ) -> tuple[int, int] | None:
     """Return the table and chair to change with, or None; `now` is what the person pays now."""
     table, person = tables[here], tables[here][chair]
@@ -394,7 +394,7 @@ def _best_change(
     return best
 
 
-def _with(person: int, table: Sequence[int], without: int, prices: Prices) -> int:
+def _with(person: int, table: Sequence[int], without: int, prices: SeatingPrices) -> int:
     """Return the cost of the company of a table to `person`, ignoring the person `without`."""
     known = prices.together.get(person)
     if not known or known.keys().isdisjoint(table):
