@@ -37,7 +37,7 @@ from tournaments.models import (
     Visibility,
     Webhook,
 )
-from tournaments.programs.services import link_secret as webhook_secret
+from tournaments.programs.services import webhook_secret
 from tournaments.setup.services.tournament import create_tournament
 
 # Words of the officers of the club, of the organiser, and of tournaments that are not for others.
