@@ -4,13 +4,13 @@ import pytest
 
 from rules import GAMES
 from rules.core import fold, match_by_chance
-from tests.rules.test_self_play import tested_options
+from tests.rules.test_self_play import options_to_play
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_random_match_ends_and_its_notation_reads_back(key):
     game = GAMES[key]
-    for options in tested_options(key):
+    for options in options_to_play(key):
         for number in range(12):
             lines = match_by_chance(game, options, f"mesa {number}")
             steps = fold(game, options, map(str, lines))

@@ -77,7 +77,7 @@ ACTAS = {
 }
 
 
-def tested_options(key: str) -> list[Any]:
+def options_to_play(key: str) -> list[Any]:
     """Return the options with which a game is played: its presets and some others."""
     return [*GAMES[key].presets.values(), *OTHER_OPTIONS.get(key, [])]
 
@@ -86,7 +86,7 @@ def tested_options(key: str) -> list[Any]:
 @EACH_GAME
 def test_lines_of_every_level_end_with_the_same_score(key):
     game, compared = GAMES[key], COMPARED.get(key, lambda score: score.tallies)
-    for options in tested_options(key):
+    for options in options_to_play(key):
         for number in range(1, size(SEED_COUNTS[key] // 3, SEED_COUNTS[key]) + 1):
             matches = [play_match(game, options, f"mesa {number}", level) for level in levels(game)]
             last_scores = [fold(game, options, hands)[-1].score for hands in matches]
@@ -98,7 +98,7 @@ def test_lines_of_every_level_end_with_the_same_score(key):
 @EACH_GAME
 def test_a_match_in_notation_has_the_same_scores(key):
     game = GAMES[key]
-    for options in tested_options(key):
+    for options in options_to_play(key):
         hands = play_match(game, options, "escrita", "deals")
         assert fold(game, options, map(str, hands)) == fold(game, options, hands), options
 

@@ -1,4 +1,4 @@
-"""Payments of a deal in each form: the summary of payments, the faults, and impossible deals."""
+"""Payments of a deal of malilla in each form, with faults, and impossible deals."""
 
 from dataclasses import replace
 
@@ -18,15 +18,15 @@ ALCE_BY_ALL = Options("barrotada", alce_by_all=True)
 PEREZ = Options(favorito=True, mariperez=True)
 
 
-def _paid(line: str, options: Options, *before: str) -> tuple[int, ...]:
+def _payments(line: str, options: Options, *before: str) -> tuple[int, ...]:
     return fold(MALILLA, options, [*before, line])[-1].score.points
 
 
-def _refused(line: str, options: Options, *before: str) -> RuleError:
-    with pytest.raises(RuleError) as refused:
+def _refusal(line: str, options: Options, *before: str) -> RuleError:
+    with pytest.raises(RuleError) as error:
         fold(MALILLA, options, [*before, line])
-    assert refused.value.hand == len(before) + 1
-    return refused.value
+    assert error.value.hand == len(before) + 1
+    return error.value
 
 
 def _row(line: str, paid: tuple[int, ...], name: str, options: Options = COMPANEROS):
@@ -54,7 +54,7 @@ def _row(line: str, paid: tuple[int, ...], name: str, options: Options = COMPANE
 )
 def test_resumen_de_los_pagos(line, paid, options):
     """Malilla, «Resumen de los pagos que se hacen á este juego»."""
-    assert _paid(line, options) == paid
+    assert _payments(line, options) == paid
 
 
 @each(
@@ -67,7 +67,7 @@ def test_resumen_de_los_pagos(line, paid, options):
     ("37-35 Re dA", (4, -4)),
 )
 def test_todo_esto_se_paga_doble_la_mano_de_favorito(line, paid):
-    assert _paid(line, Options(favorito=True), "favorito o") == paid
+    assert _payments(line, Options(favorito=True), "favorito o") == paid
 
 
 @each(
@@ -78,7 +78,7 @@ def test_todo_esto_se_paga_doble_la_mano_de_favorito(line, paid):
     case("M13: también los diez", "40-32 5o B/mano", PEREZ, (56, -56)),
 )
 def test_favorito_y_mari_perez(line, options, paid):
-    assert _paid(line, options, "favorito o") == paid
+    assert _payments(line, options, "favorito o") == paid
 
 
 @each(
@@ -101,7 +101,7 @@ def test_favorito_y_mari_perez(line, options, paid):
 )
 def test_las_faltas(line, paid, options):
     """Malilla, «Del orden y valor de los naypes» y «Modo de jugar la Malilla»."""
-    assert _paid(line, options) == paid
+    assert _payments(line, options) == paid
 
 
 @each(
@@ -125,7 +125,7 @@ def test_las_faltas(line, paid, options):
 )
 def test_cada_uno_para_si(line, paid, options):
     """Malilla, Adiciones: la barrotada y la coja."""
-    assert _paid(line, options) == paid
+    assert _payments(line, options) == paid
 
 
 @each(
@@ -142,7 +142,7 @@ def test_cada_uno_para_si(line, paid, options):
 )
 def test_entre_dos(line, paid, options):
     """Malilla, Adiciones: a cartas vistas y a cartas cubiertas (en medios tantos)."""
-    assert _paid(line, options) == paid
+    assert _payments(line, options) == paid
 
 
 @each(
@@ -192,19 +192,19 @@ def test_entre_dos(line, paid, options):
     ("40-32 Ro 5c", COMPANEROS, "malilla.word_twice", "card"),
     ("40-32 dA dB", COMPANEROS, "malilla.word_twice", "dealer"),
 )
-def test_what_no_table_could_have_played(line, options, code, field):
-    error = _refused(line, options)
+def test_an_impossible_deal_of_malilla_is_refused(line, options, code, field):
+    error = _refusal(line, options)
     assert (error.code, error.field) == (code, field)
 
 
-def test_a_refusal_says_what_is_allowed_and_the_article():
-    error = _refused("4-68 9o dA", COMPANEROS)
+def test_the_refusal_of_a_deal_has_the_lowest_points_and_the_article():
+    error = _refusal("4-68 9o dA", COMPANEROS)
     assert error.article == "Malilla, «Del orden y valor de los naypes»"
     assert error.params == {"side": "A", "value": 4, "low": 6}
 
 
-def test_with_a_card_too_many_the_malilla_may_be_left_in_the_hand():
-    assert _paid("5-67 9o dA A/mas", COMPANEROS) == (-36, 36)
+def test_a_dealer_with_a_card_too_many_may_lack_the_points_of_his_malilla():
+    assert _payments("5-67 9o dA A/mas", COMPANEROS) == (-36, 36)
 
 
 @each(
@@ -219,7 +219,7 @@ def test_with_a_card_too_many_the_malilla_may_be_left_in_the_hand():
         [("counted", None), ("not_counted", 0), ("doubled", None), ("fault", 0)],
     ),
 )
-def test_what_a_deal_brings(line, options, events):
+def test_a_deal_of_malilla_has_its_events(line, options, events):
     score = fold(MALILLA, options, [line])[-1].score
     assert [(event.code, event.side) for event in score.events] == [
         (f"malilla.{name}", side) for name, side in events
