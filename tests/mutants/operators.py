@@ -59,73 +59,73 @@ class Breaker:
         self.around = (1, 1)
 
     def mutants(self) -> Iterator[Mutant]:
-        yield from self._inside(ast.parse(self.source), (0, 0))
+        yield from self._walk(ast.parse(self.source), (0, 0))
 
     def _walk(self, node: ast.AST, around: tuple[int, int]) -> Iterator[Mutant]:
         if isinstance(node, ast.FunctionDef):
             around = (node.body[0].lineno, node.end_lineno or node.lineno)
         self.around = around
-        yield from self._broken(node)
+        yield from self._mutants_of(node)
         for name, value in ast.iter_fields(node):
             if name in ("annotation", "returns", "bases") or isinstance(node, ast.Assert):
                 continue
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
-                    yield from self._inside(child, around)
+                    yield from self._walk(child, around)
 
     def _mutants_of(self, node: ast.AST) -> Iterator[Mutant]:
         match node:
             case ast.FunctionDef():
-                yield from self._undecorated(node)
+                yield from self._remove_decorators(node)
             case ast.Compare(ops=[op]) if type(op) in OTHER_COMPARISON:
-                yield from self._between(
+                yield from self._replace_between(
                     node.left, node.comparators[0], OTHER_COMPARISON[type(op)], "compare"
                 )
             case ast.BoolOp(op=op, values=[left, right, *_rest]):
                 word = "or" if isinstance(op, ast.And) else "and"
-                yield from self._between(left, right, word, "and/or")
+                yield from self._replace_between(left, right, word, "and/or")
             case ast.BinOp(op=ast.Add() | ast.Sub(), left=left, right=right):
                 sign = "-" if isinstance(node.op, ast.Add) else "+"
-                yield from self._between(left, right, sign, "plus/minus")
+                yield from self._replace_between(left, right, sign, "plus/minus")
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                yield self._put(node, "not removed", self._text(operand))
+                yield self._replace(node, "not removed", self._text(operand))
             case ast.If(test=ast.Name() | ast.Call() | ast.Attribute() as test):
-                yield self._put(test, "condition negated", f"not {self._text(test)}")
+                yield self._replace(test, "condition negated", f"not {self._text(test)}")
             case ast.Constant(value=int() as value) if not isinstance(value, bool):
-                yield self._put(node, "constant off by one", str(value + 1))
+                yield self._replace(node, "constant off by one", str(value + 1))
             case ast.Raise():
-                yield self._put(node, "raise removed", "pass")
+                yield self._replace(node, "raise removed", "pass")
             case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
-                yield self._put(node, "returned None", "return None")
+                yield self._replace(node, "returned None", "return None")
             case ast.Expr(value=ast.Call()):
-                yield self._put(node, "call removed", "pass")
+                yield self._replace(node, "call removed", "pass")
             case ast.Call():
-                yield from self._call(node)
+                yield from self._remove_lock(node)
             case ast.Assign(targets=[ast.Name(id="acts")], value=ast.Dict(values=acts)):
                 for act in acts:
-                    yield from self._weaker(act)
+                    yield from self._weaken(act)
 
     def _remove_decorators(self, node: ast.FunctionDef) -> Iterator[Mutant]:
         for decorator in node.decorator_list:
             name = ast.unparse(decorator.func if isinstance(decorator, ast.Call) else decorator)
             if name == "act" and isinstance(decorator, ast.Call):
-                yield from self._weaker(decorator.args[0])
+                yield from self._weaken(decorator.args[0])
             elif name not in KEPT_DECORATORS and not name.endswith(".setter"):
                 start, end = self._span(decorator)
                 self.around = (node.body[0].lineno, node.end_lineno or node.lineno)
                 lines = self.source[start - 1 : end].count(b"\n")
-                yield self._made(decorator, "decorator removed", start - 1, end, "\n" * lines)
+                yield self._mutant(decorator, "decorator removed", start - 1, end, "\n" * lines)
 
     def _weaken(self, act: ast.expr) -> Iterator[Mutant]:
         if isinstance(act, ast.Constant) and act.value not in (WEAKEST, "view_public"):
-            yield self._put(act, "act weaker", repr(WEAKEST))
+            yield self._replace(act, "act weaker", repr(WEAKEST))
 
     def _remove_lock(self, node: ast.Call) -> Iterator[Mutant]:
         name = ast.unparse(node.func).split(".")[-1]
         if name == "select_for_update" and isinstance(node.func, ast.Attribute):
-            yield self._put(node, "lock removed", self._text(node.func.value))
+            yield self._replace(node, "lock removed", self._text(node.func.value))
         elif name in LOCK_CALLS and node.args:
-            yield self._put(node, "lock removed", self._text(node.args[0]))
+            yield self._replace(node, "lock removed", self._text(node.args[0]))
 
     def _replace_between(
         self, left: ast.expr, right: ast.expr, word: str, kind: str
@@ -135,14 +135,16 @@ class Breaker:
         operator = re.search(r"not\s+in|is\s+not|[<>=!]=|[<>+-]|\b(in|is|and|or)\b", text)
         if operator:
             position = start + len(text[: operator.start()].encode())
-            yield self._made(left, kind, position, position + len(operator.group().encode()), word)
+            yield self._mutant(
+                left, kind, position, position + len(operator.group().encode()), word
+            )
 
     def _replace(self, node: ast.stmt | ast.expr, kind: str, replacement: str) -> Mutant:
         start, end = self._span(node)
         padding = "\n" * (self.source[start:end].count(b"\n") - replacement.count("\n"))
         if isinstance(node, ast.stmt):
             replacement += padding
-        return self._made(node, kind, start, end, replacement)
+        return self._mutant(node, kind, start, end, replacement)
 
     def _mutant(self, node: ast.AST, kind: str, start: int, end: int, replacement: str) -> Mutant:
         line = getattr(node, "lineno", 1)

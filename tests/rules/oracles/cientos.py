@@ -11,8 +11,8 @@ from rules.cientos.deal import Deal
 from rules.cientos.items import Catorce, Punto
 from rules.cientos.options import Options
 from tests.rows import phrases
-from tests.rules.cientos.juegos import Encuentro, Otra
-from tests.rules.cientos.table import Mano, como_pudo_ser
+from tests.rules.cientos.juegos import Encuentro, OtherLine
+from tests.rules.cientos.table import Mano, possible_plays
 from tests.rules.oracles.judge import Match
 
 GAME = CIENTOS
@@ -73,7 +73,7 @@ def rules_count(hand, score):
 
 def special_cases(match):
     for hand in match.hands:
-        if isinstance(hand, Otra):
+        if isinstance(hand, OtherLine):
             yield "ruled" if hand.line().startswith("arbitro") else "deal void"
             continue
         yield from (name for name in ("pique", "low", "ties") if getattr(hand, name))
@@ -81,7 +81,7 @@ def special_cases(match):
             yield from _piques(hand)
         if hand.void is not None and hand.short is not None:
             yield "one too many and one missing"
-        if min(hand.faltan) == 1:
+        if min(hand.lacking) == 1:
             yield "a point from a hundred"
         for name in ("capote", "repique", "void", "short", "stopped"):
             if getattr(hand, name) is not None:
@@ -89,7 +89,7 @@ def special_cases(match):
 
 
 def _piques(hand: Mano):
-    if hand.picada == 12:
+    if hand.pique_baza == 12:
         yield "pique in the last baza"
     if hand.bazas[hand.mano] == 11:
         yield "pique with eleven bazas"
@@ -100,7 +100,7 @@ def _piques(hand: Mano):
 def false_hands(match, place, line, before):
     """Yield the changes that make the line another line."""
     hand = match.hands[place]
-    if isinstance(hand, Otra):
+    if isinstance(hand, OtherLine):
         return
     changed = [*_changes(hand, line), *_without_pique(hand, match.options)]
     for name, changes in changed:
@@ -110,7 +110,7 @@ def false_hands(match, place, line, before):
 
 def _without_pique(hand: Mano, options: Options):
     """Yield the line without its pique if every possible order of the bazas has a pique."""
-    if hand.pique and all(pique for pique, *_ in como_pudo_ser(hand, options.rival_leads)):
+    if hand.pique and all(pique for pique, *_ in possible_plays(hand, options.rival_leads)):
         yield "no pique where every order has one", {"pique": False}
 
 
@@ -123,7 +123,7 @@ def _changes(hand: Mano, line: Deal):
         if 0 in line.bazas:
             yield "the last baza to a side without bazas", {"last": line.bazas.index(0)}
         yield "a hundred that nobody reached", {"stopped": 0, "last": None, "low": False}
-        if sum(hand.counted) < hand.faltan[hand.mano] and not line.pique:
+        if sum(hand.counted) < hand.lacking[hand.mano] and not line.pique:
             yield "stopped in the middle", {"stopped": hand.mano, "bazas": (5, 4), "last": None}
     elif a + b:
         yield "stopped by the other side", {"stopped": 1 - line.stopped}

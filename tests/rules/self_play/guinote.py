@@ -73,7 +73,7 @@ class _Table:
         """Play the deal to its end, a declaration or a renuncio."""
         if self.chance.one_in(80):
             return Renuncio(self.chance.below(2), 1 + self.chance.below(6))
-        self._give()
+        self._deal()
         seat = (self.dealer + 1 + 2 * self.chance.below(2)) % self.players
         while self.hands[seat]:
             seat = self._baza(seat)

@@ -75,7 +75,7 @@ class _Table:
         wrong_dealer = next((fault.side for fault in faults if fault.fault == "turno"), None)
         if wrong_dealer is not None:
             self.dealer = wrong_dealer
-        card = self._give()
+        card = self._deal()
         seat = (self.dealer + 1) % len(self.hands)
         while self.hands[seat]:
             seat = self._baza(seat)
@@ -124,7 +124,7 @@ class _Table:
         for place in range(seats):
             hand = self.hands[(leader + place) % seats]
             partner = place - 2 if self.options.form == "companeros" else -1
-            card = self.chance.pick(self._may(hand, baza, partner))
+            card = self.chance.pick(self._playable(hand, baza, partner))
             hand.remove(card)
             baza.append(card)
         seat = (leader + winning(baza, self.trump)) % seats

@@ -91,7 +91,7 @@ class _Table:
         return (self.dealer + 1) % SEATS
 
     def play(self) -> Deal | Revesino | Napolitana:
-        self._give()
+        self._deal_cards()
         seat = self.mano
         while len(self.bazas) < BAZAS:
             seat = self._baza(seat)

@@ -127,7 +127,7 @@ class _Table:
 
     def play(self) -> Hand:
         """Return the deal played to its end, or the line of a deal that nobody plays."""
-        seats = self._give()
+        seats = self._deal_cards()
         alone = [seat for seat in seats if petit_alone(self.hands[seat])]
         if alone and (not self.options.naipes or self.chance.one_in(2)):
             return PetitAlone(alone[0], self.by_lot)
