@@ -6,7 +6,7 @@ from rules.tarot import TAROT
 from rules.tarot.options import Options
 from tests.rows import phrases
 from tests.rules.oracles.judge import Match
-from tests.rules.tarot.table import Partida, written
+from tests.rules.tarot.table import Partida, points_text
 
 GAME = TAROT
 LENGTHS = TAROT.presets | {
@@ -96,7 +96,7 @@ def special_cases(match):
             continue
         yield from line.split()
         yield from (f"fault {point}" for _, point, _ in deal.faults)
-        yield "poignée" if deal.shown else "no poignée"
+        yield "poignée" if deal.poignees else "no poignée"
         if deal.annulled:
             yield "void"
         if deal.partner == deal.taker:
@@ -154,14 +154,14 @@ def _false_lines(options, deal, dealer_known):
         if deal.contract in ("tomo", "guardia") and clean:
             yield (
                 "a chelem with oudlers that it cannot have",
-                with_points(written(points), 1 if deal.slam else 2),
+                with_points(points_text(points), 1 if deal.slam else 2),
             )
     for offender, point, _ in deal.faults:
         if point in (6, 7):
             yield "a discard fault twice", f"{line} f{'ABCDE'[offender]}{point}"
-    for player, trumps in deal.shown[:1]:
+    for player, trumps in deal.poignees[:1]:
         yield "a poignée twice", line + " " + "ABCDE"[player] + str(trumps)
-    if not deal.shown:
+    if not deal.poignees:
         wrong_trumps = {3: 10, 4: 8, 5: 15}[active]
         yield "a poignée of another table", line + f" {'ABCDE'[deal.taker]}{wrong_trumps}"
         first, second, third = ("ABCDE"[seat] for seat in deal.seats[:3])
