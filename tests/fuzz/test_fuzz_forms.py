@@ -41,7 +41,7 @@ NASTY = st.sampled_from(
 STATUSES = {200, 204, 302, 400, 403, 404, 405, 409, 413, 429}
 
 
-def _filled_in(places, address):
+def _filled_address(places, address):
     return "/" + PLACE.sub(lambda place: str(places[place[1]]), address.route)
 
 
@@ -62,10 +62,10 @@ def _forms_on(browser, places, pages=TOURNAMENT_PAGES):
     """Return the forms on the pages, one for each address and set of fields."""
     forms = {}
     for address in pages:
-        answer = browser.get(_filled_in(places, address))
+        answer = browser.get(_filled_address(places, address))
         if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/html"):
             html = answer.content.decode()
-            for form in forms_of(_filled_in(places, address), html):
+            for form in forms_of(_filled_address(places, address), html):
                 if not form.action.lstrip("/").startswith(THIRD_PARTY):
                     forms.setdefault(
                         (resolve(form.action.partition("?")[0]).route, form.shape), form

@@ -18,7 +18,7 @@ from tests.rows import words
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOME = Path(os.environ.get("TAPETE_VAR", ROOT / "var")) / "mutants"
 AREAS = {
-    "rules": ["rules/*.py", "rules/*/[!t]*.py", "rules/*/t[!a]*.py"],  # not the tables that play
+    "rules": ["rules/*.py", "rules/*/[!t]*.py", "rules/*/t[!a]*.py"],  # all files except `ta*.py`
     "draw": ["tournaments/formats/**/*.py", "tournaments/pairing/**/*.py"],
     "standings": ["scoring/*.py", "scoring/standings/*.py"],
     "services": ["*/*/services.py", "*/*/services/**/*.py"],

@@ -25,7 +25,10 @@ def _guinote(options, hand, score):
 
 
 def _truco(options, hand, score):
-    """Check that no side has the target in a match in play, nor more chicos than decide it."""
+    """Check the tantos and chicos of each side.
+
+    While the match is in play, no side has the target. No side has more chicos than win the match.
+    """
     assert all(0 <= tantos < options.target for tantos in score.tallies[2]) or score.over
     assert max(score.tallies[0]) <= options.chicos_to_win
     decided = max(score.tallies[0]) == options.chicos_to_win

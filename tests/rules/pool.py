@@ -73,7 +73,7 @@ def lines_of(key: str) -> tuple[Any, ...]:
 
 
 @cache
-def match_over(key: str, preset: str) -> tuple[Any, Any]:
+def finished_match(key: str, preset: str) -> tuple[Any, Any]:
     """Return the options of a preset and the score of a match played to its end."""
     game = GAMES[key]
     options = game.presets[preset]

@@ -17,7 +17,7 @@ from rules.core import options_of as read_options
 from tests.rules.adds_up import check_sums
 from tests.rules.lines import LINES
 from tests.rules.lines import options as options_of
-from tests.rules.pool import lines_of, match_over
+from tests.rules.pool import finished_match, lines_of
 from tests.rules.self_play import DEALS, levels, play_match
 from tests.sizes import size
 
@@ -108,7 +108,7 @@ AFTER_THE_END = {"revesino": ("falta repite", "arbitro tantos")}
 
 @pytest.mark.parametrize(("key", "preset"), EVERY_PRESET)
 def test_after_the_end_every_line_is_refused(key, preset):
-    options, score = match_over(key, preset)
+    options, score = finished_match(key, preset)
     assert score.over
     for hand in lines_of(key):
         if str(hand).startswith(AFTER_THE_END.get(key, ())):

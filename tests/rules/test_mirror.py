@@ -13,7 +13,7 @@ from tests.rows import case, each
 from tests.rules.self_play import levels, play_match
 from tests.sizes import size
 
-BETWEEN_TWO = [
+TWO_SIDES = [
     case(f"{game.key}-{name}-{level}", game, options, level)
     for game in GAMES.values()
     for name, options in game.presets.items()
@@ -21,7 +21,7 @@ BETWEEN_TWO = [
     for level in levels(game)
     if (name, level) != ("gallo_fijo", "deals")
 ]
-AT_A_TABLE = [
+MORE_SIDES = [
     case(f"{game.key}-{name}", game, options)
     for game in GAMES.values()
     for name, options in game.presets.items()
@@ -29,7 +29,7 @@ AT_A_TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("game", "options", "level"), BETWEEN_TWO)
+@pytest.mark.parametrize(("game", "options", "level"), TWO_SIDES)
 @settings(max_examples=size(2, 20))
 @given(seed=st.integers(0, 10**6), is_draw=st.booleans(), fraction=st.floats(0, 1))
 def test_swapped_lines_swap_the_score_and_back(game, options, level, seed, is_draw, fraction):
@@ -63,7 +63,7 @@ def swapped_score(game, options, lines, before):
     return after
 
 
-@pytest.mark.parametrize(("game", "options"), AT_A_TABLE)
+@pytest.mark.parametrize(("game", "options"), MORE_SIDES)
 def test_sides_of_a_match_of_more_than_two_cannot_be_swapped(game, options):
     hands = play_match(game, options, "mirror", levels(game)[0])
     with is_refused("no_mirror"):

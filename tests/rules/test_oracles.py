@@ -16,7 +16,11 @@ WITHOUT_CARDS = {"marcador"}
 # (game, form, seed) of matches in which `./dev oracle` once found an error of the rules or oracle.
 REGRESSIONS = [
     ("cientos", "calidades_dos_juegos", "soak/8412"),  # 28 announced and one baza can be a pique
-    ("revesino", "mari_perez_con_caballo", "noviembre23/revesino/17/29"),  # settled after the hand
+    (
+        "revesino",
+        "mari_perez_con_caballo",
+        "noviembre23/revesino/17/29",
+    ),  # the judge settled a hand after a repeated renuncio
 ]
 
 

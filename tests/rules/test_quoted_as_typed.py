@@ -31,7 +31,7 @@ LINES = {
 ROWS = [(game, line, quoted) for game, lines in LINES.items() for line, quoted in lines.items()]
 
 
-def test_every_game_has_rows():
+def test_the_table_of_lines_has_every_game():
     assert set(LINES) == set(GAMES)
 
 

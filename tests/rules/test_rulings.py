@@ -138,7 +138,7 @@ def test_cards_that_a_taker_may_call_with_five_players():
 
 
 def test_the_falta_envido_wins_the_chico_and_not_the_match():
-    """T1."""
+    """T1: a falta querida in malas wins one chico of the match."""
     score = fold(GAMES["truco"], PAREJAS, ["Afe q 31-27 dB"])[-1].score
     assert (score.tallies[0], score.over) == ((1, 0), False)
 
@@ -164,7 +164,7 @@ def test_a_guinote_renuncio_of_any_of_its_six_points_loses_the_partida(point):
 
 
 def test_a_vuelta_of_revesino_is_one_deal_by_each_player_to_the_right():
-    """R16, R20."""
+    """R16, R20: the vuelta ends after four deals, and the deal passes to the right."""
     steps = fold(GAMES["revesino"], Revesino(vueltas=1), ["napolitana B dC", *["mano 0 0 0 0"] * 3])
     assert [step.score.state.dealer for step in steps] == [3, 0, 1, 2]
     assert [step.score.over for step in steps] == [False, False, False, True]

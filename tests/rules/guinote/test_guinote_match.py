@@ -114,7 +114,7 @@ def test_tantos_of_the_ida_count_until_the_partida_ends():
     case("a deal after the end", ["coto 3-0", "coto 3-0", "60-60 uA"], "match_over", "hand", 3),
     case("two lose", ["pierde A: se retira", "pierde B: se retira"], "match_over", "hand", 2),
 )
-def test_an_illegal_line_of_a_match_is_refused(lines, code, field, hand):
+def test_an_illegal_line_of_guinote_is_refused(lines, code, field, hand):
     assert _refusal(lines) == (code, field, hand)
 
 
@@ -223,7 +223,7 @@ def test_the_next_dealer_of_guinote(lines, dealer):
     (["partida A"] * 6, ["partida_won", "coto_won", "match_won"]),
     (["coto 3-0"], ["coto_won"]),
 )
-def test_a_line_has_its_events(lines, events):
+def test_a_line_of_guinote_has_its_events(lines, events):
     score = fold(GUINOTE, TWO_OF_3, lines)[-1].score
     assert [event.code for event in score.events] == [f"guinote.{name}" for name in events]
 

@@ -52,7 +52,7 @@ def _row(line: str, paid: tuple[int, ...], name: str, options: Options = COMPANE
     _row("36-36 A/contrafallar", (-10, 10), "renuncio 4: no contrafallar, 10"),
     _row("0-72 1c dA", (-68, 68), "el alce además del capote"),
 )
-def test_resumen_de_los_pagos(line, paid, options):
+def test_the_summary_of_payments(line, paid, options):
     """Malilla, «Resumen de los pagos que se hacen á este juego»."""
     assert _payments(line, options) == paid
 
@@ -66,7 +66,7 @@ def test_resumen_de_los_pagos(line, paid, options):
     ("36-36 5o A/servir", (-20, 20)),
     ("37-35 Re dA", (4, -4)),
 )
-def test_todo_esto_se_paga_doble_la_mano_de_favorito(line, paid):
+def test_a_deal_of_the_favorito_pays_double(line, paid):
     assert _payments(line, Options(favorito=True), "favorito o") == paid
 
 
@@ -77,7 +77,7 @@ def test_todo_esto_se_paga_doble_la_mano_de_favorito(line, paid):
     case("Mari-Pérez", "40-32 5c", PEREZ, (8, -8)),
     case("M13: también los diez", "40-32 5o B/mano", PEREZ, (56, -56)),
 )
-def test_favorito_y_mari_perez(line, options, paid):
+def test_favorito_and_mari_perez_multiply_the_payments(line, options, paid):
     assert _payments(line, options, "favorito o") == paid
 
 
@@ -99,7 +99,7 @@ def test_favorito_y_mari_perez(line, options, paid):
     _row("40-32 9o B/turno", (14, -14), "dar sin tocarle: devuelve el alce y diez"),
     _row("32-40 1o B/turno", (6, -6), "dar sin tocarle: pero cuenta lo que gana"),
 )
-def test_las_faltas(line, paid, options):
+def test_a_fault_costs_ten_and_the_gains_of_the_deal(line, paid, options):
     """Malilla, «Del orden y valor de los naypes» y «Modo de jugar la Malilla»."""
     assert _payments(line, options) == paid
 
@@ -123,7 +123,7 @@ def test_las_faltas(line, paid, options):
     _row("20-24-28 A/cargar", (-14, 5, 9), "M5: los diez, por mitad", COJA),
     _row("20-24-28 A/cargar B/cargar", (-9, -5, 14), "faltas de dos", COJA),
 )
-def test_cada_uno_para_si(line, paid, options):
+def test_payments_of_players_without_a_partner(line, paid, options):
     """Malilla, Adiciones: la barrotada y la coja."""
     assert _payments(line, options) == paid
 
@@ -140,7 +140,7 @@ def test_cada_uno_para_si(line, paid, options):
     _row("0-67 s5", (-144, 144), "capote, aunque duerman puntos", CUBIERTAS),
     _row("40-27 s5 A/fallar", (-20, 20), "diez tantos, veinte medios", CUBIERTAS),
 )
-def test_entre_dos(line, paid, options):
+def test_payments_between_two_players(line, paid, options):
     """Malilla, Adiciones: a cartas vistas y a cartas cubiertas (en medios tantos)."""
     assert _payments(line, options) == paid
 

@@ -10,7 +10,7 @@ from tests.rows import case, each
 def test_can_split_accepts_exactly_the_points_of_possible_splits(loose):
     """Try every split among three players with enough bazas, with up to four honours asleep.
 
-    `loose`: nobody knows where the caballo de copas went, so its two points may be anywhere.
+    With `loose`, the caballo de copas is in the bazas of some player, and cannot be asleep.
     """
     honours = [3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1]
     splits = {((0, 0, 0), 0)}

@@ -382,9 +382,7 @@ class Partida:
                 yield f"paso {dealer_word}", self.state_after(nothing), None
             elif isinstance(deal, int):
                 if self.variant == "fft" and not self.resting:
-                    self.pass_deal(
-                        self.annulled_count
-                    )  # in naipes he claims it: the same player deals
+                    self.pass_deal(self.annulled_count)  # in naipes the same player deals again
                 yield f"petit {'ABCDE'[deal]} {dealer_word}", self.state_after(nothing), None
             else:
                 yield self.play_deal(add_faults(self.rng, deal))

@@ -240,7 +240,7 @@ def test_an_impossible_line_in_json_is_refused(obj, code, field):
 
 
 def test_the_points_of_both_camps_must_add_up_to_the_pack():
-    """Rulings A8."""
+    """Rulings A8: the pack has 91 points."""
     check_both(98, 84)
     with pytest.raises(RuleError) as error:
         check_both(91, 90)

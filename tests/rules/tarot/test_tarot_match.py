@@ -56,7 +56,7 @@ def test_the_column_has_the_totals_after_each_line_that_moved_points():
 
 
 def test_nobody_wins_if_two_players_have_the_highest_total():
-    """Rulings A16."""
+    """Rulings A16: the match is a draw between those players."""
     end = _last_score(["repartos 4 100 100 -100 -100"])
     assert (end.over, end.winner) == (True, None)
     assert dict(end.events[-1].params) == {"points": "100", "sides": "A, B"}

@@ -34,11 +34,11 @@ def _cards(text: str) -> list[Card]:
     case("the rival won the hand: his point, and 2 (6.4.3)", "BB +A", (0, 3)),
     case("two faults, one by each side", "Ae q 31-27 BB sA +B", (2, 0)),
 )
-def test_4_6_6_y_6_4_3_faltas_de_la_mano(line, points):
+def test_4_6_6_and_6_4_3_points_of_a_hand_with_faults(line, points):
     assert _points(line) == points
 
 
-def test_6_4_2_cartas_de_mas_sin_denunciar():
+def test_6_4_2_hidden_cards_too_many_cost_two_points():
     steps = fold(TRUCO, PAREJAS, ["maldada B", "sobra A", "AA"])
     assert [step.score.points for step in steps] == [(0, 0), (0, 2), (1, 0)]
 
@@ -93,12 +93,12 @@ def test_6_4_2_cartas_de_mas_sin_denunciar():
         "misdeals of two chicos", "mano_a_mano", "AA +A dB·arbitro chico A: x·maldada B", [0, 1, 0]
     ),
 )
-def test_6_5_el_que_da_mal_por_segunda_vez_pierde_su_turno(preset, lines, dealers):
+def test_6_5_a_dealer_loses_his_turn_with_his_second_misdeal(preset, lines, dealers):
     steps = fold(TRUCO, PRESETS[preset], lines.split("·"))
     assert [step.score.state.dealer for step in steps] == dealers
 
 
-def test_6_5_quien_no_dio_mal_es_mano_del_que_perdio_el_turno():
+def test_6_5_of_two_players_the_one_who_loses_his_turn_to_deal_is_mano():
     steps = fold(TRUCO, PRESETS["mano_a_mano"], ["AA +A dB", "AA", "maldada mas", "ppp"])
     assert steps[-1].score.tallies[2] == (1, 3)  # A deals for B, who is mano
 
@@ -112,7 +112,7 @@ def test_6_5_quien_no_dio_mal_es_mano_del_que_perdio_el_turno():
     "Ae q 31-27 xA dB",
     "Ae q 31-27 sA dB",
 )
-def test_6_4_3_la_pena_no_acaba_una_mano_que_nadie_acabo(line):
+def test_6_4_3_a_penalty_does_not_end_an_unfinished_hand(line):
     """At 27 to 28 the penalty would end the chico, but nobody finished the hand."""
     before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
     before[0] = "arbitro tantos A 6: x"  # A has 27: its envido does not end the chico
@@ -126,7 +126,7 @@ def test_6_4_3_la_pena_no_acaba_una_mano_que_nadie_acabo(line):
     case("A was at 30 before the two points", "Ae q 31-27 +B dB", (2, 0)),
     case("tantos not shown", "Ae q 31-27 sA dB", (0, 2)),
 )
-def test_6_4_3_la_mano_que_el_envido_acabo_puede_quedar_sin_truco(line, points):
+def test_6_4_3_a_hand_ended_by_the_envido_may_have_no_truco(line, points):
     before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
     assert fold(TRUCO, PAREJAS, [*before, line])[-1].score.points == points
 
@@ -138,6 +138,6 @@ def test_6_4_3_la_mano_que_el_envido_acabo_puede_quedar_sin_truco(line, points):
     ("mano_a_mano", "sobra A", "truco.deal_again"),
     ("mano_a_mano", "AA +A", "truco.misdeal_counted"),
 )
-def test_6_4_2_acabado_el_partido_no_se_reparte_de_nuevo(preset, line, last_event):
+def test_6_4_2_cards_are_not_dealt_again_after_the_end_of_the_match(preset, line, last_event):
     lines = ["AA dB", *["arbitro tantos B 7: x"] * 4, line]
     assert fold(TRUCO, PRESETS[preset], lines)[-1].score.events[-1].code == last_event

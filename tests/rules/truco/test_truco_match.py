@@ -111,7 +111,7 @@ def test_the_envido_counts_before_the_truco_at_the_end_of_a_chico(lines, chicos,
         assert score.tallies[2][0] == 29
 
 
-def test_rounds_that_do_not_count_have_an_event():
+def test_a_round_that_does_not_count_has_an_event():
     assert "truco.round_ignored" in _codes(["AAB"])
     assert "truco.rest_not_counted" in _codes([*A_AT_29, "Ae q 31-b At q BB"])
     assert _tallies(["AAB"]) == _tallies(["AA"])
@@ -120,8 +120,8 @@ def test_rounds_that_do_not_count_have_an_event():
 
 def test_a_side_enters_buenas_with_16_tantos():
     lines = ["At Brt Av4 q AA"] * 3 + ["At q AA"]
-    assert "truco.buenas" not in _codes([*lines, "AA"])  # 15
-    assert "truco.buenas" in _codes([*lines, "AA", "AA"])  # 16
+    assert "truco.buenas" not in _codes([*lines, "AA"])  # A has 15 tantos
+    assert "truco.buenas" in _codes([*lines, "AA", "AA"])  # A has 16 tantos
     assert "truco.buenas" not in _codes([*lines, "AA", "AA", "AA"])
 
 
@@ -148,7 +148,7 @@ def test_a_void_hand_is_dealt_again_by_the_same_dealer():
     ({}, ((0, 2), (1, 60), (0, 0)), True),
 )
 def test_7_1_2_senas_lose_the_mano_the_chico_or_the_match(signs, tallies, over):
-    """Rulings T20."""
+    """Rulings T20: the options decide what forbidden signs cost."""
     score = _score(["AA", "senas A: con los pies"], Options(**signs))
     assert (score.tallies, score.over) == (tallies, over)
     assert score.events[0].code == "truco.disqualified"
@@ -244,7 +244,7 @@ PICA = PRESETS["pica_pica"]
 
 
 def test_25_tantos_do_not_stop_the_duels_of_a_pica_pica():
-    """Rulings T16."""
+    """Rulings T16: the three duels are played to their end."""
     steps = fold(
         TRUCO,
         PICA,

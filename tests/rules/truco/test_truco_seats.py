@@ -27,7 +27,7 @@ def _cards(text: str) -> list[Card]:
 
 # 4.1.2: the value of each card; then every combination of the table, in the order of the text.
 @cases("cards, worth", *((f"{n}", n) for n in range(1, 8)), ("10", 0), ("11", 0), ("12", 0))
-def test_4_1_2_valor_nominal(cards, worth):
+def test_4_1_2_cards_have_their_face_value(cards, worth):
     assert tantos([Card(int(cards), suit) for suit in "oce"]) == worth
 
 
@@ -60,16 +60,16 @@ COMBINATIONS = {
 
 
 @pytest.mark.parametrize("number", COMBINATIONS)
-def test_4_1_2_combinaciones_para_el_canto(number):
+def test_4_1_2_combinations_of_cards_have_their_tantos(number):
     assert {tantos(_cards(hand)) for hand in COMBINATIONS[number].split(", ")} == {number}
 
 
-def test_4_6_3_numeros_validos():
+def test_4_6_3_valid_numbers_of_tantos():
     assert set(COMBINATIONS) == VALID_TANTOS == {*range(0, 8), *range(20, 34)}
 
 
 @each("number", 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 34, 38, 40, 99)
-def test_4_6_2_numeros_que_no_producen_efecto(number):
+def test_4_6_2_impossible_numbers_of_tantos_are_refused(number):
     """An impossible number is refused (Rulings T6)."""
     with pytest.raises(RuleError) as excinfo:
         TRUCO.parse(f"Ae q {number}-30 AA")
@@ -100,7 +100,7 @@ def _chants(run: str) -> str:
 
 
 @pytest.mark.parametrize(("run", "wanted", "unwanted"), CANTOS)
-def test_4_3_1_puntuacion_del_envido(run, wanted, unwanted):
+def test_4_3_1_points_of_the_envido(run, wanted, unwanted):
     last = (len(run.split()) - 1) % 2
     chico = 30 if wanted == "#" else wanted
     rounds = "" if wanted == "#" else " n"
@@ -115,7 +115,7 @@ def test_4_3_1_puntuacion_del_envido(run, wanted, unwanted):
     assert _points(f"{_chants(run)} n At n") == tuple(expected)
 
 
-def test_4_2_4_no_hay_mas_cantos():
+def test_4_2_4_there_are_no_other_series_of_chants():
     assert {" ".join(run) for run in ENVIDO} == {run for run, _, _ in CANTOS}
 
 
@@ -129,7 +129,7 @@ def test_4_2_4_no_hay_mas_cantos():
     case("one in buenas by one", (0, 16), "31-27", (14, 0)),
     case("both lack one tanto", (29, 29), "27-31", (0, 1)),
 )
-def test_4_3_2_falta_envido(before, declared_tantos, points):
+def test_4_3_2_points_of_the_falta_envido(before, declared_tantos, points):
     score = _score_at(before)
     over = 30 in tuple(map(sum, zip(before, points, strict=True)))
     end = "" if over else " AA"
@@ -154,7 +154,7 @@ ORDER = (
 )
 
 
-def test_5_1_valor_de_las_cartas():
+def test_5_1_order_of_the_cards():
     powers = [{strength(card) for card in _cards(row)} for row in ORDER.split(", ")]
     assert all(len(power) == 1 for power in powers)
     values = [power.pop() for power in powers]
@@ -170,7 +170,7 @@ def test_5_1_valor_de_las_cartas():
     case("quiero vale cuatro", "At Brt Av4", 4, 3, 1),
     case("vale cuatro, with a quiero to each chant", "At q Brt q Av4", 4, 3, 1),
 )
-def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
+def test_5_6_points_of_the_truco(run, wanted, unwanted, loser):
     assert _points(f"{run} q AA" if run else "AA") == (wanted, 0)
     if run:
         expected = [0, 0]
@@ -189,7 +189,7 @@ def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
     case("second parda: the first (Rulings T4)", "Bp", 1),
     case("third parda: the first (Rulings T4)", "BAp", 1),
 )
-def test_5_4_rondas_y_pardas(rounds, winner):
+def test_5_4_rounds_and_pardas_decide_the_truco(rounds, winner):
     assert _points(rounds) == tuple(int(side == winner) for side in (0, 1))
 
 
@@ -208,7 +208,7 @@ def test_5_4_rondas_y_pardas(rounds, winner):
     case("the envido first, then al mazo to the truco", "At Be q b-31 mB", (1, 2)),
     case("the player of a pending truco: the envido was not over", "At mA", (0, 2)),
 )
-def test_8_4_irse_al_mazo(line, points):
+def test_8_4_going_al_mazo_gives_points_to_the_rival(line, points):
     assert _points(line) == points
 
 
@@ -222,18 +222,18 @@ def test_8_4_irse_al_mazo(line, points):
     case("equal: A2 sits nearer than B2 (Rulings T5)", "27.2-27.2", 0),
     case("equal: the mano, if a seat is missing (Rulings T5)", "27-27.1", 0),
 )
-def test_4_4_quien_gana_el_envido(declared_tantos, winner):
+def test_4_4_winner_of_the_envido(declared_tantos, winner):
     """A1 is mano: the order is A1, B1, A2, B2."""
     points = [0, 0]
     points[winner] = 2
     assert _points(f"Ae q {declared_tantos} At n", first="dB2") == (points[0] + 1, points[1])
 
 
-def test_4_2_3_truco_en_respuesta_al_envido_es_no_quererlo():
+def test_4_2_3_truco_in_answer_to_the_envido_refuses_it():
     assert _points("Ae Bt q BB") == (1, 2)
 
 
-def test_4_6_11_el_envido_esta_primero():
+def test_4_6_11_the_envido_comes_first():
     assert _points("At Be q 25-30 n") == (1, 2)
     assert _points("At Be Are q 25-30 q AA") == (2, 5)
 
@@ -246,7 +246,7 @@ def test_4_6_11_el_envido_esta_primero():
     (25, (10, "buenas")),
     (30, (15, "buenas")),
 )
-def test_11_1_malas_y_buenas(tantos_now, malas_or_buenas):
+def test_11_1_tantos_over_15_are_buenas(tantos_now, malas_or_buenas):
     assert malas_o_buenas(tantos_now) == malas_or_buenas
 
 
@@ -261,7 +261,7 @@ PICA = PRESETS["pica_pica"]
     case("still pica-pica", (24, 19), 1),
     case("the second example: 25, all redondas to the end", (25, 20), 0),
 )
-def test_10_2_cuando_se_juega_pica_pica(before, duel):
+def test_10_2_pica_pica_is_played_from_5_tantos_to_24(before, duel):
     score = _score_at(before, PICA)
     after = TRUCO.play(score, TRUCO.parse("=A dB3"), PICA)
     next_duel = next_seating(_score_at(before, PICA), PICA).duel
@@ -269,7 +269,7 @@ def test_10_2_cuando_se_juega_pica_pica(before, duel):
     assert after.state.duel == duel
 
 
-def test_10_2_redondas_y_pica_pica_se_alternan_y_el_mano_pasa():
+def test_10_2_redondas_and_pica_pica_alternate():
     lines = ["Ae Be Are q b-31 AA dB3", *["pBp"] * 3, "pBp", *["ppp"] * 3]
     score = TRUCO.start(PICA)
     duels, points = [], []
@@ -283,7 +283,7 @@ def test_10_2_redondas_y_pica_pica_se_alternan_y_el_mano_pasa():
     assert score.state.dealer == 3
 
 
-def test_10_3_la_falta_envido_vale_6_en_el_pica_pica():
+def test_10_3_the_falta_envido_is_worth_6_in_a_pica_pica():
     assert _points(
         "arbitro tantos A 5: así estaban", "Bfe q 20-31 AA dB3", options=PICA, first=""
     ) == (1, 6)
@@ -298,6 +298,6 @@ def test_10_3_la_falta_envido_vale_6_en_el_pica_pica():
     case("the side lost the hand: two more", "Ae q 31-27 BB iA", (0, 5)),
     case("the side had won nothing: two more", "AA iB", (3, 0)),
 )
-def test_10_4_1_infracciones_del_pica_pica(line, points):
+def test_10_4_1_points_of_an_infraction_in_a_pica_pica(line, points):
     start = "arbitro tantos A 5: así estaban"
     assert _points(start, f"{line} dB3", options=PICA, first="") == points

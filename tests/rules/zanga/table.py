@@ -318,30 +318,32 @@ class Table:
             return
         for pair, matador, eight in hand.faults:
             if matador:
-                pay(pair, 4 if eight else 2)  # 30
+                pay(pair, 4 if eight else 2)  # article 30
         if innocent_has_five:
             for _ in hand.faults:
-                pay(guilty, 2)  # 31
+                pay(guilty, 2)  # article 31
         if hand.claim is not None:
-            pay(hand.claim, min(2, vales_after_bid[hand.claim]))  # 32
+            pay(hand.claim, min(2, vales_after_bid[hand.claim]))  # article 32
         five = "failed" if hand.asked is not None and hand.asked == guilty else hand.five
         todas = "" if hand.asked == guilty else hand.todas
-        if five == "made" and todas != "failed":  # 60
-            pay(1 - hand.asked, 2)  # 48
+        if five == "made" and todas != "failed":  # article 60
+            pay(1 - hand.asked, 2)  # article 48
             if todas == "made":
-                pay(1 - hand.asked, 2)  # 49
+                pay(1 - hand.asked, 2)  # article 49
         by_bazas = made >= 5 and (guilty is None or innocent_has_five)
         if by_bazas and hand.estuche == named:
-            pay(rivals, 2)  # 51
-        five_for_solo = made >= 5 and hand.alone and five == "failed" and hand.asked == named  # 63
+            pay(rivals, 2)  # article 51
+        five_for_solo = (
+            made >= 5 and hand.alone and five == "failed" and hand.asked == named
+        )  # article 63
         if by_bazas and hand.alone and not five_for_solo:
-            pay(rivals, 2)  # 55
+            pay(rivals, 2)  # article 55
         if five == "failed" and not five_for_solo:
-            pay(hand.asked, 2)  # 59
+            pay(hand.asked, 2)  # article 59
         if made < 5 and hand.estuche is not None and sum(hand.bazas) == 8:
-            pay(named, 2)  # 61
+            pay(named, 2)  # article 61
         if made < 5 and hand.alone:
-            pay(named, 2)  # 62
+            pay(named, 2)  # article 62
 
 
 def partida(rng: Random, codillo_stays: bool = False) -> list[Hand]:

@@ -17,7 +17,7 @@ TWO = PRESETS["primero_a_2"]
 JORNADA_OF_4 = PRESETS["jornada_de_4"]
 
 
-def _table(lines: list[str], options: Options = TWO) -> tuple[str, int]:
+def _vales_and_acodillado(lines: list[str], options: Options = TWO) -> tuple[str, int]:
     """Return the vales as A-B-middle, and the vales of the middle that are acodillados."""
     score = fold(ZANGA, options, lines)[-1].score
     a, b = score.tallies[1]
@@ -33,13 +33,13 @@ def _refusal(lines: list[str], options: Options = TWO) -> tuple[str, str, dict, 
 
 
 def test_the_pairs_start_with_sixteen_each():
-    """Articles 10 and 11."""
+    """The pairs share thirty-two vales (articles 10 and 11)."""
     assert ZANGA.start(TWO).tallies == ((0, 0), (16, 16))
     assert ZANGA.start(TWO).state == State(middle=0, acodillado=0, mano=None, hands=0)
 
 
 @each(
-    "lines, table",
+    "lines, vales",
     case("a puesta stays", ["j 4-4 mA1"], ("8-16-8", 0)),
     case("the next hand takes a puesta", ["j 4-4 mA1", "j 3-5"], ("8-24-0", 0)),
     case("a codillo leaves acodillados", ["j 3-5 mA1"], ("8-20-4", 4)),
@@ -48,9 +48,9 @@ def test_the_pairs_start_with_sixteen_each():
     case("a codillo after another", ["j 3-5 mA1", "j 5-3"], ("16-8-8", 8)),
     case("a puesta after another", ["j 4-4 mA1", "j 4-4"], ("8-0-24", 0)),
 )
-def test_the_middle_stays_until_a_later_hand_takes_it(lines, table):
-    """Articles 43, 46 and 47 (Rulings Z1)."""
-    assert _table(lines) == table
+def test_the_middle_stays_until_a_later_hand_takes_it(lines, vales):
+    """A puesta or a codillo leaves vales in the middle (articles 43, 46 and 47, Rulings Z1)."""
+    assert _vales_and_acodillado(lines) == vales
 
 
 @each(
@@ -65,7 +65,7 @@ def test_the_middle_stays_until_a_later_hand_takes_it(lines, table):
     case("no mano recorded yet", ["arbitro vales 20-8-4: x"], None, None),
 )
 def test_the_next_mano_and_pie_of_zanga(lines, mano, pie):
-    """Articles 16 and 17 (Rulings Z14)."""
+    """The last mano is the pie of the next hand (articles 16 and 17, Rulings Z14)."""
     state = fold(ZANGA, TWO, lines)[-1].score.state
     names = [None if seat is None else SEATS[seat] for seat in (state.mano, state.pie)]
     assert names == [mano, pie]
@@ -80,8 +80,11 @@ def test_the_first_hand_of_each_partida_must_name_the_mano():
 def test_a_line_with_another_mano_is_refused():
     params = {"value": "A2", "allowed": "B1"}
     assert _refusal(["j 5-3 mA1", "j 5-3 mA2"]) == ("zanga.mano_turn", "Zanga, art. 17", params, 2)
-    assert _table(["j 5-3 mA1", "j 5-3 mB1"]) == ("20-8-4", 4)
-    assert _table(["j 5-3 mA1", "arbitro mano A2: dio otro", "j 5-3 mA2"]) == ("16-16-0", 0)
+    assert _vales_and_acodillado(["j 5-3 mA1", "j 5-3 mB1"]) == ("20-8-4", 4)
+    assert _vales_and_acodillado(["j 5-3 mA1", "arbitro mano A2: dio otro", "j 5-3 mA2"]) == (
+        "16-16-0",
+        0,
+    )
 
 
 @each(
@@ -155,7 +158,7 @@ def test_renuncios_are_accepted_up_to_the_possible_number(line):
 
 
 def test_two_rivals_of_a_solo_may_have_the_estuche():
-    assert _table(["s 6-2 eB mA1"]) == ("18-14-0", 0)
+    assert _vales_and_acodillado(["s 6-2 eB mA1"]) == ("18-14-0", 0)
 
 
 @each(
@@ -180,20 +183,20 @@ def test_a_match_counts_its_partidas(lines, partidas, winner):
 
 
 @each(
-    "lines, table",
+    "lines, vales",
     case("A puts in its last four", ["j 4-4 mA1"], "0-20-12"),
     case("A takes a codillo of B", ["j 4-4 mA1", "j 5-3"], "16-0-16"),
     case("B has none and cannot pass", ["j 4-4 mA1", "j 5-3", "ppj 4-4"], ""),
     case("B takes a codillo of A", ["j 4-4 mA1", "j 5-3", "j 3-5"], "0-20-12"),
 )
-def test_a_pair_without_vales_plays_on_while_there_are_vales_in_the_middle(lines, table):
+def test_a_pair_without_vales_plays_on_while_there_are_vales_in_the_middle(lines, vales):
     """A pair wins the partida only with all thirty-two vales (article 11).
 
     A pair without vales cannot pass (article 42).
     """
     lines = ["arbitro vales 8-20-4: x", *lines]
-    if table:
-        assert _table(lines)[0] == table
+    if vales:
+        assert _vales_and_acodillado(lines)[0] == vales
     else:
         assert _refusal(lines)[0] == "zanga.pass_without_vales"
 

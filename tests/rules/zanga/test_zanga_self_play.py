@@ -36,7 +36,7 @@ def test_only_the_first_line_of_a_partida_names_the_mano():
     case("bastos", "b", "Ae 2b Ab Rb Cb Sb 7b 6b 5b 4b 3b"),
 )
 def test_the_trumps_from_high_to_low(trump, trumps):
-    """Articles 4–8 a)."""
+    """Articles 4–8 a): the matadores are the three highest trumps."""
     power = ranking(trump)
     high = sorted((card for card in DECK if power[card] > 100), key=lambda card: -power[card])
     assert _text(high) == trumps
