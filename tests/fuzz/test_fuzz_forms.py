@@ -115,9 +115,8 @@ def test_account_forms_with_any_values_never_fail(places, admin_user, pilar, cli
 
 
 def _try(form, people):
-    next_outsiders = cycle(
-        people[1:]
-    )  # in a short run, the others take turns: one for each example
+    # In a short run the outsiders take turns: each example is sent by one of them.
+    next_outsiders = cycle(people[1:])
     anything = {name: _values(offered) for name, offered in form.fields.items()}
 
     @FUZZED

@@ -64,12 +64,12 @@ def chosen_mutants(tree: Path, area: str, count: int, seed: str) -> Iterator[Mut
     for path in sorted({file for pattern in AREAS[area] for file in tree.glob(pattern)}):
         for mutant in Breaker(str(path.relative_to(tree)), path.read_bytes()).mutants():
             kinds[mutant.kind].append(mutant)
-    luck = random.Random(f"{seed}/{area}")
+    rng = random.Random(f"{seed}/{area}")
     for _turn in range(count):
         if not kinds:
             return
-        kind = luck.choice(sorted(kinds))
-        yield kinds[kind].pop(luck.randrange(len(kinds[kind])))
+        kind = rng.choice(sorted(kinds))
+        yield kinds[kind].pop(rng.randrange(len(kinds[kind])))
         kinds = defaultdict(list, {name: mutants for name, mutants in kinds.items() if mutants})
 
 
@@ -139,7 +139,7 @@ def main() -> int:
     shares = [len(range(n, options.count, len(areas))) for n in range(len(areas))]
     for name in HEAVY:
         __import__(name)
-    cover, known, survivors, killed = Cover(HOME), equivalent(), [], 0
+    cover, known_equivalents, survivors, killed = Cover(HOME), equivalent(), [], 0
     tree = HOME / "work" / "tree"
     copy(ROOT, tree)
     for area, share in zip(areas, shares, strict=True):
@@ -148,13 +148,13 @@ def main() -> int:
             line = broken_line(mutant, source)
             start = time.monotonic()
             result = verdict(mutant, source, tree, cover, options.budget)
-            if result == "SURVIVED" and (reason := known.get((mutant.path, line))):
+            if result == "SURVIVED" and (reason := known_equivalents.get((mutant.path, line))):
                 result = f"equivalent: {reason}"
             survivors += [mutant] if result in ("SURVIVED", "NO TEST") else []
             killed += result == "killed"
-            took = time.monotonic() - start
+            duration = time.monotonic() - start
             print(
-                f"{area:9} {result:8} {took:4.0f} s  {mutant.path}:{mutant.line} "
+                f"{area:9} {result:8} {duration:4.0f} s  {mutant.path}:{mutant.line} "
                 f"{mutant.kind}: {line}",
                 flush=True,
             )

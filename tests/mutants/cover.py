@@ -22,17 +22,17 @@ EXCLUDED = ("days", "fuzz", "faults", "pages", "rules/oracles", "api/test_hostil
 PYTEST = ["-q", "-p", "no:cacheprovider"]
 
 
-def copy(tree: Path, to: Path) -> None:
+def copy(tree: Path, target: Path) -> None:
     """Copy the files of the tree that git does not ignore, and the compiled translations."""
-    shutil.rmtree(to, ignore_errors=True)
+    shutil.rmtree(target, ignore_errors=True)
     listing = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=tree, capture_output=True, check=True
     )
     compiled = [str(path.relative_to(tree)) for path in (tree / "locale").rglob("*.mo")]
     for name in [*listing.stdout.decode().splitlines(), *compiled]:
         if (tree / name).is_file():
-            (to / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(tree / name, to / name)
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(tree / name, target / name)
 
 
 def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
@@ -43,7 +43,7 @@ def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
     home.mkdir(parents=True)
     copy(tree, home / "tree")
     (home / "rc").write_text(f"[run]\nrelative_files = true\ndata_file = {home / 'coverage'}\n")
-    left_out = [] if tests else [f"--ignore=tests/{path}" for path in EXCLUDED]
+    exclusions = [] if tests else [f"--ignore=tests/{path}" for path in EXCLUDED]
     measured = [f"--cov={app}" for app in APPS]
     subprocess.run(
         [
@@ -58,7 +58,7 @@ def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
             f"--junitxml={home / 'times.xml'}",
             "-m",
             "not browser and not broker and not faults",
-            *left_out,
+            *exclusions,
             *tests,
         ],
         cwd=home / "tree",
@@ -90,18 +90,18 @@ class Batch:
             line_counts[context.rpartition("|")[0]] += int.from_bytes(bits, "little").bit_count()
         self.lines = dict(line_counts)
 
-    def running(self, path: str, wanted: set[int], now: str) -> Iterator[str]:
-        """Yield the tests that run some of the `wanted` lines of a file with the text `now`."""
+    def running(self, path: str, wanted: set[int], text: str) -> Iterator[str]:
+        """Yield the tests that run some of the `wanted` lines of a file with this text."""
         copied_file = self.home / "tree" / path
         if not copied_file.exists():
             return
         number_in_copy = {}
         matcher = SequenceMatcher(
-            None, copied_file.read_text().splitlines(), now.splitlines(), False
+            None, copied_file.read_text().splitlines(), text.splitlines(), False
         )
         for block in matcher.get_matching_blocks():
             number_in_copy.update({block.b + n + 1: block.a + n + 1 for n in range(block.size)})
-        lines = {number_in_copy[line] for line in wanted if line in number_in_copy}
+        copied_lines = {number_in_copy[line] for line in wanted if line in number_in_copy}
         rows = self.data.execute(
             "SELECT context, numbits FROM line_bits JOIN context ON context.id = context_id "
             "JOIN file ON file.id = file_id WHERE path = ?",
@@ -109,7 +109,7 @@ class Batch:
         )
         for context, bits in rows:
             test = context.rpartition("|")[0]
-            if test in self.seconds and lines.intersection(numbits_to_nums(bits)):
+            if test in self.seconds and copied_lines.intersection(numbits_to_nums(bits)):
                 yield test
 
 
@@ -122,7 +122,7 @@ class Cover:
             Batch(path) for path in sorted(homes, key=lambda path: path.stat().st_mtime)
         ]
 
-    def tests(self, path: str, lines: range, now: str, budget: float) -> list[str]:
+    def tests(self, path: str, lines: range, text: str, budget: float) -> list[str]:
         """Return tests that run some of the lines and together fit in `budget` seconds.
 
         Tests that run the fewest lines come first. There is always at least one, if any test runs
@@ -130,7 +130,7 @@ class Cover:
         """
         lines_and_seconds: dict[str, tuple[int, float]] = {}
         for batch in self.batches:
-            for test in batch.running(path, set(lines), now):
+            for test in batch.running(path, set(lines), text):
                 lines_and_seconds[test] = batch.lines.get(test, 0), batch.seconds[test]
         chosen, spent = [], 0.0
         for test, (_lines, seconds) in sorted(lines_and_seconds.items(), key=lambda item: item[1]):

@@ -69,15 +69,15 @@ def test_mirrored_exchanges_the_sides_in_every_field():
 
 def test_a_variant_writes_null_for_fields_of_other_variants_and_its_reason_last():
     reader = Codec("Prueba", {"ruling": variants(Ruling, "ruling", "what", FIELDS_OF)})
-    written = reader.to_json(Ruling("partida", "así", side=1))
-    assert list(written.items()) == [
+    obj = reader.to_json(Ruling("partida", "así", side=1))
+    assert list(obj.items()) == [
         ("kind", "ruling"),
         ("ruling", "partida"),
         ("side", "B"),
         ("points", None),
         ("reason", "así"),
     ]
-    assert reader.from_json(written) == Ruling("partida", "así", side=1)
+    assert reader.from_json(obj) == Ruling("partida", "así", side=1)
 
 
 @each(

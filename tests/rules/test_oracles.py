@@ -35,11 +35,11 @@ def test_every_game_with_cards_has_an_oracle():
 def test_every_game_accepts_true_lines_and_refuses_false_lines(game):
     """Judge deals until every kind of false line and every special case has come up."""
     oracle, tally = ORACLES[game], Tally()
-    wanted = (oracle.FALSE_KINDS, oracle.SPECIAL_CASES)
+    expected = (oracle.FALSE_KINDS, oracle.SPECIAL_CASES)
     for number in range(0, MOST, AT_ONCE):
-        if LONG or (set(tally.false), tally.special_cases) != wanted:
+        if LONG or (set(tally.false), tally.special_cases) != expected:
             tally.add(judge_many(oracle, f"tapete/{number}", AT_ONCE))
-    assert (set(tally.false), tally.special_cases) == wanted
+    assert (set(tally.false), tally.special_cases) == expected
 
 
 @pytest.mark.parametrize(("game", "form", "seed"), REGRESSIONS)

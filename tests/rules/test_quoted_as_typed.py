@@ -51,11 +51,11 @@ def test_a_refusal_quotes_a_line_in_another_case_as_typed(name):
     for options in game.presets.values():
         for hand in lines_of(name):
             words, colon, reason = str(hand).partition(": ")
-            for typed in (words.swapcase() + colon + reason, words.lower() + colon + reason):
+            for line in (words.swapcase() + colon + reason, words.lower() + colon + reason):
                 try:
-                    fold(game, options, [typed])
+                    fold(game, options, [line])
                 except RuleError as error:
                     value = str(error.params.get("value", ""))
-                    quotes += value in typed
-                    assert value in typed or value.lower() not in typed.lower(), (typed, error)
+                    quotes += value in line
+                    assert value in line or value.lower() not in line.lower(), (line, error)
     assert quotes

@@ -84,8 +84,8 @@ def test_the_offender_loses_the_unit_that_a_penalty_takes(key, options):
 
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
 def test_the_site_has_words_for_every_fault(key, options):
-    known = {*FACES[key].words.faults, *COMMON}
-    assert GAMES[key].faults(options).keys() <= known
+    named_faults = {*FACES[key].words.faults, *COMMON}
+    assert GAMES[key].faults(options).keys() <= named_faults
 
 
 def test_a_score_given_by_the_referee_is_written_as_a_line():

@@ -14,8 +14,8 @@ def test_the_example_of_a_result_is_read_and_has_its_winner(name, preset):
     game = GAMES[name]
     options = options_of(game, preset)
     for winner in range(options.sides):
-        typed = example(game, options, game.start(options), winner)
-        result = read_result(game, options, game.start(options), typed)
+        text = example(game, options, game.start(options), winner)
+        result = read_result(game, options, game.start(options), text)
         assert result.way is not None
         score = fold(game, options, result.lines)[-1].score
         if score.over:

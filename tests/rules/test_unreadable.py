@@ -57,7 +57,7 @@ def test_an_unreadable_line_is_refused(key):
     for line in (*NOWHERE, *UNREADABLE.get(key, [])):
         with pytest.raises(RuleError) as error:
             GAMES[key].parse(line)
-            pytest.fail(f"read: {line!r}")
+            pytest.fail(f"accepted: {line!r}")
         assert error.value.code in ("line_unreadable", NOT_A_SIDE.get(key, "not_a_side")), line
 
 

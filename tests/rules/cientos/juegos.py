@@ -39,12 +39,12 @@ def juego(rng: Random, mano: int, rival_leads: bool = False, known: bool = True)
     hands, marks_after = [], []
     while True:
         lacking = tuple(missing if shown == 100 else 100 - shown for shown, missing in marks)
-        luck = rng.random()
-        if luck < 0.08:
+        dice = rng.random()
+        if dice < 0.08:
             hand = OtherLine("nula " + rng.choice(["turno", "repetida", "mas", "monte"]))
-            if luck > 0.03:
+            if dice > 0.03:
                 points = [rng.randrange(missing) for missing in lacking]
-                if luck > 0.05:
+                if dice > 0.05:
                     side = rng.randrange(2)
                     points[side] = lacking[side] - 1
                 hand = OtherLine("arbitro mano {}-{}: tanteo".format(*points), tuple(points))

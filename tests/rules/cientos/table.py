@@ -231,9 +231,8 @@ def _carteo(rng, hand: Mano, rival_leads: bool, stop: bool) -> None:
         return stop and first_before is None and hand.first is not None
 
     for baza in range(1, 13):
-        if (
-            not hands[turn] or not hands[1 - turn]
-        ):  # the side with a card missing has none for the last baza
+        # The side with a card missing has none for the last baza.
+        if not hands[turn] or not hands[1 - turn]:
             winner, card = 1 - hand.short, hands[1 - hand.short][0]
         else:
             winner, card = -1, None

@@ -8,18 +8,8 @@ from dataclasses import dataclass
 from random import Random
 
 WORTH = {"as": 11, "tres": 10, "rey": 4, "sota": 3, "caballo": 2}
-ORDER = [
-    "as",
-    "tres",
-    "rey",
-    "sota",
-    "caballo",
-    "7",
-    "6",
-    "5",
-    "4",
-    "2",
-]  # from high to low (Rulings G5)
+# From high to low (Rulings G5).
+ORDER = ["as", "tres", "rey", "sota", "caballo", "7", "6", "5", "4", "2"]
 PLACE = {number: place for place, number in enumerate(ORDER)}
 PALOS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
 DECK = [(number, palo) for palo in PALOS for number in ORDER]

@@ -127,9 +127,9 @@ def _changes(hand: Mano, line: Deal):
             yield "stopped in the middle", {"stopped": hand.mano, "bazas": (5, 4), "last": None}
     elif a + b:
         yield "stopped by the other side", {"stopped": 1 - line.stopped}
-        more = (a + 1, b) if line.stopped == 0 else (a, b + 1)
+        more_bazas = (a + 1, b) if line.stopped == 0 else (a, b + 1)
         if line.captures is None:
-            yield "stopped a baza later", {"bazas": more}
+            yield "stopped a baza later", {"bazas": more_bazas}
     else:
         yield "stopped by the other side before any card", {"stopped": 1 - line.stopped}
         yield "a baza after a hundred", {"bazas": (1, 0) if line.stopped == 0 else (0, 1)}
@@ -163,7 +163,7 @@ def _changes(hand: Mano, line: Deal):
         yield "a void punto", {"punto": Punto(hand.void, 51)}
     if line.captures is not None and a + b:
         yield "no captures", {"captures": None}
-        mine, theirs = line.captures
-        yield "two captures more", {"captures": (mine + 2, theirs)}
+        own_captures, rival_captures = line.captures
+        yield "two captures more", {"captures": (own_captures + 2, rival_captures)}
     elif a + b:
         yield "captures where they do not count", {"captures": (0, 0)}

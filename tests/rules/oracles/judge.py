@@ -120,19 +120,19 @@ def _judge_lines(
     game, options = oracle.GAME, match.options
     after, ending = game.start(options), None  # `ending` is the line that ends the match
     for place, (line, table_count) in enumerate(zip(match.lines, match.counts, strict=True)):
-        before, so_far = after, match.lines[: place + 1]
+        before, lines_so_far = after, match.lines[: place + 1]
         try:
             hand = game.parse(line)
             after = game.play(before, hand, options)
         except RuleError as error:
-            return so_far, f"a true line refused: {error}"
+            return lines_so_far, f"a true line refused: {error}"
         ending = ending or (hand if after.over else None)
-        if (written := str(hand)) != line and game.parse(written) != hand:
-            return so_far, f"read as {written}"
+        if (notation := str(hand)) != line and game.parse(notation) != hand:
+            return lines_so_far, f"read as {notation}"
         if (rules_count := oracle.rules_count(hand, after)) != table_count:
-            return so_far, f"the table counted {table_count} and the rules {rules_count}"
-        if wrong := _false_line(oracle, match, place, hand, before, tally):
-            return so_far, wrong
+            return lines_so_far, f"the table counted {table_count} and the rules {rules_count}"
+        if false_line := _false_line(oracle, match, place, hand, before, tally):
+            return lines_so_far, false_line
         _move_a_figure(oracle, match, line, before, rng, tally)
     if not after.over:
         return match.lines, "the rules go on after this line"

@@ -105,11 +105,11 @@ def _false_lines(deal: Reparto, line: str):
         return " ".join(["-".join(map(str, numbers)), *rest])
 
     low = points.index(min(points))
-    more = [number + (side == low) for side, number in enumerate(points)]
-    yield "one point too many", with_points(*more)
+    raised_points = [number + (side == low) for side, number in enumerate(points)]
+    yield "one point too many", with_points(*raised_points)
     if min(points):
-        fewer = [number - (side == low) for side, number in enumerate(points)]
-        yield "one point missing", with_points(*fewer)
+        lowered_points = [number - (side == low) for side, number in enumerate(points)]
+        yield "one point missing", with_points(*lowered_points)
     yield "a player too many", with_points(*points, 0)
     if deal.form == "cubiertas":
         awake = " ".join(word for word in line.split() if word[0] != "s")

@@ -116,8 +116,8 @@ def special_cases(match):
 def false_hands(match, place, hand, before):
     deal = match.hands[place]
     if deal is not None:
-        known = before.state.dealer is not None
-        for name, line in _false_lines(match.options, deal, known):
+        dealer_known = before.state.dealer is not None
+        for name, line in _false_lines(match.options, deal, dealer_known):
             yield name, partial(TAROT.parse, line)
 
 

@@ -91,8 +91,8 @@ def _false_lines(hand: Hand):
         yield "the zanga cards before the pie", line.replace(voice, "p" * hand.passes + "z", 1)
     else:
         yield "the pie is obligado", line.replace(voice, "pppo", 1)
-    if hand.asked is not None:
-        yield "both ask five", f"{line} c{'BA'[hand.asked]}"
+    if hand.asker is not None:
+        yield "both ask five", f"{line} c{'BA'[hand.asker]}"
     for side in (0, 1):
         other, own = hand.bazas[1 - side], hand.bazas[side]
         bare = [word for word in rest if word[0] not in "cter"]
@@ -139,8 +139,8 @@ def _false_renuncios(hand: Hand):
             yield "a matador kept back that no rival demands", f"{' '.join(words)} r{name}e"
         if hand.bazas[1 - side] >= 5:
             # One renuncio by each player in each baza except the eighth, and one more.
-            many = f" r{name}" * (len(seats) * beyond + 1)
-            yield "more renuncios than cards put", plain + many
+            renuncios = f" r{name}" * (len(seats) * beyond + 1)
+            yield "more renuncios than cards put", plain + renuncios
             yield "more matadores kept back than leads demand", plain + f" r{name}e" * 4
         first = next(seat for seat in _from(hand.mano) if seat in hand.sits)
         if len(seats) == 1 and first % 2 == side and hand.bazas[side] == total and hand.way != "o":

@@ -65,8 +65,8 @@ class Mano:
 
     def better_seated(self, seat: int, other: int) -> bool:
         """Return whether `seat` sits better: the pie sits best, then the seats to his left."""
-        left = [self.pie, (self.pie - 1) % 4, (self.pie - 2) % 4, (self.pie - 3) % 4]
-        return left.index(seat) < left.index(other)
+        order = [self.pie, (self.pie - 1) % 4, (self.pie - 2) % 4, (self.pie - 3) % 4]
+        return order.index(seat) < order.index(other)
 
     def fates(self) -> dict:
         """Return the way, the gainer and the payer of each pay card.

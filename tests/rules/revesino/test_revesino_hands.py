@@ -152,10 +152,13 @@ def test_impossible_revesinos_napolitanas_faults_and_amounts_are_refused(line, c
 
 
 def test_two_options_refuse_some_napolitanas():
-    introducer = Options(introducer_collects=True)
-    assert _refusal("napolitana A pierde", introducer) == ("introducer_missing", "introducer")
-    left = Options(left_lead_loses=True)
-    assert _refusal("napolitana A dejada dD", left) == ("left_loses", "left")
+    introducer_collects = Options(introducer_collects=True)
+    assert _refusal("napolitana A pierde", introducer_collects) == (
+        "introducer_missing",
+        "introducer",
+    )
+    left_loses = Options(left_lead_loses=True)
+    assert _refusal("napolitana A dejada dD", left_loses) == ("left_loses", "left")
 
 
 def test_mari_perez_in_a_match_by_time_is_refused():

@@ -73,8 +73,8 @@ def _calidades(params_by_code: dict[str, dict[str, Any]]) -> Tally:
 
 def _lacking(score: Score[State]) -> Tally:
     """Return the points that each side lacks to win the juego."""
-    shown, missing = score.tallies[2], score.state.missing
-    return tuple(ShownTens(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
+    tens, missing = score.tallies[2], score.state.missing
+    return tuple(ShownTens(tens[side], missing[side]).lacking(JUEGO) for side in (0, 1))
 
 
 @dataclass

@@ -133,9 +133,8 @@ class _Table:
 
     def _playable(self, hand: list[Naipe], baza: list[Naipe], partner: int) -> list[Naipe]:
         if self.options.form == "vistas":
-            tops = {
-                self.piles[card]: card for card in hand
-            }  # the card of a pile that was dealt last is on top
+            # The card of a pile that was dealt last is on top.
+            tops = {self.piles[card]: card for card in hand}
             return allowed_in_sight(list(tops.values()), baza)
         return allowed(hand, baza, self.trump, partner)
 

@@ -23,32 +23,31 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     chance = Chance(seed)
     score = start(options)
     recorder = _Recorder(options, level)
-    clock = (
-        4 + chance.below(8) if options.clock else 0
-    )  # manos or juegos before the end of the time
-    lucky = chance.below(options.sides)
+    # The number of manos or juegos before the end of the time.
+    clock = 4 + chance.below(8) if options.clock else 0
+    lucky_side = chance.below(options.sides)
     while not score.over:
         before = score
         played = score.state.manos if options.counts_tantos else score.state.juegos
         if clock and not score.state.time and played >= clock:
             line: Hand = End()
         else:
-            line = _line(chance, score, lucky, options)
+            line = _line(chance, score, lucky_side, options)
         score = play(score, line, options)
         recorder.add(line, before, score)
         if not score.state.column:
-            lucky = chance.below(options.sides)
+            lucky_side = chance.below(options.sides)
     return recorder.lines
 
 
-def _line(chance: Chance, score: Score[State], lucky: Side, options: Options) -> Hand:
+def _line(chance: Chance, score: Score[State], lucky_side: Side, options: Options) -> Hand:
     if not options.by_tantos:
         if options.juego_can_draw and chance.one_in(8):
             return Juego(None)
         return Juego(chance.below(options.sides))
     if score.state.manos and chance.one_in(60):
         return Ruling("tantos", "señas", amounts=((chance.below(options.sides), -options.step),))
-    return Mano(points_by_chance(score, lucky, options, chance))
+    return Mano(points_by_chance(score, lucky_side, options, chance))
 
 
 @dataclass

@@ -40,7 +40,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     turn = 0
     while not score.over and turn < SEATS * options.vueltas:
         plate = _stake(options, score.state.plate)
-        line = plate or _hand(chance, (first + turn) % SEATS, options, written=not turn)
+        line = plate or _hand(chance, (first + turn) % SEATS, options, names_dealer=not turn)
         score = play(score, line, options)
         passed, turn = score.state.turn > turn, score.state.turn
         if plate or level == "deals":
@@ -60,13 +60,13 @@ def _stake(options: Options, plate: int) -> Plate | None:
     return Plate((value, value, value, value)) if plate < value else None
 
 
-def _hand(chance: Chance, dealer: Side, options: Options, *, written: bool) -> Hand:
-    """Return a hand of the table, or seldom a void hand. With `written`, it names the dealer."""
-    written_dealer = dealer if written else None
+def _hand(chance: Chance, dealer: Side, options: Options, *, names_dealer: bool) -> Hand:
+    """Return a hand of the table, or seldom a void hand. With `names_dealer`, it names the dealer."""
+    named_dealer = dealer if names_dealer else None
     if chance.one_in(50):
-        return Null(passes=chance.one_in(2), dealer=written_dealer)
+        return Null(passes=chance.one_in(2), dealer=named_dealer)
     line = _Table(chance, dealer, options).play()
-    return replace(line, dealer=written_dealer)
+    return replace(line, dealer=named_dealer)
 
 
 @dataclass
@@ -158,12 +158,12 @@ class _Table:
             self.left = number == 1
             if number == 2 or self.options.left_lead_loses:
                 self.holder, self.privilege, self.left = None, False, False
-        elif not (number >= BAZAS - 1 and _alone(self.won[: BAZAS - 2])):
+        elif not (number >= BAZAS - 1 and _all_same(self.won[: BAZAS - 2])):
             self.privilege, self.introducer = False, leader
 
     def _lead(self, seat: Side) -> Card:
         hand = sorted(self.hands[seat], key=_strength)
-        going = _alone([*self.won, seat]) and len(self.won) >= 2
+        going = _all_same([*self.won, seat]) and len(self.won) >= 2
         if going and not self.chance.one_in(8):
             return hand[-1]
         return hand[0] if seat == self.holder else self.chance.pick(hand[:4])
@@ -177,7 +177,7 @@ class _Table:
         best = STRENGTH[dict(baza)[_winner(baza)].rank]
         higher = [card for card in serving if STRENGTH[card.rank] > best]
         lower = [card for card in serving if STRENGTH[card.rank] < best]
-        cutting = len(self.won) >= BAZAS - 2 and _alone(self.won[: BAZAS - 2])
+        cutting = len(self.won) >= BAZAS - 2 and _all_same(self.won[: BAZAS - 2])
         if higher and cutting and seat != self.won[0] and not self.chance.one_in(4):
             return higher[-1]
         if seat == self.holder and self.privilege and (others or lower):
@@ -194,7 +194,7 @@ class _Table:
     def _revesino(self) -> Revesino | None:
         """Return the revesino of a player who won the first nine bazas, made or cut, or None."""
         goer = self.won[0]
-        if not _alone(self.won[: BAZAS - 2]):
+        if not _all_same(self.won[: BAZAS - 2]):
             return None
         holder = self.holder if self.privilege else None
         lost = next((n for n in (BAZAS - 2, BAZAS - 1) if self.won[n] != goer), None)
@@ -258,7 +258,7 @@ def _winner(baza: Baza) -> Side:
     return baza[taken_by([card for _, card in baza])][0]
 
 
-def _alone(seats: list[Side]) -> bool:
+def _all_same(seats: list[Side]) -> bool:
     """Return whether all the seats are the same seat."""
     return len(set(seats)) == 1
 

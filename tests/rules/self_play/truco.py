@@ -125,7 +125,7 @@ class _Table:
 
     def play(self) -> list[Act]:
         leader = 0
-        while (mano := self._now()).winner is None:
+        while (mano := self._current_mano()).winner is None:
             if self._chants_and_answers(mano):
                 continue
             if mano.envido_awards and self._stops():
@@ -138,17 +138,17 @@ class _Table:
 
         At other times a player has too many cards.
         """
-        now = self._now()
+        mano = self._current_mano()
         envido_winners = [
-            award.bando for award in now.envido_awards if award.by in ("envido", "falta")
+            award.bando for award in mano.envido_awards if award.by in ("envido", "falta")
         ]
         if envido_winners and self.chance.one_in(40):
             return [Fault("s", self.place.bandos.index(envido_winners[0]))]
-        if now.winner is not None and self.chance.one_in(90):
+        if mano.winner is not None and self.chance.one_in(90):
             return [Fault("+", self._side(self.chance.pick(self.seats)))]
         return []
 
-    def _now(self) -> Mano:
+    def _current_mano(self) -> Mano:
         return hand_after(self.acts, self.place)
 
     def _side(self, seat: int) -> Side:

@@ -83,10 +83,8 @@ class Mano:
         self.envido_winner: int | None = None  # a seat of the side that won the envido querido
         self.declared: dict[int, int] = {}  # by side, the tantos that it declared
         self.envido_open = True
-        self.level, self.holder = (
-            0,
-            None,
-        )  # the level of the accepted truco; a seat of the side with the quiero
+        # The level of the accepted truco, and a seat of the side with the quiero.
+        self.level, self.holder = 0, None
         self.ended = ""
 
     # --- Chants and answers
@@ -166,10 +164,14 @@ class Mano:
         self.words.append("-".join(words))
         self.declared = {side: tantos for side, (tantos, _) in declared.items()}
         self.envido_winner = winner
-        ahead = max(self.mesa.totals)
+        highest_total = max(self.mesa.totals)
         if stake is None:
             stake = (
-                6 if self.mesa.duel else 0 if ahead <= self.mesa.malas else self.mesa.target - ahead
+                6
+                if self.mesa.duel
+                else 0
+                if highest_total <= self.mesa.malas
+                else self.mesa.target - highest_total
             )
         self.envido.append((winner, stake))
         self.stop_if_won()
@@ -273,9 +275,8 @@ class Mano:
         faults, gains = self.faults()
         line = self.mesa.with_dealer(self.line(faults))
         chico_over = self.mesa.score(gains, self.order[0])
-        if (
-            faults.startswith("+") and not self.mesa.over
-        ):  # cards too many count as a misdeal of the dealer (6.5)
+        # Cards too many count as a misdeal of the dealer (6.5).
+        if faults.startswith("+") and not self.mesa.over:
             self.mesa.misdeals[self.mesa.dealer] += 1
         self.mesa.pass_deal(chico_over)
         self.mesa.record(line, self.ended, faults, stopped=stopped)

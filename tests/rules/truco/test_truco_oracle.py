@@ -47,7 +47,7 @@ def test_hands_with_any_tantos_can_give_any_result_of_the_rounds():
     assert missing == {number: set() for number in VALID_TANTOS}
 
 
-def _can_give(hand, results, used) -> bool:
+def _can_give(hand, results, used_cards) -> bool:
     """Return whether a rival can have cards that give the hand these results.
 
     1 is a round that the hand wins, 0 a round that it loses, None a parda.
@@ -55,9 +55,9 @@ def _can_give(hand, results, used) -> bool:
     if not results:
         return True
     return any(
-        _can_give(hand[1:], results[1:], used | {card})
+        _can_give(hand[1:], results[1:], used_cards | {card})
         for card in DECK
-        if card not in used and _result(hand[0], card) == results[0]
+        if card not in used_cards and _result(hand[0], card) == results[0]
     )
 
 

@@ -83,14 +83,13 @@ class Hand:
     cards: str = ""
     named: int = 0  # the named pair
     bazas: list = field(default_factory=lambda: [0, 0])
-    asked: int | None = None
+    asker: int | None = None
     five: str = ""  # "", "made" or "failed"
     todas: str = ""  # "", "tried", "made" or "failed"
     estuche: int | None = None
     claim: int | None = None
-    faults: list = field(
-        default_factory=list
-    )  # (pair, whether with a matador, whether it lost all eight)
+    # (pair, whether with a matador, whether it lost all eight bazas)
+    faults: list = field(default_factory=list)
     judged: bool = False  # whether the judge gives the vales
     void: bool = False  # whether it is dealt again: no cut, or cards looked at (Z15)
     sits: list = field(default_factory=list)  # seats that play
@@ -108,8 +107,8 @@ class Hand:
             return "arbitro anula: no se ofreció el corte"
         voice = "p" * self.passes + self.cards + ("" if self.cards and not self.alone else self.way)
         words = [voice, "{}-{}".format(*self.bazas)]
-        if self.asked is not None:
-            words.append(("t" if self.todas else "c") + "AB"[self.asked])
+        if self.asker is not None:
+            words.append(("t" if self.todas else "c") + "AB"[self.asker])
         if self.estuche is not None:
             words.append("e" + "AB"[self.estuche])
         if self.claim is not None:
@@ -266,20 +265,20 @@ class Table:
         return self.rng.choice(must_play), None
 
     def _requests(self, hand, pair, baza):
-        if hand.asked is not None:
-            if pair != hand.asked and not hand.five:
+        if hand.asker is not None:
+            if pair != hand.asker and not hand.five:
                 hand.five = "failed"
             elif baza == 5 and not hand.five:
                 hand.five = "made"
                 # The rivals try todas less often: if they fail, the judge decides.
                 if self.chance(0.5 if pair == hand.named else 0.2):
                     hand.todas = "tried"
-            elif hand.todas == "tried" and pair != hand.asked:
+            elif hand.todas == "tried" and pair != hand.asker:
                 hand.todas = "failed"
             elif hand.todas == "tried" and baza == 8:
                 hand.todas = "made"
         elif baza == 2 and hand.bazas[pair] == 2 and self.chance(0.4):
-            hand.asked = pair
+            hand.asker = pair
 
     def _stops(self, hand, pair, baza):
         if hand.five == "made" and baza == 5:
@@ -297,16 +296,16 @@ class Table:
         def pay(payer, number):
             self.move(payer, 1 - payer, min(number, vales_after_bid[1 - payer]))
 
-        made = hand.bazas[named]
+        bazas_made = hand.bazas[named]
         if guilty is not None and not innocent_has_five:
-            made = 0 if guilty == named else 5
-        if hand.todas == "failed" and hand.asked == rivals and guilty != rivals:
+            bazas_made = 0 if guilty == named else 5
+        if hand.todas == "failed" and hand.asker == rivals and guilty != rivals:
             hand.judged = True
         stake = self.stones["middle"]
-        if made >= 5:
+        if bazas_made >= 5:
             self.move("middle", named, 99)
             self.move("fianza", named, 4)
-        elif made == 4:
+        elif bazas_made == 4:
             self.move(named, "middle", stake)
             self.move("fianza", rivals, 4)
         else:
@@ -324,25 +323,24 @@ class Table:
                 pay(guilty, 2)  # article 31
         if hand.claim is not None:
             pay(hand.claim, min(2, vales_after_bid[hand.claim]))  # article 32
-        five = "failed" if hand.asked is not None and hand.asked == guilty else hand.five
-        todas = "" if hand.asked == guilty else hand.todas
+        five = "failed" if hand.asker is not None and hand.asker == guilty else hand.five
+        todas = "" if hand.asker == guilty else hand.todas
         if five == "made" and todas != "failed":  # article 60
-            pay(1 - hand.asked, 2)  # article 48
+            pay(1 - hand.asker, 2)  # article 48
             if todas == "made":
-                pay(1 - hand.asked, 2)  # article 49
-        by_bazas = made >= 5 and (guilty is None or innocent_has_five)
+                pay(1 - hand.asker, 2)  # article 49
+        by_bazas = bazas_made >= 5 and (guilty is None or innocent_has_five)
         if by_bazas and hand.estuche == named:
             pay(rivals, 2)  # article 51
-        five_for_solo = (
-            made >= 5 and hand.alone and five == "failed" and hand.asked == named
-        )  # article 63
+        # Article 63: the failed five of a made solo cancel its premium.
+        five_for_solo = bazas_made >= 5 and hand.alone and five == "failed" and hand.asker == named
         if by_bazas and hand.alone and not five_for_solo:
             pay(rivals, 2)  # article 55
         if five == "failed" and not five_for_solo:
-            pay(hand.asked, 2)  # article 59
-        if made < 5 and hand.estuche is not None and sum(hand.bazas) == 8:
+            pay(hand.asker, 2)  # article 59
+        if bazas_made < 5 and hand.estuche is not None and sum(hand.bazas) == 8:
             pay(named, 2)  # article 61
-        if made < 5 and hand.alone:
+        if bazas_made < 5 and hand.alone:
             pay(named, 2)  # article 62
 
 
