@@ -61,7 +61,7 @@ def _stake(options: Options, plate: int) -> Plate | None:
 
 
 def _hand(chance: Chance, dealer: Side, options: Options, *, names_dealer: bool) -> Hand:
-    """Return a hand of the table, or seldom a void hand. With `names_dealer`, it names the dealer."""
+    """Return a hand of the table, or seldom a void hand, with the dealer or without."""
     named_dealer = dealer if names_dealer else None
     if chance.one_in(50):
         return Null(passes=chance.one_in(2), dealer=named_dealer)
