@@ -164,14 +164,10 @@ class Mano:
         self.words.append("-".join(words))
         self.declared = {side: tantos for side, (tantos, _) in declared.items()}
         self.envido_winner = winner
-        highest_total = max(self.mesa.totals)
+        most = max(self.mesa.totals)
         if stake is None:
             stake = (
-                6
-                if self.mesa.duel
-                else 0
-                if highest_total <= self.mesa.malas
-                else self.mesa.target - highest_total
+                6 if self.mesa.duel else 0 if most <= self.mesa.malas else self.mesa.target - most
             )
         self.envido.append((winner, stake))
         self.stop_if_won()
