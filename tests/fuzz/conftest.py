@@ -1,4 +1,4 @@
-"""How much is tried: a little on every run, more with `--full` or as asked (`TAPETE_FUZZ=500`)."""
+"""The number of examples of each fuzz test: few, or more with `--full` or `TAPETE_FUZZ=500`."""
 
 import os
 
@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from tests.sizes import size
 
 EXAMPLES = int(os.environ.get("TAPETE_FUZZ", size(2, long=20)))
-# The same examples every time unless more are asked for; each is rolled back by the test.
+# Every run tries the same examples unless `TAPETE_FUZZ` is set; the test rolls each of them back.
 FUZZED = settings(
     max_examples=EXAMPLES,
     deadline=None,
@@ -19,16 +19,16 @@ FUZZED = settings(
 
 
 @pytest.fixture(autouse=True)
-def _nobody_has_tried_before():
-    """Tries at a token are counted in the cache, which outlives a test."""
+def _clear_token_tries():
+    """Clear the cache, which counts wrong tries of a token and outlives a test."""
     from django.core.cache import cache
 
     cache.clear()
 
 
 @pytest.fixture(autouse=True)
-def _the_test_keeps_its_connection():
-    """A server closes old connections around each request; here it would be the test's own."""
+def _keep_the_database_connection():
+    """Stop Django from closing the connection of the test itself around each request."""
     from django.core.signals import request_finished, request_started
     from django.db import close_old_connections
 

@@ -1,16 +1,16 @@
-"""The forms of a page as a browser finds them: where each goes, and what its fields offer."""
+"""The forms of a page as a browser reads them: the address of each form, its fields and values."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-# Of Django itself; and what only says which of the forms of a page this one is.
-NOT_FOR_PEOPLE = {"csrfmiddlewaretoken"}
+# A field that Django adds to every form.
+HIDDEN_FIELDS = {"csrfmiddlewaretoken"}
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """`fields` has, by name, the values that a browser could send."""
+    """A form of a page. `fields` maps each field name to the values that a browser could send."""
 
     action: str
     fields: dict[str, list[str]] = field(default_factory=dict)
@@ -25,36 +25,36 @@ class _Reader(HTMLParser):
         super().__init__()
         self.page = page
         self.forms: list[Form] = []
-        self.within: Form | None = None
+        self.open_form: Form | None = None
         self.select = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            posts = told.get("method", "").lower() == "post"
-            self.within = Form(told.get("action") or self.page) if posts else None
-            if self.within:
-                self.forms.append(self.within)
-        elif self.within is not None:
-            self._field(tag, told)
+            posts = attributes.get("method", "").lower() == "post"
+            self.open_form = Form(attributes.get("action") or self.page) if posts else None
+            if self.open_form:
+                self.forms.append(self.open_form)
+        elif self.open_form is not None:
+            self._field(tag, attributes)
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
-            self.within = None
+            self.open_form = None
 
-    def _field(self, tag: str, told: dict[str, str]) -> None:
-        name = self.select if tag == "option" else told.get("name", "")
+    def _field(self, tag: str, attributes: dict[str, str]) -> None:
+        name = self.select if tag == "option" else attributes.get("name", "")
         if tag == "select":
             self.select = name
-        if self.within is None or not name or name in NOT_FOR_PEOPLE:
+        if self.open_form is None or not name or name in HIDDEN_FIELDS:
             return
-        values = self.within.fields.setdefault(name, [])
-        if tag != "select" and "value" in told:
-            values.append(told["value"])
+        values = self.open_form.fields.setdefault(name, [])
+        if tag != "select" and "value" in attributes:
+            values.append(attributes["value"])
 
 
 def forms_of(page: str, html: str) -> Iterator[Form]:
-    """The forms of the page at this address that are sent by POST to the site."""
+    """Yield the forms of the page at address `page` that the browser posts to the site."""
     reader = _Reader(page)
     reader.feed(html)
-    yield from (one for one in reader.forms if one.action.startswith("/"))
+    yield from (form for form in reader.forms if form.action.startswith("/"))

@@ -1,4 +1,4 @@
-"""Requests made up from the schema itself, sent as an organiser, as a neighbour and as nobody."""
+"""Random requests made from the API schema, sent as an organiser, an outsider and anonymously."""
 
 import json
 import re
@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 import schemathesis
-from django.core.cache import cache as cache_of_tries
+from django.core.cache import cache as token_tries
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import given
@@ -34,79 +34,84 @@ CHECKS = [
 
 
 def application(environ, start_response):
-    """The site, asked from an address as a server would say it."""
+    """Call the site as a WSGI server does, with the address of the client."""
     return wsgi.application({"REMOTE_ADDR": "127.0.0.1", **environ}, start_response)
 
 
 def _schema():
-    written = SchemaGenerator().get_schema(request=None, public=True)
-    schema = schemathesis.openapi.from_dict(json.loads(json.dumps(written, default=str)))
+    document = SchemaGenerator().get_schema(request=None, public=True)
+    schema = schemathesis.openapi.from_dict(json.loads(json.dumps(document, default=str)))
     schema.app = application
     return schema
 
 
 @cache
 def operations():
-    """The operations of the schema, by method and path."""
-    found = (one.ok() for one in _schema().get_all_operations())
-    return {f"{one.method.upper()} {one.path}": one for one in found}
+    """Return the operations of the schema, by method and path."""
+    loaded = (result.ok() for result in _schema().get_all_operations())
+    return {f"{operation.method.upper()} {operation.path}": operation for operation in loaded}
 
 
 def _strategy(operation, places, mode):
-    """Made-up requests to the addresses of a tournament in play; wrong ones are wrong elsewhere
-    than in the address, which `tests/api/test_hostile.py` looks after."""
-    named = re.findall(r"{(\w+)}", operation.path)
-    return operation.as_strategy(mode, path_parameters={name: places[name] for name in named})
+    """Return a strategy of random requests to the addresses of a tournament in play.
+
+    The address is always right; `tests/api/test_hostile.py` tests wrong addresses.
+    """
+    names = re.findall(r"{(\w+)}", operation.path)
+    return operation.as_strategy(mode, path_parameters={name: places[name] for name in names})
 
 
-def _strategies(operation, places, place):
-    """Return what is right and what is wrong; in small, one operation that writes is sent the one
-    and the next the other."""
-    found = [_strategy(operation, places, GenerationMode.POSITIVE)]
+def _strategies(operation, places, index):
+    """Return the strategies of right and of wrong requests.
+
+    In a short run, operations that write get only one strategy: right and wrong requests in turn.
+    """
+    strategies = [_strategy(operation, places, GenerationMode.POSITIVE)]
     if operation.body or operation.query:
-        found.append(_strategy(operation, places, GenerationMode.NEGATIVE))
-    few = found[:1] if operation.method == "get" else found[place % len(found) :][:1]
-    return size(few, long=found)
+        strategies.append(_strategy(operation, places, GenerationMode.NEGATIVE))
+    few = strategies[:1] if operation.method == "get" else strategies[index % len(strategies) :][:1]
+    return size(few, long=strategies)
 
 
-def _sent(case, user):
+def _send(case, user):
+    """Send the request, then roll it back. Return the answer and the number of audit lines."""
     with transaction.atomic():
         before = AuditLine.objects.count()
         headers = {**Api(user).headers, "Accept-Encoding": "identity"}
         answer = case.call(headers=headers)
-        written = AuditLine.objects.count() - before
+        audit_lines = AuditLine.objects.count() - before
         transaction.set_rollback(True)
-    return answer, written
+    return answer, audit_lines
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
-def test_the_api_says_what_its_schema_says_and_nobody_from_outside_writes(
-    method, places, pilar, vecino
-):
-    tried = [one for name, one in operations().items() if name.startswith(f"{method} ")]
-    assert tried
-    for place, operation in enumerate(tried[:: size(2, long=1)]):
-        cache_of_tries.clear()
+def test_api_answers_match_the_schema_and_outsiders_write_nothing(method, places, pilar, vecino):
+    same_method = [
+        operation for name, operation in operations().items() if name.startswith(f"{method} ")
+    ]
+    assert same_method
+    for index, operation in enumerate(same_method[:: size(2, long=1)]):
+        token_tries.clear()
         outsiders = [vecino, None] if method != "GET" and "{slug}" in operation.path else []
-        for strategy in _strategies(operation, places, place):
+        for strategy in _strategies(operation, places, index):
             _try(strategy, pilar, outsiders)
 
 
 def _try(strategy, organiser, outsiders):
     @FUZZED
     @given(strategy)
-    def try_it(case):
-        answer, _written = _sent(case, organiser)
+    def send_and_check(case):
+        answer, _audit_lines = _send(case, organiser)
         case.validate_response(answer, checks=CHECKS)
         for user in outsiders:
-            answer, written = _sent(case, user)
-            assert (answer.status_code in (401, 403, 404), written) == (True, 0)
+            answer, audit_lines = _send(case, user)
+            assert (answer.status_code in (401, 403, 404), audit_lines) == (True, 0)
             assert user is None or answer.status_code != 401
 
-    try_it()
+    send_and_check()
 
 
 @pytest.mark.slow
-def test_every_method_is_tried():
+def test_the_schema_has_operations_of_every_http_method():
     assert {name.split()[0] for name in operations()} == {*METHODS}

@@ -1,4 +1,4 @@
-"""Lines of the site broken on purpose, one at a time, to see whether a test misses them.
+"""Mutation testing: break lines of the site, one at a time, and see whether a test fails.
 
-`./dev mutants --collect` remembers which test runs which line; `./dev mutants` breaks some by area.
+`./dev mutants --collect` records which test runs which line; `./dev mutants` breaks lines by area.
 """

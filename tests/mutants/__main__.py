@@ -1,4 +1,4 @@
-"""`./dev mutants`: break lines of the site, area by area, and print what no test missed."""
+"""`./dev mutants`: break lines of the site, area by area, and print the mutants no test kills."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ from tests.rows import words
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOME = Path(os.environ.get("TAPETE_VAR", ROOT / "var")) / "mutants"
 AREAS = {
-    "rules": ["rules/*.py", "rules/*/[!t]*.py", "rules/*/t[!a]*.py"],  # not the tables that play
+    "rules": ["rules/*.py", "rules/*/[!t]*.py", "rules/*/t[!a]*.py"],  # all files except `ta*.py`
     "draw": ["tournaments/formats/**/*.py", "tournaments/pairing/**/*.py"],
     "standings": ["scoring/*.py", "scoring/standings/*.py"],
     "services": ["*/*/services.py", "*/*/services/**/*.py"],
@@ -31,17 +31,17 @@ AREAS = {
     ],
     "forms": ["*/*/forms.py", "*/*/forms/**/*.py"],
 }
-# They read the source instead of running it, so no line of theirs is remembered.
-WITNESSES = {
+# Tests that read the source instead of running it: coverage records no line for them.
+SOURCE_TESTS = {
     "act weaker": ["tests/access/test_roles.py::test_each_address_carries_the_act_that_is_written"],
     "decorator removed": [
         "tests/access/test_roles.py::test_each_address_carries_the_act_that_is_written",
         "tests/source/test_transactions.py",
     ],
 }
-ENOUGH = 0.9
-NOTHING_RUN = (4, 5)  # pytest's: a broken import, or tests that are not there
-# Imported once: each mutant is tried by a fork, which has them.
+WANTED_SHARE = 0.9
+NOTHING_RUN = (4, 5)  # exit codes of pytest: a broken import, or no tests found
+# Imported once: each mutant runs in a fork, which inherits these modules.
 HEAVY = (
     *words(
         "pytest hypothesis numpy rustworkx openpyxl weasyprint",
@@ -52,37 +52,38 @@ HEAVY = (
 
 
 def equivalent() -> dict[tuple[str, str], str]:
-    """Return the mutants that change nothing anybody can see, each with its reason."""
+    """Return the mutants that change nothing visible, each with its reason."""
     rows = (Path(__file__).parent / "equivalent.txt").read_text().splitlines()
-    told = [row.split(" | ") for row in rows if row and not row.startswith("#")]
-    return {(path, line): reason for path, line, reason in told}
+    cells = [row.split(" | ") for row in rows if row and not row.startswith("#")]
+    return {(path, line): reason for path, line, reason in cells}
 
 
-def chosen(tree: Path, area: str, count: int, seed: str) -> Iterator[Mutant]:
-    """Yield the mutants of an area, every kind as likely as the others."""
+def chosen_mutants(tree: Path, area: str, count: int, seed: str) -> Iterator[Mutant]:
+    """Yield up to `count` mutants of an area at random, each kind with the same probability."""
     kinds: defaultdict[str, list[Mutant]] = defaultdict(list)
-    for path in sorted({one for pattern in AREAS[area] for one in tree.glob(pattern)}):
+    for path in sorted({file for pattern in AREAS[area] for file in tree.glob(pattern)}):
         for mutant in Breaker(str(path.relative_to(tree)), path.read_bytes()).mutants():
-            kinds[mutant.what].append(mutant)
-    luck = random.Random(f"{seed}/{area}")
+            kinds[mutant.kind].append(mutant)
+    rng = random.Random(f"{seed}/{area}")
     for _turn in range(count):
         if not kinds:
             return
-        kind = luck.choice(sorted(kinds))
-        yield kinds[kind].pop(luck.randrange(len(kinds[kind])))
-        kinds = defaultdict(list, {name: left for name, left in kinds.items() if left})
+        kind = rng.choice(sorted(kinds))
+        yield kinds[kind].pop(rng.randrange(len(kinds[kind])))
+        kinds = defaultdict(list, {name: mutants for name, mutants in kinds.items() if mutants})
 
 
-def told(mutant: Mutant, source: bytes) -> str:
-    """Return the broken line as it is now, or what is around it when it is gone."""
-    lines = mutant.of(source).decode().splitlines()
+def broken_line(mutant: Mutant, source: bytes) -> str:
+    """Return the line after the mutation, or the original line if the mutation removed it."""
+    lines = mutant.applied_to(source).decode().splitlines()
     return lines[mutant.line - 1].strip() or source.decode().splitlines()[mutant.line - 1].strip()
 
 
-def outcome(tree: Path, tests: list[str], seconds: float, *, locks: bool) -> int:
-    """Return pytest's exit code, from a process of its own; below nought for one that hangs.
+def run_tests(tree: Path, tests: list[str], seconds: float, *, locks: bool) -> int:
+    """Run the tests in a process of their own. Return pytest's exit code, negative if they hang.
 
-    Only PostgreSQL tells a lock that is missing; the rest is quicker on SQLite.
+    With `locks`, the tests run on PostgreSQL, the only database that shows a missing lock. All
+    others run on SQLite, which is faster.
     """
     child = os.fork()
     if child == 0:
@@ -90,20 +91,20 @@ def outcome(tree: Path, tests: list[str], seconds: float, *, locks: bool) -> int
         signal.alarm(int(seconds))
         if not locks:
             os.environ.pop("DATABASE_URL", None)
-        _run(tree, tests)
+        _run_in_child(tree, tests)
     _pid, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status)
 
 
-def _run(tree: Path, tests: list[str]) -> None:
+def _run_in_child(tree: Path, tests: list[str]) -> None:
     out = os.open(tree.parent / "last.log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(out, 1)
     os.dup2(out, 2)
     os.chdir(tree)
     os.environ["TAPETE_VAR"] = str(tree.parent / "var")
     sys.dont_write_bytecode = True
-    sys.path[:] = [str(tree), *(one for one in sys.path if Path(one or ".").resolve() != ROOT)]
-    for name in [one for one in sys.modules if one.split(".")[0] == "tests"]:
+    sys.path[:] = [str(tree), *(path for path in sys.path if Path(path or ".").resolve() != ROOT)]
+    for name in [module for module in sys.modules if module.split(".")[0] == "tests"]:
         del sys.modules[name]
     import pytest
 
@@ -113,14 +114,18 @@ def _run(tree: Path, tests: list[str]) -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of what is typed after `./dev mutants`."""
-    asked = argparse.ArgumentParser(prog="./dev mutants", description=__doc__)
-    asked.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
-    asked.add_argument("--count", type=int, default=100, help="mutants in all (100)")
-    asked.add_argument("--seed", default="tapete", help="the same seed breaks the same lines")
-    asked.add_argument("--budget", type=float, default=60, help="seconds of tests a mutant (60)")
-    asked.add_argument("--collect", nargs="*", metavar="TEST", help="run tests, and remember them")
-    return asked
+    """Return the parser of the arguments of `./dev mutants`."""
+    arguments = argparse.ArgumentParser(prog="./dev mutants", description=__doc__)
+    arguments.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
+    arguments.add_argument("--count", type=int, default=100, help="mutants in all (100)")
+    arguments.add_argument("--seed", default="tapete", help="the same seed breaks the same lines")
+    arguments.add_argument(
+        "--budget", type=float, default=60, help="seconds of tests a mutant (60)"
+    )
+    arguments.add_argument(
+        "--collect", nargs="*", metavar="TEST", help="run tests, and remember them"
+    )
+    return arguments
 
 
 def main() -> int:
@@ -134,59 +139,62 @@ def main() -> int:
     shares = [len(range(n, options.count, len(areas))) for n in range(len(areas))]
     for name in HEAVY:
         __import__(name)
-    cover, known, alive, died = Cover(HOME), equivalent(), [], 0
+    cover, known_equivalents, survivors, killed = Cover(HOME), equivalent(), [], 0
     tree = HOME / "work" / "tree"
     copy(ROOT, tree)
     for area, share in zip(areas, shares, strict=True):
-        for mutant in chosen(tree, area, share, options.seed):
+        for mutant in chosen_mutants(tree, area, share, options.seed):
             source = (tree / mutant.path).read_bytes()
-            line = told(mutant, source)
+            line = broken_line(mutant, source)
             start = time.monotonic()
-            answer = tried(mutant, source, tree, cover, options.budget)
-            if answer == "SURVIVED" and (reason := known.get((mutant.path, line))):
-                answer = f"equivalent: {reason}"
-            alive += [mutant] if answer in ("SURVIVED", "NO TEST") else []
-            died += answer == "killed"
-            took = time.monotonic() - start
+            result = verdict(mutant, source, tree, cover, options.budget)
+            if result == "SURVIVED" and (reason := known_equivalents.get((mutant.path, line))):
+                result = f"equivalent: {reason}"
+            survivors += [mutant] if result in ("SURVIVED", "NO TEST") else []
+            killed += result == "killed"
+            duration = time.monotonic() - start
             print(
-                f"{area:9} {answer:8} {took:4.0f} s  {mutant.path}:{mutant.line} "
-                f"{mutant.what}: {line}",
+                f"{area:9} {result:8} {duration:4.0f} s  {mutant.path}:{mutant.line} "
+                f"{mutant.kind}: {line}",
                 flush=True,
             )
-    share = died / max(died + len(alive), 1)
-    print(f"{died} of {died + len(alive)} died ({share:.0%}); wanted {ENOUGH:.0%}")
-    return int(share < ENOUGH)
+    share = killed / max(killed + len(survivors), 1)
+    print(f"{killed} of {killed + len(survivors)} died ({share:.0%}); wanted {WANTED_SHARE:.0%}")
+    return int(share < WANTED_SHARE)
 
 
-def tried(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: float) -> str:
-    """Return «killed», «SURVIVED» or «NO TEST» of a mutant."""
-    file, now = tree / mutant.path, source.decode()
-    # A line that runs on import belongs to no test: then, whoever runs anything beside it.
-    lines = [
+def verdict(mutant: Mutant, source: bytes, tree: Path, cover: Cover, budget: float) -> str:
+    """Return «killed», «SURVIVED» or «NO TEST» for a mutant."""
+    file, text = tree / mutant.path, source.decode()
+    # No test owns a line that runs on import. Then look for the tests of the function around the
+    # line, and at last for the tests of the whole file.
+    ranges = [
         range(mutant.line, mutant.line + 1),
         range(mutant.first, mutant.last + 1),
-        range(1, now.count("\n") + 2),
+        range(1, text.count("\n") + 2),
     ]
-    if mutant.what == "decorator removed":
-        lines[:2] = reversed(lines[:2])
-    found = (cover.tests(mutant.path, one, now, budget) for one in lines)
-    tests = next((one for one in found if one), []) + WITNESSES.get(mutant.what, [])
+    if mutant.kind == "decorator removed":
+        ranges[:2] = reversed(ranges[:2])
+    tests_by_range = (cover.tests(mutant.path, numbers, text, budget) for numbers in ranges)
+    tests = next((names for names in tests_by_range if names), []) + SOURCE_TESTS.get(
+        mutant.kind, []
+    )
     tests = [test for test in tests if is_there(tree, test)]
     if not tests:
         return "NO TEST"
-    seconds, locks = 120 + 3 * budget, mutant.what == "lock removed"
-    file.write_bytes(mutant.of(source))
+    seconds, locks = 120 + 3 * budget, mutant.kind == "lock removed"
+    file.write_bytes(mutant.applied_to(source))
     try:
-        code = outcome(tree, tests, seconds, locks=locks)
+        code = run_tests(tree, tests, seconds, locks=locks)
     finally:
         file.write_bytes(source)
-    if code in NOTHING_RUN and outcome(tree, tests, seconds, locks=locks) != 0:
+    if code in NOTHING_RUN and run_tests(tree, tests, seconds, locks=locks) != 0:
         return "NO TEST"
     return "SURVIVED" if code == 0 else "killed"
 
 
 def is_there(tree: Path, test: str) -> bool:
-    """Whether a test that was remembered has kept its name."""
+    """Return whether the tree still has a recorded test under its name."""
     path, _, name = test.partition("::")
     file = tree / path
     return file.is_file() and (not name or f"def {name.split('[')[0]}(" in file.read_text())

@@ -1,5 +1,7 @@
-"""Which test runs which line, and how long it takes: remembered by coverage.py for a copy of the
-tree, and asked of the tree of today by following its lines from one to the other."""
+"""Which test runs which line, and how long each test takes.
+
+coverage.py records this for a copy of the tree. For a later tree, the lines of both are matched.
+"""
 
 import os
 import shutil
@@ -16,29 +18,32 @@ from pathlib import Path
 from coverage.numbits import numbits_to_nums
 
 APPS = ("rules", "tournaments", "scoring", "config")
-LEFT_OUT = ("days", "fuzz", "faults", "pages", "rules/oracles", "api/test_hostile.py")
+EXCLUDED = ("days", "fuzz", "faults", "pages", "rules/oracles", "api/test_hostile.py")
 PYTEST = ["-q", "-p", "no:cacheprovider"]
 
 
-def copy(tree: Path, to: Path) -> None:
-    """Copy what git knows of the tree, with the translations that were compiled."""
-    shutil.rmtree(to, ignore_errors=True)
-    told = subprocess.run(
+def copy(tree: Path, target: Path) -> None:
+    """Copy the files of the tree that git does not ignore, and the compiled translations."""
+    shutil.rmtree(target, ignore_errors=True)
+    listing = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=tree, capture_output=True, check=True
     )
     compiled = [str(path.relative_to(tree)) for path in (tree / "locale").rglob("*.mo")]
-    for name in [*told.stdout.decode().splitlines(), *compiled]:
+    for name in [*listing.stdout.decode().splitlines(), *compiled]:
         if (tree / name).is_file():
-            (to / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(tree / name, to / name)
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(tree / name, target / name)
 
 
 def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
-    """Run these tests (all but the longest, if none is named) on a copy, with who runs what."""
+    """Run these tests on a copy of the tree, and record the lines that each test runs.
+
+    Without names, run all tests except `EXCLUDED`.
+    """
     home.mkdir(parents=True)
     copy(tree, home / "tree")
     (home / "rc").write_text(f"[run]\nrelative_files = true\ndata_file = {home / 'coverage'}\n")
-    left_out = [] if tests else [f"--ignore=tests/{one}" for one in LEFT_OUT]
+    exclusions = [] if tests else [f"--ignore=tests/{path}" for path in EXCLUDED]
     measured = [f"--cov={app}" for app in APPS]
     subprocess.run(
         [
@@ -53,7 +58,7 @@ def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
             f"--junitxml={home / 'times.xml'}",
             "-m",
             "not browser and not broker and not faults",
-            *left_out,
+            *exclusions,
             *tests,
         ],
         cwd=home / "tree",
@@ -64,11 +69,11 @@ def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
 
 @dataclass
 class Batch:
-    """The memory of one `collect`."""
+    """The times and lines of tests recorded by one `collect`."""
 
     home: Path
     seconds: dict[str, float] = field(default_factory=dict)  # of the tests that passed
-    lines: dict[str, int] = field(default_factory=dict)  # how many each runs: few, if it is its own
+    lines: dict[str, int] = field(default_factory=dict)  # number of lines that each test runs
 
     def __post_init__(self) -> None:
         for case in ET.parse(self.home / "times.xml").iter("testcase"):
@@ -77,24 +82,26 @@ class Batch:
                 test = f"{module.replace('.', '/')}/{name}.py::{case.get('name')}"
                 self.seconds[test] = float(case.get("time", 0))
         self.data = sqlite3.connect(self.home / "coverage")
-        counted: defaultdict[str, int] = defaultdict(int)
+        line_counts: defaultdict[str, int] = defaultdict(int)
         rows = self.data.execute(
             "SELECT context, numbits FROM line_bits JOIN context ON context.id = context_id"
         )
         for context, bits in rows:
-            counted[context.rpartition("|")[0]] += int.from_bytes(bits, "little").bit_count()
-        self.lines = dict(counted)
+            line_counts[context.rpartition("|")[0]] += int.from_bytes(bits, "little").bit_count()
+        self.lines = dict(line_counts)
 
-    def running(self, path: str, wanted: set[int], now: str) -> Iterator[str]:
-        """Yield the tests that run some of these lines of a file, numbered as it is now."""
-        then = self.home / "tree" / path
-        if not then.exists():
+    def running(self, path: str, wanted: set[int], text: str) -> Iterator[str]:
+        """Yield the tests that run some of the `wanted` lines of a file with this text."""
+        copied_file = self.home / "tree" / path
+        if not copied_file.exists():
             return
-        before = {}
-        matcher = SequenceMatcher(None, then.read_text().splitlines(), now.splitlines(), False)
+        number_in_copy = {}
+        matcher = SequenceMatcher(
+            None, copied_file.read_text().splitlines(), text.splitlines(), False
+        )
         for block in matcher.get_matching_blocks():
-            before.update({block.b + n + 1: block.a + n + 1 for n in range(block.size)})
-        lines = {before[line] for line in wanted if line in before}
+            number_in_copy.update({block.b + n + 1: block.a + n + 1 for n in range(block.size)})
+        copied_lines = {number_in_copy[line] for line in wanted if line in number_in_copy}
         rows = self.data.execute(
             "SELECT context, numbits FROM line_bits JOIN context ON context.id = context_id "
             "JOIN file ON file.id = file_id WHERE path = ?",
@@ -102,26 +109,31 @@ class Batch:
         )
         for context, bits in rows:
             test = context.rpartition("|")[0]
-            if test in self.seconds and lines.intersection(numbits_to_nums(bits)):
+            if test in self.seconds and copied_lines.intersection(numbits_to_nums(bits)):
                 yield test
 
 
 class Cover:
-    """All that was collected; what a later batch says of a test is believed."""
+    """All recorded batches. For a test in several batches, the latest batch counts."""
 
     def __init__(self, home: Path) -> None:
-        found = [one.parent for one in home.glob("*/times.xml")]
-        self.batches = [Batch(one) for one in sorted(found, key=lambda one: one.stat().st_mtime)]
+        homes = [file.parent for file in home.glob("*/times.xml")]
+        self.batches = [
+            Batch(path) for path in sorted(homes, key=lambda path: path.stat().st_mtime)
+        ]
 
-    def tests(self, path: str, lines: range, now: str, budget: float) -> list[str]:
-        """Return the tests that run some of the lines, those that run little else first, as many
-        as take the seconds of the budget."""
-        found: dict[str, tuple[int, float]] = {}
+    def tests(self, path: str, lines: range, text: str, budget: float) -> list[str]:
+        """Return tests that run some of the lines and together fit in `budget` seconds.
+
+        Tests that run the fewest lines come first. There is always at least one, if any test runs
+        the lines.
+        """
+        lines_and_seconds: dict[str, tuple[int, float]] = {}
         for batch in self.batches:
-            for test in batch.running(path, set(lines), now):
-                found[test] = batch.lines.get(test, 0), batch.seconds[test]
+            for test in batch.running(path, set(lines), text):
+                lines_and_seconds[test] = batch.lines.get(test, 0), batch.seconds[test]
         chosen, spent = [], 0.0
-        for test, (_lines, seconds) in sorted(found.items(), key=lambda one: one[1]):
+        for test, (_lines, seconds) in sorted(lines_and_seconds.items(), key=lambda item: item[1]):
             if chosen and spent + seconds > budget:
                 continue
             chosen.append(test)

@@ -1,4 +1,4 @@
-"""The ways in which a line is broken, each as a piece of source put in the place of another."""
+"""The mutation operators: each replaces a piece of source with another piece."""
 
 import ast
 import re
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from tests.rows import words
 
-TAKES = {"lock_tournament", "lock_if_free", "lock", "locked", "_locked"}
+LOCK_CALLS = {"lock_tournament", "lock_if_free", "lock", "locked", "_locked"}
 KEPT_DECORATORS = {
     *words(
         "property cached_property dataclass classmethod staticmethod overload cache lru_cache",
         "wraps extend_schema register.filter register.simple_tag shared_task",
     )
 }
-OTHER = {
+OTHER_COMPARISON = {
     ast.Lt: "<=",
     ast.LtE: "<",
     ast.Gt: ">=",
@@ -26,28 +26,30 @@ OTHER = {
     ast.Is: "is not",
     ast.IsNot: "is",
 }
-WEAKEST = "view_panel"
+WEAKEST = "view_panel"  # the act that replaces the act of a view in «act weaker»
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A piece of a file, by its bytes, and what stands there instead."""
+    """A piece of a file, from byte `start` to byte `end`, and its replacement."""
 
     path: str
     line: int
-    last: int  # of the function around it, whose tests are asked where the line itself has none
+    # Lines of the function around the mutant: its tests run if no test runs the line itself.
+    last: int
     first: int
-    what: str
+    kind: str
     start: int
     end: int
-    instead: str
+    replacement: str
 
-    def of(self, source: bytes) -> bytes:
-        return source[: self.start] + self.instead.encode() + source[self.end :]
+    def applied_to(self, source: bytes) -> bytes:
+        """Return the source with the mutant in it."""
+        return source[: self.start] + self.replacement.encode() + source[self.end :]
 
 
 class Breaker:
-    """Finds every way of breaking one file."""
+    """Finds all mutants of one file."""
 
     def __init__(self, path: str, source: bytes) -> None:
         self.path, self.source = path, source
@@ -57,90 +59,98 @@ class Breaker:
         self.around = (1, 1)
 
     def mutants(self) -> Iterator[Mutant]:
-        yield from self._inside(ast.parse(self.source), (0, 0))
+        yield from self._walk(ast.parse(self.source), (0, 0))
 
-    def _inside(self, node: ast.AST, around: tuple[int, int]) -> Iterator[Mutant]:
+    def _walk(self, node: ast.AST, around: tuple[int, int]) -> Iterator[Mutant]:
         if isinstance(node, ast.FunctionDef):
             around = (node.body[0].lineno, node.end_lineno or node.lineno)
         self.around = around
-        yield from self._broken(node)
+        yield from self._mutants_of(node)
         for name, value in ast.iter_fields(node):
             if name in ("annotation", "returns", "bases") or isinstance(node, ast.Assert):
                 continue
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
-                    yield from self._inside(child, around)
+                    yield from self._walk(child, around)
 
-    def _broken(self, node: ast.AST) -> Iterator[Mutant]:
+    def _mutants_of(self, node: ast.AST) -> Iterator[Mutant]:
         match node:
             case ast.FunctionDef():
-                yield from self._undecorated(node)
-            case ast.Compare(ops=[op]) if type(op) in OTHER:
-                yield from self._between(node.left, node.comparators[0], OTHER[type(op)], "compare")
-            case ast.BoolOp(op=op, values=[one, other, *_rest]):
+                yield from self._remove_decorators(node)
+            case ast.Compare(ops=[op]) if type(op) in OTHER_COMPARISON:
+                yield from self._replace_between(
+                    node.left, node.comparators[0], OTHER_COMPARISON[type(op)], "compare"
+                )
+            case ast.BoolOp(op=op, values=[left, right, *_rest]):
                 word = "or" if isinstance(op, ast.And) else "and"
-                yield from self._between(one, other, word, "and/or")
-            case ast.BinOp(op=ast.Add() | ast.Sub(), left=one, right=other):
+                yield from self._replace_between(left, right, word, "and/or")
+            case ast.BinOp(op=ast.Add() | ast.Sub(), left=left, right=right):
                 sign = "-" if isinstance(node.op, ast.Add) else "+"
-                yield from self._between(one, other, sign, "plus/minus")
+                yield from self._replace_between(left, right, sign, "plus/minus")
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                yield self._put(node, "not removed", self._text(operand))
+                yield self._replace(node, "not removed", self._text(operand))
             case ast.If(test=ast.Name() | ast.Call() | ast.Attribute() as test):
-                yield self._put(test, "condition negated", f"not {self._text(test)}")
+                yield self._replace(test, "condition negated", f"not {self._text(test)}")
             case ast.Constant(value=int() as value) if not isinstance(value, bool):
-                yield self._put(node, "constant off by one", str(value + 1))
+                yield self._replace(node, "constant off by one", str(value + 1))
             case ast.Raise():
-                yield self._put(node, "raise removed", "pass")
+                yield self._replace(node, "raise removed", "pass")
             case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
-                yield self._put(node, "returned None", "return None")
+                yield self._replace(node, "returned None", "return None")
             case ast.Expr(value=ast.Call()):
-                yield self._put(node, "call removed", "pass")
+                yield self._replace(node, "call removed", "pass")
             case ast.Call():
-                yield from self._call(node)
+                yield from self._remove_lock(node)
             case ast.Assign(targets=[ast.Name(id="acts")], value=ast.Dict(values=acts)):
                 for act in acts:
-                    yield from self._weaker(act)
+                    yield from self._weaken(act)
 
-    def _undecorated(self, node: ast.FunctionDef) -> Iterator[Mutant]:
-        for one in node.decorator_list:
-            name = ast.unparse(one.func if isinstance(one, ast.Call) else one)
-            if name == "act" and isinstance(one, ast.Call):
-                yield from self._weaker(one.args[0])
+    def _remove_decorators(self, node: ast.FunctionDef) -> Iterator[Mutant]:
+        for decorator in node.decorator_list:
+            name = ast.unparse(decorator.func if isinstance(decorator, ast.Call) else decorator)
+            if name == "act" and isinstance(decorator, ast.Call):
+                yield from self._weaken(decorator.args[0])
             elif name not in KEPT_DECORATORS and not name.endswith(".setter"):
-                start, end = self._span(one)
+                start, end = self._span(decorator)
                 self.around = (node.body[0].lineno, node.end_lineno or node.lineno)
                 lines = self.source[start - 1 : end].count(b"\n")
-                yield self._made(one, "decorator removed", start - 1, end, "\n" * lines)
+                yield self._mutant(decorator, "decorator removed", start - 1, end, "\n" * lines)
 
-    def _weaker(self, act: ast.expr) -> Iterator[Mutant]:
+    def _weaken(self, act: ast.expr) -> Iterator[Mutant]:
         if isinstance(act, ast.Constant) and act.value not in (WEAKEST, "view_public"):
-            yield self._put(act, "act weaker", repr(WEAKEST))
+            yield self._replace(act, "act weaker", repr(WEAKEST))
 
-    def _call(self, node: ast.Call) -> Iterator[Mutant]:
+    def _remove_lock(self, node: ast.Call) -> Iterator[Mutant]:
         name = ast.unparse(node.func).split(".")[-1]
         if name == "select_for_update" and isinstance(node.func, ast.Attribute):
-            yield self._put(node, "lock removed", self._text(node.func.value))
-        elif name in TAKES and node.args:
-            yield self._put(node, "lock removed", self._text(node.args[0]))
+            yield self._replace(node, "lock removed", self._text(node.func.value))
+        elif name in LOCK_CALLS and node.args:
+            yield self._replace(node, "lock removed", self._text(node.args[0]))
 
-    def _between(self, one: ast.expr, other: ast.expr, word: str, what: str) -> Iterator[Mutant]:
-        start, end = self._span(one)[1], self._span(other)[0]
+    def _replace_between(
+        self, left: ast.expr, right: ast.expr, word: str, kind: str
+    ) -> Iterator[Mutant]:
+        start, end = self._span(left)[1], self._span(right)[0]
         text = self.source[start:end].decode()
-        found = re.search(r"not\s+in|is\s+not|[<>=!]=|[<>+-]|\b(in|is|and|or)\b", text)
-        if found:
-            at = start + len(text[: found.start()].encode())
-            yield self._made(one, what, at, at + len(found.group().encode()), word)
+        operator = re.search(r"not\s+in|is\s+not|[<>=!]=|[<>+-]|\b(in|is|and|or)\b", text)
+        if operator:
+            position = start + len(text[: operator.start()].encode())
+            yield self._mutant(
+                left, kind, position, position + len(operator.group().encode()), word
+            )
 
-    def _put(self, node: ast.stmt | ast.expr, what: str, instead: str) -> Mutant:
+    def _replace(self, node: ast.stmt | ast.expr, kind: str, replacement: str) -> Mutant:
         start, end = self._span(node)
-        padding = "\n" * (self.source[start:end].count(b"\n") - instead.count("\n"))
+        padding = "\n" * (self.source[start:end].count(b"\n") - replacement.count("\n"))
         if isinstance(node, ast.stmt):
-            instead += padding
-        return self._made(node, what, start, end, instead)
+            replacement += padding
+        return self._mutant(node, kind, start, end, replacement)
 
-    def _made(self, node: ast.AST, what: str, start: int, end: int, instead: str) -> Mutant:
+    def _mutant(self, node: ast.AST, kind: str, start: int, end: int, replacement: str) -> Mutant:
         line = getattr(node, "lineno", 1)
-        return Mutant(self.path, line, self.around[1], self.around[0], what, start, end, instead)
+        return Mutant(
+            self.path, line, self.around[1], self.around[0], kind, start, end, replacement
+        )
 
     def _span(self, node: ast.AST) -> tuple[int, int]:
         assert isinstance(node, ast.stmt | ast.expr)

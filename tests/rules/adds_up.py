@@ -1,6 +1,6 @@
 """Sums that must hold in each game after any line: cards, points, vales, tantos.
 
-The tests call `holds` after every line that a game accepts.
+The tests call `check_sums` after every line that a game accepts.
 """
 
 import json
@@ -16,7 +16,7 @@ from rules.tarot import hands as tarot
 
 
 def _guinote(options, hand, score):
-    """Check for 130 tantos in a finished deal, and at most a hundred more in cantes."""
+    """Check that a finished deal has 130 tantos, and at most 100 more in cantes."""
     if isinstance(hand, guinote.Deal) and hand.last is not None:
         assert sum(hand.cards) == 120 and sum(hand.bare) == 130
         assert sum(hand.tantos) in range(130, 231, 20)
@@ -25,8 +25,9 @@ def _guinote(options, hand, score):
 
 
 def _truco(options, hand, score):
-    """Check that no side in play has the target, and that chicos won do not exceed the deciding
-    number.
+    """Check the tantos and chicos of each side.
+
+    While the match is in play, no side has the target. No side has more chicos than win the match.
     """
     assert all(0 <= tantos < options.target for tantos in score.tallies[2]) or score.over
     assert max(score.tallies[0]) <= options.chicos_to_win
@@ -36,9 +37,9 @@ def _truco(options, hand, score):
 
 
 def _zanga(options, hand, score):
-    """Check for thirty-two vales (art. 10).
+    """Check that there are thirty-two vales (art. 10), and that no pair shows all of them.
 
-    A pair with all of them has won the partida (art. 11).
+    A pair with all of them wins the partida (art. 11), and the vales start again.
     """
     vales = score.tallies[1]
     assert sum(vales) + score.state.middle == 32
@@ -47,28 +48,31 @@ def _zanga(options, hand, score):
 
 
 def _malilla(options, hand, score):
-    """Check for 72 points a deal; gains and losses cancel out, unless only gains are marked."""
+    """Check that a deal has 72 points, and that gains and losses cancel out.
+
+    In a match with a target, sides only gain.
+    """
     if isinstance(hand, malilla.Deal):
         assert sum(hand.points) + (hand.asleep or 0) == 72
-    whole = isinstance(hand, malilla.Partida)
-    if not options.target and (whole or isinstance(hand, malilla.Deal | malilla.Vuelta)):
+    is_partida = isinstance(hand, malilla.Partida)
+    if not options.target and (is_partida or isinstance(hand, malilla.Deal | malilla.Vuelta)):
         assert sum(score.points) == 0
-    if options.target and not whole:
+    if options.target and not is_partida:
         assert min(score.points, default=0) >= 0
     if not score.over:
-        over = map(sum, score.state.vueltas)
-        assert sum(over) + sum(score.tallies[1]) == sum(score.tallies[0])
+        finished = map(sum, score.state.vueltas)
+        assert sum(finished) + sum(score.tallies[1]) == sum(score.tallies[0])
 
 
 def _tarot(options, hand, score):
-    """Check that each deal and the table sum to zero, and that a deal holds 91 points."""
+    """Check that the points of each deal and of the match sum to 0, and a deal has at most 91."""
     assert sum(score.points) == sum(score.tallies[1]) == 0
     if isinstance(hand, tarot.Deal):
         assert 0 <= hand.halves <= 2 * 91
 
 
 def _revesino(options, hand, score):
-    """Check that each hand sums to zero, and the players with the plate."""
+    """Check that the scores and the plate sum to zero, and each hand too if there is no plate."""
     assert sum(score.tallies[0]) + score.state.plate == 0
     assert score.state.plate >= 0
     if not options.plate:
@@ -78,8 +82,9 @@ def _revesino(options, hand, score):
 
 
 def _cientos(options, hand, score):
-    """Check twelve bazas; tens up to a hundred, with the points missing; the cuartos of finished
-    juegos.
+    """Check the twelve bazas, the tens and missing points of each side, and the cuartos.
+
+    The cuartos are the stakes of the finished juegos plus the calidades.
     """
     if isinstance(hand, cientos.Deal) and hand.stopped is None:
         assert sum(hand.bazas) == 12
@@ -92,8 +97,9 @@ def _cientos(options, hand, score):
 
 
 def _marcador(options, hand, score):
-    """Check the sum of a mano, if it is fixed; no side past an exact target; the winner's vacas or
-    juegos.
+    """Check the fixed sum of a mano, the exact target, and the vacas and juegos.
+
+    A match is over when a side has the vacas or the juegos to win it.
     """
     if isinstance(hand, marcador.Mano) and options.fixed_sum:
         assert sum(hand.points) == options.total * hand.manos
@@ -105,7 +111,7 @@ def _marcador(options, hand, score):
         assert max(score.tallies[1]) < options.vacas and max(score.tallies[2]) < options.juegos
 
 
-ADDS_UP = {
+CHECKS = {
     "guinote": _guinote,
     "truco": _truco,
     "zanga": _zanga,
@@ -117,7 +123,7 @@ ADDS_UP = {
 }
 
 
-def holds(key, options, hand, score):
+def check_sums(key, options, hand, score):
     """Check the sums of every game, then the sums of this game."""
     sides = options.sides
     assert all(len(tally) == sides for tally in score.tallies)
@@ -127,5 +133,5 @@ def holds(key, options, hand, score):
     for event in score.events:
         assert set(dict(event.params)) <= set(GAMES[key].events[event.code])
         json.dumps(dict(event.params))
-    if key in ADDS_UP:
-        ADDS_UP[key](options, hand, score)
+    if key in CHECKS:
+        CHECKS[key](options, hand, score)

@@ -1,4 +1,4 @@
-"""Settings of the property tests: they test truth, not the speed of a busy machine."""
+"""Settings of the property tests: no deadline, because a busy machine may be slow."""
 
 from hypothesis import settings
 

@@ -26,9 +26,9 @@ def notation(key: str) -> str:
 
 
 def blocks(text: str, language: str = "") -> list[str]:
-    """Return the fenced blocks of a text in that language."""
+    """Return the fenced code blocks of a text that are marked with `language`."""
     fenced = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    return [block for named, block in fenced if named == language]
+    return [block for block_language, block in fenced if block_language == language]
 
 
 def first_column(text: str, column: int = 0) -> list[str]:
@@ -37,23 +37,23 @@ def first_column(text: str, column: int = 0) -> list[str]:
     return [row.split(" | ")[column] for row in rows]
 
 
-def ticked(cells: list[str]) -> list[str]:
-    """Return the text between backquotes in some cells."""
+def backquoted(cells: list[str]) -> list[str]:
+    """Return every text between backquotes in these cells."""
     return [line for cell in cells for line in re.findall("`(.*?)`", cell)]
 
 
-def refused(key: str) -> list[str]:
+def refused_lines(key: str) -> list[str]:
     """Return the lines that the referee's page shows as refused."""
-    return ticked(first_column(section(page(key), "Qué se rechaza")))
+    return backquoted(first_column(section(page(key), "Qué se rechaza")))
 
 
-def played(key: str) -> list[str]:
-    """Return the lines of the first match of the page, without its comments."""
+def first_match(key: str) -> list[str]:
+    """Return the lines of the first match on the game's page, without comments."""
     return [re.split(r"  +", line)[0] for line in blocks(page(key))[0].splitlines()]
 
 
-def objects(text: str) -> list[Any]:
-    """Return the structured lines of a text."""
+def json_lines(text: str) -> list[Any]:
+    """Return the lines in JSON of a text, parsed."""
     return [
         json.loads(line)
         for block in blocks(text, "json")

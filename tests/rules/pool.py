@@ -1,4 +1,4 @@
-"""Good lines of every kind in each game, from its own table and the golden actas."""
+"""Valid lines of every kind in each game: from its self-play table, the golden actas and a list."""
 
 from functools import cache
 from itertools import product
@@ -11,10 +11,10 @@ from tests.rows import phrases
 from tests.rules.self_play import levels, play_match
 
 ACTAS = Path(__file__).parent.parent / "actas"
-STOPS = ["arbitro fin: la hora", "arbitro tablas: la hora"]  # in every game
-EACH = 12  # lines of a match, enough for every kind to come up
+STOPS = ["arbitro fin: la hora", "arbitro tablas: la hora"]  # lines of every game
+EACH = 12  # first lines taken from each match: together they have every kind of line
 
-# Lines that no table writes by itself.
+# Lines that no self-play table writes.
 WRITTEN = {
     "guinote": ["renuncio A 5", "arbitro anula: dos renuncios", "arbitro partida B: tarde"],
     "truco": phrases(
@@ -55,8 +55,9 @@ WRITTEN = {
 
 @cache
 def lines_of(key: str) -> tuple[Any, ...]:
-    """Return the hands of this game from its table in every preset and level, its golden actas, and
-    WRITTEN.
+    """Return different valid hands of this game.
+
+    They come from self-play in every preset and level, the golden actas, WRITTEN and STOPS.
     """
     game = GAMES[key]
     hands_by_text: dict[str, Any] = {}
@@ -72,7 +73,7 @@ def lines_of(key: str) -> tuple[Any, ...]:
 
 
 @cache
-def match_over(key: str, preset: str) -> tuple[Any, Any]:
+def finished_match(key: str, preset: str) -> tuple[Any, Any]:
     """Return the options of a preset and the score of a match played to its end."""
     game = GAMES[key]
     options = game.presets[preset]

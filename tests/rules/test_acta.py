@@ -1,4 +1,4 @@
-"""Whole matches as files: reading, writing, and the matches of `tests/actas`."""
+"""Acta files: reading, writing, and the results of the matches in `tests/actas`."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.rows import each
 
 ACTAS = Path(__file__).parent.parent / "actas"
 
-# file → cotos, partidas, winner, and the way each partida was won
+# file → cotos, partidas, winner, and the ways in which the partidas were won
 MATCHES = {
     "guinote_dos_cotos_de_3.acta": (
         (2, 1),
@@ -27,7 +27,7 @@ MATCHES = {
 }
 
 
-# file → the values of COUNTED at the end, and the winner; None for a draw
+# file → final values of the tally that counts, and the winner; None is a draw
 FINALS = {
     "malilla_favorito_mariperez.acta": ((94, -94), 0),
     "malilla_a_100.acta": ((24, 104), 1),
@@ -58,7 +58,7 @@ FINALS = {
 }
 
 
-def _ways(steps) -> list[str]:
+def _ways_to_win(steps) -> list[str]:
     return [
         str(dict(event.params)["by"])
         for step in steps
@@ -68,19 +68,19 @@ def _ways(steps) -> list[str]:
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_whole_matches(name):
+def test_a_guinote_acta_has_its_final_score_and_ways_to_win(name):
     record = acta.read_acta((ACTAS / name).read_text(encoding="utf-8"))
     steps = acta.acta_steps(record)
     cotos, partidas, winner, ways = MATCHES[name]
     score = steps[-1].score
     assert (score.tallies[:2], score.winner, score.over) == ((cotos, partidas), winner, True)
-    assert _ways(steps) == ways.replace("|", "").split()
+    assert _ways_to_win(steps) == ways.replace("|", "").split()
     assert [str(step.hand) for step in steps] == list(record.lines)
     assert acta.read_acta(acta.write(record)) == record
 
 
 @pytest.mark.parametrize("name", FINALS)
-def test_whole_matches_of_other_games(name):
+def test_an_acta_of_another_game_has_its_final_score(name):
     record = acta.read_acta((ACTAS / name).read_text(encoding="utf-8"))
     game, options = acta.read_header(record)
     score = acta.acta_steps(record)[-1].score
@@ -90,11 +90,11 @@ def test_whole_matches_of_other_games(name):
     assert acta.read_acta(acta.write(record)) == record
 
 
-def test_every_file_is_in_the_tables_above():
+def test_every_acta_file_is_in_a_table_of_results():
     assert {path.name for path in ACTAS.glob("*.acta")} == set(MATCHES) | set(FINALS)
 
 
-def test_reading():
+def test_an_acta_is_read_without_comments_and_blank_lines():
     text = "\ufeff@juego guinote\r\n@A  Pilar y Ana\r\n\r\n# mesa 3\r\n 60-60 uA \r\n"
     header = {"juego": "guinote", "A": "Pilar y Ana"}
     assert acta.read_acta(text) == WrittenActa(("60-60 uA",), header)
@@ -109,7 +109,7 @@ def test_reading():
     ("@A \x07", "acta_header"),
     ("60-60 uA\n" * 20_000, "acta_too_long"),
 )
-def test_what_cannot_be_read(text, code):
+def test_an_unreadable_acta_is_refused(text, code):
     with pytest.raises(RuleError, match=code):
         acta.read_acta(text)
 
@@ -122,21 +122,21 @@ def test_what_cannot_be_read(text, code):
     ({"juego": "guinote", "opciones": "cotos"}, "acta_header"),
     ({"juego": "guinote", "opciones": "cotos=0"}, "option_range"),
 )
-def test_rules_that_there_are_not(header, code):
+def test_a_header_with_unknown_rules_is_refused(header, code):
     with pytest.raises(RuleError, match=code):
         acta.read_header(WrittenActa((), header))
 
 
-def test_the_rules_of_a_header():
+def test_a_header_gives_the_game_and_its_options():
     record = WrittenActa(
         (), {"juego": "guinote", "modalidad": "un_coto_de_4", "opciones": "partidas=6"}
     )
     assert acta.read_header(record) == (GUINOTE, GUINOTE.Options(cotos=1, partidas=6))
 
 
-def test_an_acta_written_with_long_dashes_is_the_same_match():
+def test_an_acta_with_long_dashes_is_the_same_match():
     plain = acta.read_acta((ACTAS / "malilla_a_100.acta").read_text(encoding="utf-8"))
-    typed = acta.write(plain).replace("-", "–")
-    assert "–" in typed
-    hands = [step.hand for step in acta.acta_steps(acta.read_acta(typed))]
+    dashed = acta.write(plain).replace("-", "–")
+    assert "–" in dashed
+    hands = [step.hand for step in acta.acta_steps(acta.read_acta(dashed))]
     assert hands == [step.hand for step in acta.acta_steps(plain)]

@@ -1,7 +1,7 @@
 """Bad input of any kind raises only `RuleError`, in every game.
 
-Good lines are spoilt: look-alike signs; members that are missing, extra, of another type, NaN or
-huge. An accepted line is a line like any other.
+The tests spoil valid lines: with look-alike signs, and with JSON members that are missing, extra,
+of another type, NaN or huge. If a game accepts a spoilt line, it must play it like any line.
 """
 
 import json
@@ -23,7 +23,7 @@ from rules.core import RuleError, options_of, parse_json
 from rules.reading import clean_reason, single_line
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.rules.adds_up import holds
+from tests.rules.adds_up import check_sums
 from tests.rules.pool import lines_of
 from tests.sizes import size
 
@@ -37,13 +37,13 @@ def schema_of(key):
 
 @cache
 def words_of(key):
-    """Return the words of a game's lines, one alone or several in any order."""
+    """Return a strategy of texts: one to five words of a game's lines in any order."""
     words = sorted({word for hand in lines_of(key) for word in str(hand).split()})
     return st.lists(st.sampled_from(words), min_size=1, max_size=5).map(" ".join)
 
 
-# --- Bad input: notation -------------------------------------------------------------------- Signs
-# that look like those of the lines, or that a keyboard or a phone inserts.
+# --- Bad input: notation --------------------------------------------------------------------
+# Signs that look like the signs of a line, or that a keyboard or a phone inserts.
 LOOK_ALIKES = {
     "A": "АΑＡ",
     "B": "ВΒＢ",
@@ -94,12 +94,15 @@ STRANGE = st.sampled_from(
 
 @st.composite
 def spoilt_lines(draw, key):
-    """Draw a good line, or one with look-alike, missing, repeated or strange signs; or words."""
+    """Draw a valid line with up to three changes.
+
+    A change is a look-alike, missing, repeated or strange sign, a number or some words.
+    """
     text = str(draw(st.sampled_from(lines_of(key))))
     for _ in range(draw(st.integers(0, 3))):
         place = draw(st.integers(0, len(text)))
         sign = text[place : place + 1]
-        instead = draw(
+        replacement = draw(
             st.one_of(
                 st.sampled_from(LOOK_ALIKES.get(sign, "?")),
                 STRANGE,
@@ -110,7 +113,7 @@ def spoilt_lines(draw, key):
                 words_of(key).map(lambda words: f" {words} "),
             )
         )
-        text = text[:place] + instead + text[place + draw(st.integers(0, 2)) :]
+        text = text[:place] + replacement + text[place + draw(st.integers(0, 2)) :]
     return text
 
 
@@ -118,36 +121,36 @@ def spoilt_lines(draw, key):
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=size(50, 150), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
-def test_no_text_makes_anything_but_a_rule_error(key, data):
+def test_any_text_is_read_or_raises_a_rule_error(key, data):
     game = GAMES[key]
     text = data.draw(st.one_of(spoilt_lines(key), words_of(key), st.text()))
     options = game.presets[data.draw(st.sampled_from(list(game.presets)))]
     try:
         hand = game.parse(text)
     except RuleError as error:
-        _can_be_told(error)
+        _check_error(error)
         return
     assert game.parse(str(hand)) == hand
     assert game.from_json(game.to_json(hand)) == hand
     assert str(hand).isprintable()
-    _plays_or_refuses(game, options, hand)
+    _check_play(game, options, hand)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_no_look_alike_is_read_as_what_it_looks_like(key):
-    """А, ６ and the like are refused: nobody could know which player or number was meant."""
+def test_a_line_with_a_look_alike_sign_is_refused(key):
+    """Signs like the Cyrillic А and the wide ６ are refused in place of a side or a digit."""
     game = GAMES[key]
-    read = 0
+    lines_tried = 0
     for hand in lines_of(key):
         line = str(hand)
-        told, reason, _ = line.partition(": ")
-        for sign in set(told) & (set("ABCD0123456789")):
-            for other in LOOK_ALIKES[sign]:
+        words, reason, _ = line.partition(": ")
+        for sign in set(words) & (set("ABCD0123456789")):
+            for look_alike in LOOK_ALIKES[sign]:
                 with pytest.raises(RuleError):
-                    game.parse(told.replace(sign, other) + (reason and line[len(told) :]))
-                    pytest.fail(told.replace(sign, other))
-                read += 1
-    assert read
+                    game.parse(words.replace(sign, look_alike) + (reason and line[len(words) :]))
+                    pytest.fail(words.replace(sign, look_alike))
+                lines_tried += 1
+    assert lines_tried
 
 
 # --- Bad input: JSON ------------------------------------------------------------------------
@@ -175,51 +178,53 @@ ANYTHING = st.recursive(
 
 @cache
 def members_of(key):
-    """Return the names of members in a game's schema, and the values it lists."""
-    found = set()
+    """Return a strategy of the member names in a game's schema, and of the values that it lists."""
+    names_and_values = set()
 
-    def look(schema):
+    def collect(schema):
         if isinstance(schema, Mapping):
-            found.update(schema.get("properties", {}), schema.get("enum", []))
-            found.update([schema["const"]] if "const" in schema else [])
+            names_and_values.update(schema.get("properties", {}), schema.get("enum", []))
+            names_and_values.update([schema["const"]] if "const" in schema else [])
             schema = list(schema.values())
         for inner in schema if isinstance(schema, list | tuple) else ():
-            look(inner)
+            collect(inner)
 
-    look(GAMES[key].schema)
-    return st.sampled_from(sorted(found, key=str))
+    collect(GAMES[key].schema)
+    return st.sampled_from(sorted(names_and_values, key=str))
 
 
-def _places(value, path=()):
+def _paths(value, path=()):
     """Yield the path of every member inside a JSON value, starting with the value itself."""
     yield path
     if isinstance(value, dict | list):
         inside = value.items() if isinstance(value, dict) else enumerate(value)
         for name, member in inside:
-            yield from _places(member, (*path, name))
+            yield from _paths(member, (*path, name))
 
 
 @st.composite
 def spoilt_objects(draw, key):
-    """Draw a good line in JSON, or one with a member of another type, missing, extra or huge."""
+    """Draw a valid line in JSON with up to two members replaced, removed or added."""
     obj = deepcopy(GAMES[key].to_json(draw(st.sampled_from(lines_of(key)))))
     for _ in range(draw(st.integers(0, 2))):
-        *way, last = draw(st.sampled_from([path for path in _places(obj) if path] or [("kind",)]))
-        inside = obj
-        for name in way:
-            inside = inside[name]
+        *parents, last = draw(
+            st.sampled_from([path for path in _paths(obj) if path] or [("kind",)])
+        )
+        parent = obj
+        for name in parents:
+            parent = parent[name]
         match draw(st.sampled_from(["put", "put", "drop", "extra", "again"])):
             case "put":
-                inside[last] = draw(st.one_of(ANYTHING, members_of(key)))
-            case "drop" if isinstance(inside, dict):
-                inside.pop(last, None)  # an object that has lost its members may be drawn again
+                parent[last] = draw(st.one_of(ANYTHING, members_of(key)))
+            case "drop" if isinstance(parent, dict):
+                parent.pop(last, None)  # the member may be absent: an earlier change removed it
             case "drop":
-                del inside[last]
-            case "extra" if isinstance(inside, dict):
+                del parent[last]
+            case "extra" if isinstance(parent, dict):
                 name = draw(st.one_of(st.text(max_size=6), members_of(key).map(str)))
-                inside[name] = draw(ANYTHING)
-            case _ if isinstance(inside, list):
-                inside.append(draw(ANYTHING))
+                parent[name] = draw(ANYTHING)
+            case _ if isinstance(parent, list):
+                parent.append(draw(ANYTHING))
     return obj
 
 
@@ -227,49 +232,50 @@ def spoilt_objects(draw, key):
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=size(50, 150), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
-def test_no_json_makes_anything_but_a_rule_error(key, data):
+def test_any_json_is_read_or_raises_a_rule_error(key, data):
     game = GAMES[key]
     obj = data.draw(st.one_of(spoilt_objects(key), ANYTHING))
     options = game.presets[data.draw(st.sampled_from(list(game.presets)))]
     try:
         hand = game.from_json(obj)
     except RuleError as error:
-        _can_be_told(error)
+        _check_error(error)
         return
     schema_of(key).validate(obj)
     assert game.parse(str(hand)) == hand
     assert game.from_json(game.to_json(hand)) == hand
-    _plays_or_refuses(game, options, hand)
+    _check_play(game, options, hand)
 
 
 @each(
     "value", "NaN", "Infinity", "-Infinity", "9" * 5000, "[" * 100_000, "", "1 2", "'A'", "\ud800"
 )
-def test_what_is_no_json_is_refused(value):
+def test_invalid_json_is_refused(value):
     with pytest.raises(RuleError, match="json_unreadable"):
         parse_json(f'{{"kind": {value}}}')
 
 
-def _plays_or_refuses(game, options, hand):
+def _check_play(game, options, hand):
+    """Check that the game plays the hand with right sums, or refuses it with a `RuleError`."""
     try:
         score = game.play(game.start(options), hand, options)
     except RuleError as error:
-        _can_be_told(error)
+        _check_error(error)
     else:
-        holds(game.key, options, hand, score)
+        check_sums(game.key, options, hand, score)
 
 
-def _can_be_told(error):
-    """Check that the error has a sentence, and that it can be sent as JSON."""
+def _check_error(error):
+    """Check that the error has a message in UTF-8, a field, and params that JSON can hold."""
     json.dumps(error.params)
     str(error).encode()
     assert error.field
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_of_what_is_spoilt_enough_is_read(key):
-    """Nonsense alone is always refused, and would test nothing."""
-    read = Counter()
+def test_some_spoilt_lines_are_still_accepted(key):
+    """If every spoilt line were refused, the tests above would never play one."""
+    accepted = Counter()
 
     @settings(
         max_examples=40,
@@ -278,21 +284,21 @@ def test_of_what_is_spoilt_enough_is_read(key):
         suppress_health_check=[HealthCheck.too_slow],
     )
     @given(spoilt_lines(key), spoilt_objects(key))
-    def reading(text, obj):
+    def read_spoilt(text, obj):
         for name, reader, spoilt in (
             ("text", GAMES[key].parse, text),
             ("JSON", GAMES[key].from_json, obj),
         ):
             with suppress(RuleError):
                 reader(spoilt)
-                read[name] += 1
+                accepted[name] += 1
 
-    reading()
-    assert min(read["text"], read["JSON"]) >= 3
+    read_spoilt()
+    assert min(accepted["text"], accepted["JSON"]) >= 3
 
 
 @each("read", single_line, clean_reason)
-def test_what_is_no_text_is_refused(read):
+def test_a_value_that_is_no_text_is_refused(read):
     with is_refused("json_type"):
         read(7)
 
@@ -301,15 +307,15 @@ def test_what_is_no_text_is_refused(read):
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=size(40, 100), suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
-def test_any_options_are_options_or_refused(key, data):
+def test_any_options_are_valid_or_refused(key, data):
     game = GAMES[key]
     names = [option.name for option in fields(game.Options)]
-    asked = data.draw(st.dictionaries(st.sampled_from([*names, "x"]), LEAVES, max_size=4))
+    changes = data.draw(st.dictionaries(st.sampled_from([*names, "x"]), LEAVES, max_size=4))
     preset = data.draw(st.sampled_from(["", "no hay", *game.presets]))
     try:
-        options = options_of(game, preset, asked)
+        options = options_of(game, preset, changes)
     except RuleError as error:
-        _can_be_told(error)
+        _check_error(error)
     else:
         assert 2 <= options.sides <= 5 and 0 <= options.people <= 3
         assert not game.start(options).over

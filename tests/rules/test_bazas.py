@@ -13,7 +13,9 @@ WINNING = {
     "tarot": lambda baza, _trump: tarot.winning(baza),
     "zanga": zanga.winning,
 }
-ALLOWED = {  # the triunfo is espadas, in zanga copas; `partner` wins the baza so far, in malilla
+# The triunfo is espadas, in zanga copas. `_partner` or `partner` is the place in the baza of the
+# partner's card: malilla needs it.
+ALLOWED = {
     "guinote": lambda hand, baza, _partner: guinote.allowed(hand, baza, "e"),
     "malilla": lambda hand, baza, partner: malilla.allowed(hand, baza, "e", partner),
     "tarot": lambda hand, baza, _partner: tarot.allowed(hand, baza),
@@ -72,7 +74,7 @@ def test_no_card_is_twice_in_its_deck():
     case("malilla over bastillo", "zanga", "Ab 7c Ac Rc", "c", 1),
     case("the punto over the rey, in a solo", "zanga", "Ac Rc 7o", "c", 0),
 )
-def test_who_takes_the_baza(key, baza, trump, place):
+def test_the_right_card_takes_the_baza(key, baza, trump, place):
     assert WINNING[key](cards(key, baza), trump) == place
 
 
@@ -122,5 +124,5 @@ def test_who_takes_the_baza(key, baza, trump, place):
     case("28: the malilla not to the bastillo", "zanga", "7c 3b", "Ab", -1, "7c 3b"),
     case("28: another trump frees the matador", "zanga", "6c Ab 3b", "Ae", -1, "6c Ab"),
 )
-def test_what_may_be_played(key, hand, baza, partner, may):
+def test_a_player_may_play_only_legal_cards(key, hand, baza, partner, may):
     assert ALLOWED[key](cards(key, hand), cards(key, baza), partner) == cards(key, may)

@@ -1,16 +1,16 @@
-"""Random matches, written by the demo and the rehearsal: whole, legal, and the same for a seed."""
+"""Random matches of every game, as in the demo: complete, legal, and the same for a seed."""
 
 import pytest
 
 from rules import GAMES
 from rules.core import fold, match_by_chance
-from tests.rules.test_self_play import ways
+from tests.rules.test_self_play import options_to_play
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_match_comes_to_its_end_and_reads_back(key):
+def test_every_random_match_ends_and_its_notation_reads_back(key):
     game = GAMES[key]
-    for options in ways(key):
+    for options in options_to_play(key):
         for number in range(12):
             lines = match_by_chance(game, options, f"mesa {number}")
             steps = fold(game, options, map(str, lines))
@@ -19,7 +19,7 @@ def test_every_match_comes_to_its_end_and_reads_back(key):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_any_side_may_win_and_a_seed_says_which(key):
+def test_any_side_may_win_a_random_match_and_a_seed_decides(key):
     game = GAMES[key]
     options = game.Options()
     seeds = [f"mesa {number}" for number in range(40)]

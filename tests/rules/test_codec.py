@@ -1,4 +1,4 @@
-"""The JSON forms that the fields of a dataclass make."""
+"""The JSON codec: it writes and reads a dataclass from the annotations of its fields."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -37,13 +37,13 @@ class Pass:
     by: EitherSide
 
 
-USED = {"anula": (), "partida": ("side",), "tantos": ("side", "points")}
+FIELDS_OF = {"anula": (), "partida": ("side",), "tantos": ("side", "points")}
 CODEC = Codec(
     "Prueba",
     {
         "deal": Deal,
-        "ruling": variants(Ruling, "ruling", "what", USED),
-        "strict": variants(Ruling, "ruling", "what", USED, null=None),
+        "ruling": variants(Ruling, "ruling", "what", FIELDS_OF),
+        "strict": variants(Ruling, "ruling", "what", FIELDS_OF, null=None),
         "act": tagged("act", {"pass": Pass}),
     },
 )
@@ -56,28 +56,28 @@ DEAL_JSON = {
 }
 
 
-def test_a_dataclass_is_written_and_read():
+def test_a_dataclass_is_written_as_json_and_read_back():
     assert CODEC.to_json(DEAL) == DEAL_JSON
     assert CODEC.from_json(DEAL_JSON) == DEAL
     assert CODEC.from_json({"kind": "deal", "cards": [70, 50]}) == Deal((70, 50))
 
 
-def test_sides_are_exchanged_wherever_they_are():
+def test_mirrored_exchanges_the_sides_in_every_field():
     assert mirrored(DEAL) == Deal((50, 70), (Cante(0, "c"),), last=1)
     assert mirrored(Ruling("anula", "así")) == Ruling("anula", "así")
 
 
-def test_variants_write_null_for_the_fields_of_others_and_the_reason_last():
-    reader = Codec("Prueba", {"ruling": variants(Ruling, "ruling", "what", USED)})
-    written = reader.to_json(Ruling("partida", "así", side=1))
-    assert list(written.items()) == [
+def test_a_variant_writes_null_for_fields_of_other_variants_and_its_reason_last():
+    reader = Codec("Prueba", {"ruling": variants(Ruling, "ruling", "what", FIELDS_OF)})
+    obj = reader.to_json(Ruling("partida", "así", side=1))
+    assert list(obj.items()) == [
         ("kind", "ruling"),
         ("ruling", "partida"),
         ("side", "B"),
         ("points", None),
         ("reason", "así"),
     ]
-    assert reader.from_json(written) == Ruling("partida", "así", side=1)
+    assert reader.from_json(obj) == Ruling("partida", "así", side=1)
 
 
 @each(
@@ -116,10 +116,10 @@ def test_variants_write_null_for_the_fields_of_others_and_the_reason_last():
         "kind, ruling, reason, side",
     ),
 )
-def test_an_error_names_the_field_and_what_is_allowed(obj, code, field, allowed):
-    with pytest.raises(RuleError) as refused:
+def test_an_error_names_the_field_and_the_allowed_values(obj, code, field, allowed):
+    with pytest.raises(RuleError) as excinfo:
         CODEC.from_json(obj)
-    error = refused.value
+    error = excinfo.value
     assert (error.code, error.field, error.params.get("allowed")) == (code, field, allowed)
 
 

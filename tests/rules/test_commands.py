@@ -1,4 +1,4 @@
-"""`manage.py games` and `manage.py score`, as a person or a script calls them."""
+"""The commands `manage.py games` and `manage.py score`, called by a person or a script."""
 
 import json
 from io import BytesIO, StringIO, TextIOWrapper
@@ -18,29 +18,29 @@ def _score(*arguments: str) -> tuple[list[dict], int]:
     out, status = StringIO(), 0
     try:
         call_command("score", *arguments, stdout=out)
-    except SystemExit as end:
-        status = end.code
+    except SystemExit as exit_error:
+        status = exit_error.code
     except CommandError as error:
-        return [{"said": str(error)}], error.returncode
+        return [{"message": str(error)}], error.returncode
     return [json.loads(line) for line in out.getvalue().splitlines()], status
 
 
 @pytest.fixture
-def typed(monkeypatch):
-    """Return a function that types on standard input."""
+def type_in(monkeypatch):
+    """Return a function that puts a text on standard input."""
 
-    def arrive(text: str | bytes) -> None:
+    def put(text: str | bytes) -> None:
         content = text if isinstance(text, bytes) else text.encode()
         monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content)))
 
-    return arrive
+    return put
 
 
-def test_one_json_line_a_hand(typed):
-    typed("62-58 ua A20o b40E\n\n9-31 !A\n")
-    judged, status = _score("guinote")
+def test_score_prints_a_json_line_for_each_hand(type_in):
+    type_in("62-58 ua A20o b40E\n\n9-31 !A\n")
+    lines, status = _score("guinote")
     assert status == 0
-    assert judged == [
+    assert lines == [
         {
             "ok": True,
             "hand": 1,
@@ -88,13 +88,13 @@ def test_one_json_line_a_hand(typed):
     ]
 
 
-def test_after_a_refused_line_the_next_counts_from_the_last_good_score(typed):
-    typed("partida A\ncoto 3-3\npartida A\n")
-    judged, status = _score("guinote", "--preset", "un_coto_de_4")
+def test_a_line_after_a_refused_line_counts_from_the_last_valid_score(type_in):
+    type_in("partida A\ncoto 3-3\npartida A\n")
+    lines, status = _score("guinote", "--preset", "un_coto_de_4")
     assert status == 1
-    assert [line["ok"] for line in judged] == [True, False, True]
-    assert judged[1]["hand"] == 2
-    assert judged[1]["error"] == {
+    assert [line["ok"] for line in lines] == [True, False, True]
+    assert lines[1]["hand"] == 2
+    assert lines[1]["error"] == {
         "code": "guinote.coto_begun",
         "article": "Guiñote, «Quién gana el guiñote»",
         "field": "partidas",
@@ -104,27 +104,25 @@ def test_after_a_refused_line_the_next_counts_from_the_last_good_score(typed):
         ),
         "params": {"value": "1-0"},
     }
-    assert judged[2]["score"]["partidas"] == [2, 0]
+    assert lines[2]["score"]["partidas"] == [2, 0]
 
 
-def test_a_file_is_read_by_its_own_header():
-    judged, status = _score("guinote", str(ACTAS / "guinote_mejor_de_13.acta"))
-    assert (status, judged[-1]["winner"], judged[-1]["score"]["partidas"]) == (0, "B", [5, 7])
+def test_score_reads_a_file_with_the_options_of_its_header():
+    lines, status = _score("guinote", str(ACTAS / "guinote_mejor_de_13.acta"))
+    assert (status, lines[-1]["winner"], lines[-1]["score"]["partidas"]) == (0, "B", [5, 7])
 
 
-def test_the_command_says_other_rules_than_the_header():
-    judged, status = _score(
-        "guinote", "--set", "best_of=5", str(ACTAS / "guinote_mejor_de_13.acta")
-    )
-    assert [line["ok"] for line in judged] == [True] * 5 + [False] * 7
-    assert (status, judged[4]["winner"]) == (1, "A")
+def test_options_of_the_command_replace_the_header_of_the_acta():
+    lines, status = _score("guinote", "--set", "best_of=5", str(ACTAS / "guinote_mejor_de_13.acta"))
+    assert [line["ok"] for line in lines] == [True] * 5 + [False] * 7
+    assert (status, lines[4]["winner"]) == (1, "A")
 
 
-def test_structured_hands(typed):
-    typed('{"kind": "coto", "partidas": [3, 1]}\n{"kind": "coto", "partidas": [NaN, 1]}\n[]\n')
-    judged, status = _score("guinote", "--json")
+def test_score_reads_hands_in_json(type_in):
+    type_in('{"kind": "coto", "partidas": [3, 1]}\n{"kind": "coto", "partidas": [NaN, 1]}\n[]\n')
+    lines, status = _score("guinote", "--json")
     assert status == 1
-    assert [line.get("error", {}).get("code") for line in judged] == [
+    assert [line.get("error", {}).get("code") for line in lines] == [
         None,
         "json_unreadable",
         "json_not_object",
@@ -132,13 +130,13 @@ def test_structured_hands(typed):
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing yet\n"])
-def test_an_empty_acta_is_nothing_refused(typed, text):
-    typed(text)
+def test_score_accepts_an_empty_acta(type_in, text):
+    type_in(text)
     assert _score("guinote") == ([], 0)
 
 
 @cases(
-    "arguments, said",
+    "arguments, message",
     (["mus"], f"No hay ningún juego «mus»; los que hay: {', '.join(rules.GAMES)}."),
     (["guinote", "--preset", "diez"], "No hay ninguna modalidad «diez»; los que hay"),
     (["guinote", "--set", "chicos=3"], "No hay ninguna opción «chicos»"),
@@ -147,35 +145,35 @@ def test_an_empty_acta_is_nothing_refused(typed, text):
     (["guinote", "/no/existe.acta"], "No se puede leer «/no/existe.acta»"),
     (["guinote", "/tmp"], "No se puede leer «/tmp»"),
 )
-def test_a_command_that_is_wrong_says_why(typed, arguments, said):
-    typed("partida A\n")
-    judged, status = _score(*arguments)
+def test_a_wrong_command_gives_its_reason(type_in, arguments, message):
+    type_in("partida A\n")
+    lines, status = _score(*arguments)
     assert status == 2
-    assert judged[0]["said"].startswith(said.replace("«diez»; los", "«diez»; las"))
+    assert lines[0]["message"].startswith(message.replace("«diez»; los", "«diez»; las"))
 
 
 @cases(
-    "content, said",
+    "content, message",
     ("@juego truco\n", "El acta es de «truco» y se ha pedido «guinote»."),
     ("@juego\n", "No se entiende la cabecera «@juego»; se escribe así: @juego guinote."),
     ("partida A: baraja española\n".encode("latin-1"), "«-» no está en UTF-8"),
     (b"x" * 10_000_000, "El acta tiene 10000000 caracteres: el máximo es 100000."),
 )
-def test_an_acta_that_cannot_be_read_says_why(typed, content, said):
-    typed(content)
-    judged, status = _score("guinote")
+def test_score_gives_the_reason_an_acta_is_unreadable(type_in, content, message):
+    type_in(content)
+    lines, status = _score("guinote")
     assert status == 2
-    assert judged[0]["said"].startswith(said)
+    assert lines[0]["message"].startswith(message)
 
 
-def test_games_for_people():
+def test_games_lists_games_and_presets_as_text():
     out = StringIO()
     call_command("games", stdout=out)
     assert "guinote · Guiñote" in out.getvalue()
     assert "dos_cotos_de_3   Dos cotos de 3 partidas" in out.getvalue()
 
 
-def test_games_for_scripts():
+def test_games_lists_games_presets_and_options_as_json():
     out = StringIO()
     call_command("games", "--json", stdout=out)
     games = json.loads(out.getvalue())

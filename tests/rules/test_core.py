@@ -1,4 +1,4 @@
-"""Parts that all games share: the fold, options from outside, and safe values in sentences."""
+"""The core of all games: the fold, options as text, refusals, and safe values in sentences."""
 
 import pickle
 
@@ -16,7 +16,7 @@ from tests.rows import case, each
 TWO_OF_3 = GUINOTE.presets["dos_cotos_de_3"]
 
 
-def test_fold_keeps_every_line_with_its_number_and_the_score_after_it():
+def test_fold_returns_every_line_with_its_number_and_score():
     hands = [GUINOTE.parse("60-60 uA"), GUINOTE.parse("partida B")]
     first = GUINOTE.play(GUINOTE.start(TWO_OF_3), hands[0], TWO_OF_3)
     second = GUINOTE.play(first, hands[1], TWO_OF_3)
@@ -27,11 +27,11 @@ def test_fold_keeps_every_line_with_its_number_and_the_score_after_it():
 
 
 @each("lines", ["partida A", "partida C"], ["partida A", "coto 3-1"])
-def test_the_error_says_which_line(lines):
-    with pytest.raises(RuleError) as refused:
+def test_the_error_of_a_fold_has_the_number_of_the_line(lines):
+    with pytest.raises(RuleError) as error:
         fold(GUINOTE, TWO_OF_3, lines)
-    assert refused.value.hand == 2
-    assert str(refused.value).startswith("line 2, ")
+    assert error.value.hand == 2
+    assert str(error.value).startswith("line 2, ")
 
 
 @each(
@@ -42,7 +42,7 @@ def test_the_error_says_which_line(lines):
     ("mejor_de_13", {"play_all": "sí"}, GUINOTE.Options(best_of=13, play_all=True)),
     ("", {"best_of": 5, "play_all": True}, GUINOTE.Options(best_of=5, play_all=True)),
 )
-def test_options_from_outside(preset, changes, options):
+def test_options_are_read_from_a_preset_and_changes(preset, changes, options):
     assert options_of(GUINOTE, preset, changes) == options
 
 
@@ -58,16 +58,16 @@ def test_options_from_outside(preset, changes, options):
     ("", {"cotos": "9" * 5000}, "option_type", "cotos"),
     ("", {"cotos": "99"}, "option_range", "cotos"),
 )
-def test_options_from_outside_refused(preset, changes, code, field):
+def test_impossible_options_are_refused_with_their_field(preset, changes, code, field):
     with is_refused(code, field=field):
         options_of(GUINOTE, preset, changes)
 
 
 @each("key", "mus", "", None, ["guinote"], "__class__")
-def test_a_game_that_there_is_not(key):
-    with pytest.raises(RuleError) as refused:
+def test_an_unknown_game_is_refused_with_the_known_games(key):
+    with pytest.raises(RuleError) as error:
         rules.game(key)
-    assert (refused.value.code, refused.value.params["allowed"]) == (
+    assert (error.value.code, error.value.params["allowed"]) == (
         "game_unknown",
         ", ".join(rules.GAMES),
     )
@@ -78,24 +78,19 @@ def test_every_game_is_found_by_its_key():
     assert {"guinote", "truco"} <= set(rules.GAMES)
 
 
-def test_how_many_sides_meet_and_of_how_many():
+def test_options_give_the_number_of_sides_and_of_people_in_each():
     assert (TWO_OF_3.sides, TWO_OF_3.people) == (2, 2)
-    of_truco = {
+    sizes = {
         preset: (options.sides, options.people)
         for preset, options in TRUCO.presets.items()
         if options == TRUCO.Options(players=options.players)
     }
-    assert of_truco == {
-        "parejas": (2, 2),
-        "mano_a_mano": (2, 1),
-        "gallo": (3, 1),
-        "pica_pica": (2, 3),
-    }
+    assert sizes == {"parejas": (2, 2), "mano_a_mano": (2, 1), "gallo": (3, 1), "pica_pica": (2, 3)}
     assert TRUCO.presets["gallo_fijo"].people == 0
 
 
 @each(
-    "value, said",
+    "value, quoted",
     ("mesa 3", "mesa 3"),
     ("x" * 61, "x" * 59 + "…"),
     ("a\x00\ud800\u202eb", "a���b"),
@@ -107,8 +102,8 @@ def test_how_many_sides_meet_and_of_how_many():
     (2.5, "float"),
     ({"a": 1}, "dict"),
 )
-def test_what_came_can_always_be_shown(value, said):
-    assert quotable(value) == said
+def test_a_value_is_shortened_and_cleaned_to_be_quoted(value, quoted):
+    assert quotable(value) == quoted
 
 
 def test_a_refusal_has_the_params_of_its_code():
@@ -116,10 +111,10 @@ def test_a_refusal_has_the_params_of_its_code():
     assert tuple(error.params) == CODES["line_too_long"].params
 
 
-@each("nothing", "", " ", "—")
-def test_no_refusal_lists_nothing_as_what_is_allowed(nothing):
+@each("empty", "", " ", "—")
+def test_a_refusal_with_an_empty_list_of_allowed_values_fails(empty):
     with pytest.raises(AssertionError, match="line_unreadable"):
-        refusal("line_unreadable", "line", value="x", allowed=nothing)
+        refusal("line_unreadable", "line", value="x", allowed=empty)
 
 
 def test_a_forfeit_needs_a_reason():
@@ -127,7 +122,7 @@ def test_a_forfeit_needs_a_reason():
         Forfeit(0, " ")
 
 
-def test_a_refusal_passes_from_one_process_to_another():
+def test_a_refusal_can_be_pickled():
     error = refusal("game_unknown", "game", value="mus", allowed="truco")
     error.hand = 3
     copy = pickle.loads(pickle.dumps(error))

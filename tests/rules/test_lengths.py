@@ -1,4 +1,4 @@
-"""How long a match is, and who wins it, in words and on paper."""
+"""The length of a match and the way to win it, in words and on paper."""
 
 from dataclasses import asdict
 
@@ -17,7 +17,7 @@ from rules.zanga.options import Options as Zanga
 from scoring.games import GAMES as FACES
 from tournaments.games import refusals as games
 
-# By game and options; "": the usual options.
+# Sentences by game and options; "" are the usual options.
 LENGTHS = {
     ("guinote", Guinote(best_of=1)): ("Al mejor de 1 partida. Gana el primero que gana 1 partida."),
     ("guinote", Guinote(best_of=1, play_all=True)): (
@@ -127,7 +127,7 @@ LENGTHS = {
 }
 
 
-PRINTED = {
+ON_PAPER = {
     Guinote(best_of=1): "una sola partida",
     Guinote(best_of=1, play_all=True): "una sola partida",
     Guinote(best_of=5, play_all=True): "5 partidas, se juegan todas",
@@ -139,11 +139,11 @@ PRINTED = {
 
 @pytest.mark.parametrize(("key", "options"), LENGTHS)
 def test_the_length_of_a_match_in_words(key, options):
-    kept = asdict(options or options_of(GAMES[key], ""))
-    told = f"{games.length_in_words(key, kept)}. {games.length_explained(key, kept)}"
-    assert told == LENGTHS[key, options]
+    values = asdict(options or options_of(GAMES[key], ""))
+    sentences = f"{games.length_in_words(key, values)}. {games.length_explained(key, values)}"
+    assert sentences == LENGTHS[key, options]
 
 
-@pytest.mark.parametrize("options", PRINTED)
+@pytest.mark.parametrize("options", ON_PAPER)
 def test_the_length_of_a_match_of_guinote_on_paper(options):
-    assert FACES["guinote"].paper.form(options).length == PRINTED[options]
+    assert FACES["guinote"].paper.form(options).length == ON_PAPER[options]

@@ -1,4 +1,4 @@
-"""Sentences of the site on a line of each game, and on an impossible line."""
+"""Sentences of the site about a line of each game, and about a refused line."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.said import rows
 from tournaments.games.refusals import event_message, message
 
 NAMES = ["Ana", "Blas", "Caro", "Diego", "Eva"]
-# By game and options, or a preset; "": the usual options.
+# Sentences by game and by options or preset; "" is the usual preset.
 REFUSED = {
     ("guinote", ""): """
         60-60 uA | 62-59 uA
@@ -149,7 +149,7 @@ REFUSED = {
     """,
 }
 
-BROUGHT = {
+EVENTS = {
     ("guinote", ""): """
         51-69 uA A40o B20c B20e
             Ana gana la partida: los dos bandos llegan a 101 y hace las diez de últimas (101-109).
@@ -271,21 +271,22 @@ BROUGHT = {
 }
 
 
-def given(key: str, options: Any) -> Any:
+def as_options(key: str, options: Any) -> Any:
+    """Return the options, or the options of a preset if `options` is its name."""
     return options_of(GAMES[key], options) if isinstance(options, str) else options
 
 
 @pytest.mark.parametrize(("key", "options"), REFUSED)
-def test_a_refusal_names_what_is_wrong_what_is_allowed_and_the_article(key, options):
-    for written, sentences in rows(REFUSED[key, options]):
-        with pytest.raises(RuleError) as refused:
-            fold(GAMES[key], given(key, options), written)
-        assert [message(refused.value)] == sentences
+def test_a_refused_line_has_its_sentence(key, options):
+    for lines, sentences in rows(REFUSED[key, options]):
+        with pytest.raises(RuleError) as error:
+            fold(GAMES[key], as_options(key, options), lines)
+        assert [message(error.value)] == sentences
 
 
-@pytest.mark.parametrize(("key", "options"), BROUGHT)
-def test_what_a_line_brought_is_said_with_the_names_of_the_players(key, options):
-    options_given = given(key, options)
-    for written, sentences in rows(BROUGHT[key, options]):
-        events = fold(GAMES[key], options_given, written)[-1].score.events
-        assert [event_message(event, NAMES[: options_given.sides]) for event in events] == sentences
+@pytest.mark.parametrize(("key", "options"), EVENTS)
+def test_sentences_about_a_line_name_its_players(key, options):
+    game_options = as_options(key, options)
+    for lines, sentences in rows(EVENTS[key, options]):
+        events = fold(GAMES[key], game_options, lines)[-1].score.events
+        assert [event_message(event, NAMES[: game_options.sides]) for event in events] == sentences

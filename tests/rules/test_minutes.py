@@ -1,10 +1,10 @@
-"""How long a match usually takes: of every preset, and of options changed by hand."""
+"""The usual minutes of a match: for every preset, and for options changed by hand."""
 
 import pytest
 
 from rules import GAMES
 
-TABLE = {
+MINUTES = {
     "guinote": {
         "dos_cotos_de_3": 50,
         "dos_cotos_de_4": 59,
@@ -96,8 +96,8 @@ TABLE = {
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_minutes_of_each_preset(game):
-    assert {key: game.usual_minutes(preset) for key, preset in game.presets.items()} == TABLE[
+def test_each_preset_has_its_usual_minutes(game):
+    assert {key: game.usual_minutes(preset) for key, preset in game.presets.items()} == MINUTES[
         game.key
     ]
     assert list(game.minutes) == list(game.presets)
@@ -126,5 +126,5 @@ def test_the_minutes_of_each_preset(game):
     ],
     ids=str,
 )
-def test_options_changed_by_hand_scale_the_nearest_preset(game, options, minutes):
+def test_changed_options_scale_the_minutes_of_the_nearest_preset(game, options, minutes):
     assert GAMES[game].usual_minutes(GAMES[game].Options(**options)) == minutes

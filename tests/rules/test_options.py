@@ -7,7 +7,7 @@ import pytest
 from rules import GAMES
 from tests.refusals import is_refused
 
-# The code and the field of each refusal, and its options.
+# By game: the code and the field of a refusal, then the options refused with them.
 REFUSED = {
     "cientos": [
         ("option_range", "juegos", {"juegos": 0}, {"juegos": 21}),
@@ -112,12 +112,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("key", REFUSED)
-def test_options_that_cannot_be(key):
-    for code, field, *asked in REFUSED[key]:
-        for options in asked:
+def test_impossible_options_are_refused_with_their_field(key):
+    for code, field, *refused_options in REFUSED[key]:
+        for options in refused_options:
             with is_refused(code, field=field):
                 GAMES[key].Options(**options)
-                pytest.fail(f"taken: {options}")
+                pytest.fail(f"accepted: {options}")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -130,4 +130,4 @@ def test_an_option_of_another_type_is_refused(key):
         for value in (1, "si", None) if isinstance(usual, bool) else (True, "3", None, 3.0):
             with is_refused("option_type", field=option.name):
                 GAMES[key].Options(**{option.name: value})
-                pytest.fail(f"taken: {option.name} {value!r}")
+                pytest.fail(f"accepted: {option.name} {value!r}")

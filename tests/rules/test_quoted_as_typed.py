@@ -1,4 +1,4 @@
-"""A refusal quotes what was typed letter for letter, in every game."""
+"""A refusal quotes the part of the line that it refuses, letter for letter, in every game."""
 
 import pytest
 
@@ -28,34 +28,34 @@ LINES = {
     "cientos": {"8-4 uA sA5eo": "e", "nula kRepetida": "kRepetida", "juego A do–ble": "do–ble"},
     "marcador": {"juego z": "z", "juego A–": "A–"},
 }
-ROWS = [(game, line, said) for game, lines in LINES.items() for line, said in lines.items()]
+ROWS = [(game, line, quoted) for game, lines in LINES.items() for line, quoted in lines.items()]
 
 
-def test_every_game_has_rows():
+def test_the_table_of_lines_has_every_game():
     assert set(LINES) == set(GAMES)
 
 
-@pytest.mark.parametrize(("name", "line", "said"), ROWS)
-def test_what_was_typed_is_quoted_as_typed(name, line, said):
+@pytest.mark.parametrize(("name", "line", "quoted"), ROWS)
+def test_a_refusal_quotes_the_unreadable_part_as_typed(name, line, quoted):
     game = GAMES[name]
     options = options_of(game)
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(RuleError) as error:
         fold(game, options, [line])
-    assert refused.value.params["value"] == said
+    assert error.value.params["value"] == quoted
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_line_that_cannot_be_played_is_quoted_as_typed(name):
-    """The value of any good line, in another form of its game, in letters of the other case."""
-    game, quoted = GAMES[name], 0
+def test_a_refusal_quotes_a_line_in_another_case_as_typed(name):
+    """Valid lines, in lower case or with the case swapped, are refused in some preset."""
+    game, quotes = GAMES[name], 0
     for options in game.presets.values():
         for hand in lines_of(name):
             words, colon, reason = str(hand).partition(": ")
-            for typed in (words.swapcase() + colon + reason, words.lower() + colon + reason):
+            for line in (words.swapcase() + colon + reason, words.lower() + colon + reason):
                 try:
-                    fold(game, options, [typed])
+                    fold(game, options, [line])
                 except RuleError as error:
                     value = str(error.params.get("value", ""))
-                    quoted += value in typed
-                    assert value in typed or value.lower() not in typed.lower(), (typed, error)
-    assert quoted
+                    quotes += value in line
+                    assert value in line or value.lower() not in line.lower(), (line, error)
+    assert quotes

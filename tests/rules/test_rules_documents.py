@@ -1,4 +1,4 @@
-"""The examples of the documents are true."""
+"""The examples in the notation and on the referee's pages agree with the rules."""
 
 import re
 
@@ -15,7 +15,7 @@ from tests.rules import pages
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
 PRESETS = {"cientos": "un_juego", "marcador": "mus_tres_juegos", "truco": "parejas"}
-# The number of lines in JSON in the notation, and of refused lines on the page.
+# By game: the number of lines in JSON in the notation, and of refused lines on the referee's page.
 COUNTED = {
     "cientos": (7, 24),
     "guinote": (8, 14),
@@ -26,7 +26,7 @@ COUNTED = {
     "truco": (9, 35),
     "zanga": (7, 26),
 }
-# The lines before a refused line, which its row gives in words.
+# By game and refused line: the lines before it, which the referee's page describes in words.
 BEFORE = {
     ("guinote", "coto 3-1"): ["partida A"],
     ("truco", "chico 30-24"): ["AA"],
@@ -36,26 +36,26 @@ BEFORE = {
     ("zanga", "j 5-3 mA2"): ["j 5-3 mA1"],
 }
 USUALLY_BEFORE = {"zanga": ["arbitro mano A1: x"]}
-# The part that a line of the notation omits.
-MISSING = {"guinote": "60-60 uA", "revesino": "4 -4 0 0: motivo", "tarot": "B guardia 49 2o"}
-WHOLE = {"marcador"}  # games whose lines have every member
-REFUSED = [(key, line) for key in GAMES for line in pages.refused(key)]
+# By game: the text that «…» stands for in the notation.
+ELLIPSIS = {"guinote": "60-60 uA", "revesino": "4 -4 0 0: motivo", "tarot": "B guardia 49 2o"}
+WITH_ALL_MEMBERS = {"marcador"}  # games whose examples in JSON omit no member
+REFUSED = [(key, line) for key in GAMES for line in pages.refused_lines(key)]
 
 
 @EACH_GAME
-def test_the_structured_lines(key):
+def test_the_json_lines_of_the_notation_are_read(key):
     game = GAMES[key]
-    written = pages.section(pages.whole_notation(), "Structured form")
-    objects = pages.objects(written if key == "guinote" else pages.notation(key))
+    text = pages.section(pages.whole_notation(), "Structured form")
+    objects = pages.json_lines(text if key == "guinote" else pages.notation(key))
     hands = [game.from_json(obj) for obj in objects]
     assert [game.from_json(game.to_json(hand)) for hand in hands] == hands
-    if key in WHOLE:
+    if key in WITH_ALL_MEMBERS:
         assert [game.to_json(hand) for hand in hands] == objects
     assert len(objects) == COUNTED[key][0]
 
 
 @pytest.mark.parametrize(("key", "line"), REFUSED)
-def test_what_the_referees_page_says_is_refused(key, line):
+def test_the_refused_lines_of_the_referees_page_are_refused(key, line):
     options = options_of(GAMES[key], PRESETS.get(key, ""))
     before = BEFORE.get((key, line), USUALLY_BEFORE.get(key, []))
     fold(GAMES[key], options, before)
@@ -64,49 +64,54 @@ def test_what_the_referees_page_says_is_refused(key, line):
 
 
 @EACH_GAME
-def test_the_table_of_refusals_is_read(key):
-    assert len(pages.refused(key)) == COUNTED[key][1]
+def test_every_row_of_the_table_of_refusals_is_read(key):
+    assert len(pages.refused_lines(key)) == COUNTED[key][1]
 
 
-@pytest.mark.parametrize("key", sorted({*GAMES} - {"truco"}))  # its rows have more
-def test_the_lines_of_the_notation(key):
-    lines = pages.ticked(pages.first_column(pages.notation(key)))
+# The rows of truco hold more than lines.
+@pytest.mark.parametrize("key", sorted({*GAMES} - {"truco"}))
+def test_the_lines_of_the_notation_are_written_as_they_are_read(key):
+    lines = pages.backquoted(pages.first_column(pages.notation(key)))
     assert len(lines) > 4
     for line in lines:
-        whole = line.replace("…", MISSING.get(key, ""))
-        assert str(GAMES[key].parse(whole)) == whole
+        line_in_full = line.replace("…", ELLIPSIS.get(key, ""))
+        assert str(GAMES[key].parse(line_in_full)) == line_in_full
 
 
 # --- Options ----------------------------------------------------------------------------------
 @each("key", "cientos", "malilla", "marcador", "revesino")
 def test_the_page_names_every_option_and_preset(key):
-    named = set(re.findall(r"`([\w ]+)`", pages.page(key)))
-    assert {*GAMES[key].Options.__dataclass_fields__, *GAMES[key].presets} <= named
+    names = set(re.findall(r"`([\w ]+)`", pages.page(key)))
+    assert {*GAMES[key].Options.__dataclass_fields__, *GAMES[key].presets} <= names
 
 
 def test_the_pages_name_every_void_hand_form_and_fault():
     assert {f"nula {cause}" for cause in VOIDS} <= {
         *re.findall(r"`(nula \w+)`", pages.page("cientos"))
     }
-    named = set(re.findall(r"`(\w+)`", pages.page("malilla")))
-    assert {*FORMS, *FAULTS} <= named
+    names = set(re.findall(r"`(\w+)`", pages.page("malilla")))
+    assert {*FORMS, *FAULTS} <= names
     assert {*FAULTS} <= set(re.findall(r"`(\w+)`", pages.notation("malilla")))
 
 
 @each("key", "marcador", "revesino")
 def test_the_table_of_options_has_their_usual_values(key):
     table = pages.section(pages.page(key), "Opciones")
-    told = {}
+    documented = {}
     for names, values in zip(
         pages.first_column(table)[1:], pages.first_column(table, 1)[1:], strict=True
     ):
-        told |= zip(pages.ticked([names]), values.replace("`", "").split(", "), strict=True)
+        documented |= zip(
+            pages.backquoted([names]), values.replace("`", "").split(", "), strict=True
+        )
     usual = {name: getattr(GAMES[key].Options(), name) for name in GAMES[key].Options.__slots__}
-    assert told == {name: "no" if value is False else str(value) for name, value in usual.items()}
+    assert documented == {
+        name: "no" if value is False else str(value) for name, value in usual.items()
+    }
 
 
 # --- Guiñote ----------------------------------------------------------------------------------
-def test_the_acta_file():
+def test_the_acta_file_of_the_notation_is_read():
     texts = pages.blocks(pages.whole_notation())
     (text,) = [block for block in texts if block.startswith("@juego")]
     record = acta.read_acta(text)
@@ -114,6 +119,6 @@ def test_the_acta_file():
     assert acta.acta_steps(record)[-1].score.tallies[1] == (1, 0)
 
 
-def test_the_coto_of_the_referees_page():
-    score = fold(GUINOTE, GUINOTE.Options(), pages.played("guinote"))[-1].score
+def test_the_first_match_of_the_guinote_page_is_won_by_three_partidas():
+    score = fold(GUINOTE, GUINOTE.Options(), pages.first_match("guinote"))[-1].score
     assert score.state.cotos == ((3, 0),)

@@ -1,4 +1,4 @@
-"""Every fault of every game: the game reads its line, and its words exist."""
+"""Every fault of every game: the game reads the line of the fault, and the site names it."""
 
 import pytest
 
@@ -15,7 +15,7 @@ OPTIONS = [
     for key, game in GAMES.items()
     for name, options in game.presets.items()
 ]
-# A hand of each game that the word of a fault can be added to.
+# By game: a hand to which the word of a fault can be added.
 HANDS = {
     "guinote": "9-31",
     "truco": "Ae q 31-27 AA",
@@ -25,7 +25,7 @@ HANDS = {
     "revesino": "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC",
     "cientos": "8-4 uA",
 }
-# Hands for faults that only some hands may have.
+# By word of a fault: a hand, if the fault fits only some hands.
 HANDS_OF = {
     **dict.fromkeys(("fA", "fB"), "j 5-3"),
     "rAe8": "j 0-2",
@@ -35,25 +35,25 @@ HANDS_OF = {
 }
 
 
-def test_every_game_offers_some():
+def test_every_game_of_the_rules_is_on_the_site():
     assert FACES.keys() == GAMES.keys()
 
 
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
-def test_the_lines_of_the_faults_are_lines_of_the_game(key, options):
+def test_the_game_reads_the_line_or_word_of_every_fault(key, options):
     game, sides = GAMES[key], options.sides
     for fault in GAMES[key].faults(options).values():
         assert fault.follows in FOLLOWS
         assert (fault.follows in (LINE, HAND)) == bool(fault.line), fault.key
         for side in range(sides):
-            written = fill_line(fault.line, side, "así")
+            text = fill_line(fault.line, side, "así")
             if fault.follows == LINE:
-                assert str(game.parse(written)) == written
+                assert str(game.parse(text)) == text
             elif fault.follows == HAND:
-                assert written in _with(key, options, written)
+                assert text in _hand_with(key, options, text)
 
 
-def _with(key, options, word):
+def _hand_with(key, options, word):
     """Return the hand with this word, as the game writes it."""
     line = f"{HANDS[key]} {word}"
     if word in HANDS_OF:
@@ -65,33 +65,33 @@ def _with(key, options, word):
 
 
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
-def test_what_can_be_lost_whole_is_lost_by_who_did_it(key, options):
+def test_the_offender_loses_the_unit_that_a_penalty_takes(key, options):
     game, penal = GAMES[key], GAMES[key].penal(options)
     assert penal.units.keys() <= UNITS.keys()
     for line in (*penal.units.values(), LOSE_MATCH):
         for side in range(min(options.sides, 2)):
             try:
                 score = fold(game, options, [game.parse(fill_line(line, side, "así"))])[-1].score
-            except RuleError as error:  # with three level sides, nobody is ahead of the others
+            except RuleError as error:  # among three tied sides, no rival is ahead
                 assert error.code == "truco.rivals_tied"
                 continue
             assert score.winner != side
             assert score.tallies == game.start(options).tallies or any(
-                tally[side] <= max(other for at, other in enumerate(tally) if at != side)
+                tally[side] <= max(number for rival, number in enumerate(tally) if rival != side)
                 for tally in score.tallies
             )
 
 
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
-def test_every_fault_has_its_words(key, options):
-    known = {*FACES[key].words.faults, *COMMON}
-    assert GAMES[key].faults(options).keys() <= known
+def test_the_site_has_words_for_every_fault(key, options):
+    named_faults = {*FACES[key].words.faults, *COMMON}
+    assert GAMES[key].faults(options).keys() <= named_faults
 
 
-def test_a_score_that_decides_is_written_by_the_game():
-    free, forty = GAMES["marcador"], GAMES["marcador"].Options(target=40)
-    penal = free.penal(forty)
+def test_a_score_given_by_the_referee_is_written_as_a_line():
+    marcador, options = GAMES["marcador"], GAMES["marcador"].Options(target=40)
+    penal = marcador.penal(options)
     lines = [fill_line(line, 0, "tarde", (20, 40)) for line in penal.scores]
     assert lines == ["arbitro mano 20-40: tarde", "juegos 20-40"]
-    score = fold(free, forty, [free.parse(lines[0])])[-1].score
+    score = fold(marcador, options, [marcador.parse(lines[0])])[-1].score
     assert (score.over, score.winner, score.tallies[3]) == (True, 1, (20, 40))

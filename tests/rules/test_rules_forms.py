@@ -1,4 +1,4 @@
-"""Notation, structured form and schema of every game: round trips, and what people type."""
+"""Notation, JSON and schema of every game: round trips, and lines as people type them."""
 
 import json
 
@@ -20,7 +20,7 @@ EACH_GAME = pytest.mark.parametrize("key", GAMES)
 @EACH_GAME
 @settings(max_examples=size(40, 100))
 @given(data=st.data())
-def test_notation_hand_and_json_are_the_same_thing(key, data):
+def test_a_hand_reads_back_from_notation_and_json(key, data):
     game, hand = GAMES[key], data.draw(LINES[key].HANDS)
     assert game.parse(str(hand)) == hand
     obj = game.to_json(hand)
@@ -30,14 +30,14 @@ def test_notation_hand_and_json_are_the_same_thing(key, data):
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "line"), [(key, *row) for key in LINES for row in LINES[key].TYPED]
+    ("key", "typed", "line"), [(key, *row) for key in LINES for row in LINES[key].TYPED]
 )
-def test_what_people_type_and_how_it_is_kept(key, written, line):
-    assert str(GAMES[key].parse(written)) == line
+def test_a_line_typed_by_people_is_written_in_its_usual_form(key, typed, line):
+    assert str(GAMES[key].parse(typed)) == line
 
 
 # --- Tests of one game ------------------------------------------------------------------------
-def test_a_line_with_every_fault_there_is_room_for():
+def test_a_malilla_line_with_the_most_faults_is_read():
     faults = tuple(SideFault(side, "contrafallar") for side in range(4))
     faults += tuple(SideFault(side, "mostrar") for side in range(4))
     deal = Deal((9, 21, 21, 21), 0, Card("R", "o"), None, 1, faults, (-1200, 400, 400, 400))
@@ -46,7 +46,7 @@ def test_a_line_with_every_fault_there_is_room_for():
         Deal((40, 32), faults=(*faults, SideFault(0, "servir")))
 
 
-def test_points_are_numbers_with_a_half():
+def test_tarot_points_in_json_may_have_a_half():
     tarot = GAMES["tarot"]
     deal = tarot.parse("B+D tomo 45.5 2o")
     assert tarot.to_json(deal)["points"] == 45.5
@@ -55,14 +55,14 @@ def test_points_are_numbers_with_a_half():
     assert tarot.to_json(results)["points"] == [37.5, 37.5, -25, -25, -25]
 
 
-def test_equal_shares_read_half_points():
+def test_tarot_with_equal_shares_counts_in_half_points():
     tarot = GAMES["tarot"]
     options = tarot.Options(players=5, equal_shares=True)
     hand = tarot.parse("repartos 1 37.5 37.5 -25 -25 -25")
     assert tarot.play(tarot.start(options), hand, options).tallies[1] == (75, 75, -50, -50, -50)
 
 
-def test_a_hand_of_a_million_acts_is_refused():
+def test_a_truco_hand_of_a_million_acts_is_refused():
     obj = {"kind": "deal", "acts": [{"act": "round", "winner": "A"}] * 1_000_000}
     with pytest.raises(RuleError, match="acts_many"):
         GAMES["truco"].from_json(obj)
@@ -77,6 +77,6 @@ def test_a_hand_of_a_million_acts_is_refused():
         "arbitro pie E: x; revesino E; vuelta 1 2 3 4 5",
     ),
 )
-def test_what_cannot_be_read_in_revesino(line):
+def test_an_unreadable_line_of_revesino_is_refused(line):
     with pytest.raises(RuleError):
         GAMES["revesino"].parse(line)

@@ -1,4 +1,4 @@
-"""The table of each game that plays by itself: by the rules, and the same for the same seed."""
+"""The self-play table of each game: it plays legal matches, and the same match for a seed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,7 +23,7 @@ from tests.rules.self_play import tarot_tricks as tricks
 from tests.sizes import size
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
-SEEDS = {  # the number of seeds: «mesa 1», «mesa 2»…
+SEED_COUNTS = {  # by game, the number of seeds to play: «mesa 1», «mesa 2»…
     "cientos": 3,
     "guinote": 5,
     "malilla": 6,
@@ -33,7 +33,7 @@ SEEDS = {  # the number of seeds: «mesa 1», «mesa 2»…
     "truco": 4,
     "zanga": 5,
 }
-OTHERS: dict[str, list[Any]] = {  # options besides the presets
+OTHER_OPTIONS: dict[str, list[Any]] = {  # by game, options to play that are not presets
     "cientos": [
         Cientos(rival_leads=True, calidades=True, calidad=2),
         Cientos(juegos=3, juegos_doble=2),
@@ -57,15 +57,14 @@ OTHERS: dict[str, list[Any]] = {  # options besides the presets
         Tarot(players=5, resting_dealer=True, deals=5, annulled_count=True),
     ],
 }
-# The values that every level shows at the end of a match besides its winner; by default the
-# tallies.
-TOLD: dict[str, Callable[[Score], Any]] = {
+# By game: the part of the last score that must be the same at every level; by default the tallies.
+COMPARED: dict[str, Callable[[Score], Any]] = {
     "cientos": lambda score: (score.tallies, score.state.juegos),
     "revesino": lambda score: (score.tallies, replace(score.state, repeats=())),
     "tarot": lambda score: score.tallies[1],
     "truco": lambda score: (score.tallies, score.state.chicos),
 }
-# The preset, if any, a seed, the beginning of its acta in SHA-256, and another seed.
+# By game: a preset, a seed, the first digits of the SHA-256 of its acta, and another seed.
 ACTAS = {
     "cientos": ("", "Zaragoza", "a414ed2f3fea9d59", "Madrid"),
     "guinote": ("", "Calamocha", "57c24efccfe60593", "Monreal"),
@@ -78,63 +77,64 @@ ACTAS = {
 }
 
 
-def ways(key: str) -> list[Any]:
-    return [*GAMES[key].presets.values(), *OTHERS.get(key, [])]
+def options_to_play(key: str) -> list[Any]:
+    """Return the options with which a game is played: its presets and some others."""
+    return [*GAMES[key].presets.values(), *OTHER_OPTIONS.get(key, [])]
 
 
 @pytest.mark.slow
 @EACH_GAME
-def test_every_level_tells_the_same_match(key):
-    game, told = GAMES[key], TOLD.get(key, lambda score: score.tallies)
-    for options in ways(key):
-        for number in range(1, size(SEEDS[key] // 3, SEEDS[key]) + 1):
+def test_lines_of_every_level_end_with_the_same_score(key):
+    game, compared = GAMES[key], COMPARED.get(key, lambda score: score.tallies)
+    for options in options_to_play(key):
+        for number in range(1, size(SEED_COUNTS[key] // 3, SEED_COUNTS[key]) + 1):
             matches = [play_match(game, options, f"mesa {number}", level) for level in levels(game)]
-            ends = [fold(game, options, hands)[-1].score for hands in matches]
-            assert all(score.over for score in ends), (options, number)
-            first, *others = [(score.winner, told(score)) for score in ends]
+            last_scores = [fold(game, options, hands)[-1].score for hands in matches]
+            assert all(score.over for score in last_scores), (options, number)
+            first, *others = [(score.winner, compared(score)) for score in last_scores]
             assert others == [first] * len(others), (options, number)
 
 
 @EACH_GAME
-def test_what_is_written_gives_the_same_match(key):
+def test_a_match_in_notation_has_the_same_scores(key):
     game = GAMES[key]
-    for options in ways(key):
+    for options in options_to_play(key):
         hands = play_match(game, options, "escrita", "deals")
         assert fold(game, options, map(str, hands)) == fold(game, options, hands), options
 
 
 @EACH_GAME
 def test_the_same_seed_gives_the_same_acta_on_any_machine(key):
-    preset, seed, digest, other = ACTAS[key]
+    preset, seed, digest, other_seed = ACTAS[key]
     options = options_of(GAMES[key], preset, {})
-    lines, again, another = (
+    lines, same_lines, other_lines = (
         [str(hand) for hand in play_match(GAMES[key], options, seed, "deals")]
-        for seed in (seed, seed, other)
+        for seed in (seed, seed, other_seed)
     )
-    assert lines == again != another
+    assert lines == same_lines != other_lines
     assert sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
 
 
 @pytest.mark.slow
-@each("key, different", ("cientos", 2), ("guinote", 2), ("truco", 4))
-def test_the_first_hand_says_who_dealt_by_lot(key, different):
+@each("key, number_of_dealers", ("cientos", 2), ("guinote", 2), ("truco", 4))
+def test_any_player_may_deal_first_and_the_hand_records_him(key, number_of_dealers):
     dealers = set()
     for number in range(1, 26):
         first = play_match(GAMES[key], GAMES[key].Options(), f"mesa {number}")[0]
         if type(first).__name__ == "Deal":
             dealers.add(first.dealer)
-    assert len(dealers) == different and None not in dealers
+    assert len(dealers) == number_of_dealers and None not in dealers
 
 
 @each(
     "key, cards", ("cientos", 32), ("guinote", 40), ("revesino", 48), ("tarot", 78), ("truco", 40)
 )
-def test_the_deck(key, cards):
+def test_a_deck_has_every_card_once(key, cards):
     deck = import_module(f"tests.rules.self_play.{key}").DECK
     assert len(set(deck)) == len(deck) == cards
 
 
-def test_what_the_decks_are_worth():
+def test_the_cards_of_a_deck_have_their_values():
     guinote, truco = (import_module(f"tests.rules.self_play.{key}") for key in ("guinote", "truco"))
     assert sum(guinote.RANKS[card.rank] for card in guinote.DECK) == 120
     assert {card.rank for card in truco.DECK} == {1, 2, 3, 4, 5, 6, 7, 10, 11, 12}

@@ -1,4 +1,4 @@
-"""Results typed as numbers alone at the desk, in every game: the lines that they make."""
+"""Results typed as numbers at the desk, in every game: the lines that they stand for."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from rules.core import RuleError, fold
 from rules.typed_results import choices, read_result
 
 ROWS = [
-    # game, preset, lines before, typed, way kept, lines
+    # game, preset, lines before, typed text, preferred way, lines
     ("guinote", "dos_cotos_de_3", [], "2-1", "", ["coto B", "coto A", "coto A"]),
     ("guinote", "dos_cotos_de_3", [], "2–1", "", ["coto B", "coto A", "coto A"]),
     ("guinote", "dos_cotos_de_3", [], "3—1 2‑3 3−0", "", ["coto 3-1", "coto 2-3", "coto 3-0"]),
@@ -51,20 +51,20 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "preset", "before", "typed", "kept", "lines"), ROWS)
-def test_numbers_alone_are_the_result(key, preset, before, typed, kept, lines):
+@pytest.mark.parametrize(("key", "preset", "before", "typed", "preferred", "lines"), ROWS)
+def test_a_result_in_numbers_is_read_as_lines(key, preset, before, typed, preferred, lines):
     game, options = GAMES[key], GAMES[key].presets[preset]
     score = fold(game, options, before)[-1].score if before else game.start(options)
-    assert read_result(game, options, score, typed, kept).lines == lines
+    assert read_result(game, options, score, typed, preferred).lines == lines
     fold(game, options, [*before, *lines])
 
 
-def test_every_game_takes_a_result():
+def test_the_table_of_results_has_every_game():
     assert {row[0] for row in ROWS} == {*GAMES}
 
 
 @pytest.mark.parametrize(
-    ("key", "preset", "typed", "said"),
+    ("key", "preset", "typed", "code"),
     [
         ("guinote", "dos_cotos_de_3", "5-1", "guinote.coto_result"),
         ("guinote", "un_coto_de_4", "3-1", "guinote.coto_result"),
@@ -76,33 +76,35 @@ def test_every_game_takes_a_result():
         ("malilla", "companeros", "20-14", "malilla.tantos_sum"),
     ],
 )
-def test_a_result_that_cannot_be_is_refused_with_what_can(key, preset, typed, said):
+def test_an_impossible_result_is_refused(key, preset, typed, code):
     game, options = GAMES[key], GAMES[key].presets[preset]
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(RuleError) as error:
         read_result(game, options, game.start(options), typed)
-    assert refused.value.code == said
+    assert error.value.code == code
 
 
-BY_THREE = ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"]
+ENDS_AT_THREE = ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"]
 
 
 @pytest.mark.parametrize(
-    ("key", "preset", "before", "kept", "word", "ends"),
+    ("key", "preset", "before", "preferred", "word", "ends"),
     [
         ("guinote", "dos_cotos_de_3", [], "", "cotos", ["2-0", "2-1", "1-2", "0-2"]),
         ("guinote", "dos_cotos_de_3", ["coto 3-1"], "", "cotos", ["2-0", "2-1", "1-2"]),
-        ("guinote", "dos_cotos_de_3", [], "coto", "coto", BY_THREE),
+        ("guinote", "dos_cotos_de_3", [], "coto", "coto", ENDS_AT_THREE),
         ("guinote", "mejor_de_13", [], "", "", []),
         ("truco", "parejas", [], "", "chicos", ["2-0", "2-1", "1-2", "0-2"]),
         ("zanga", "jornada_de_3", [], "", "partidas", ["3-0", "2-1", "1-2", "0-3"]),
-        ("marcador", "mus_tres_juegos", [], "", "juegos", BY_THREE),
+        ("marcador", "mus_tres_juegos", [], "", "juegos", ENDS_AT_THREE),
         ("tarot", "fft", [], "", "", []),
     ],
 )
-def test_results_that_are_few_are_chosen(key, preset, before, kept, word, ends):
+def test_the_desk_offers_results_to_choose_if_they_are_few(
+    key, preset, before, preferred, word, ends
+):
     game, options = GAMES[key], GAMES[key].presets[preset]
     score = fold(game, options, before)[-1].score if before else game.start(options)
-    found, numbers = choices(game, options, score, kept, most=9)
-    assert (found, ["-".join(map(str, end)) for end in numbers]) == (word, ends)
+    unit, numbers = choices(game, options, score, preferred, most=9)
+    assert (unit, ["-".join(map(str, end)) for end in numbers]) == (word, ends)
     for end in numbers:
-        assert read_result(game, options, score, "-".join(map(str, end)), kept).lines
+        assert read_result(game, options, score, "-".join(map(str, end)), preferred).lines

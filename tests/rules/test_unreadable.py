@@ -1,4 +1,4 @@
-"""Lines that nobody can read in their game, and texts that only look like lines."""
+"""Unreadable lines: refused by their game or by every game."""
 
 import pytest
 
@@ -8,9 +8,9 @@ from rules.reading import DASHES
 from tests.rows import phrases
 from tests.rules.pool import lines_of
 
-# In no game, whatever its lines.
+# Lines that every game refuses.
 NOWHERE = ["hola", ": no viene", "pierde: no viene", "árbitro decide: lo que sea", "\ud800"]
-# First the lines with look-alike signs: wide and Arabic digits, Cyrillic letters, a long s.
+# Lines that one game refuses. Some have look-alike signs: wide or Arabic digits, Cyrillic letters.
 UNREADABLE = {
     "guinote": [
         *phrases(
@@ -49,20 +49,20 @@ UNREADABLE = {
         "j\x005-3",
     ],
 }
-NOT_A_SIDE = {"zanga": "line_unreadable"}  # where the error is not more precise
+NOT_A_SIDE = {"zanga": "line_unreadable"}  # zanga has no own code for a wrong letter of a side
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_cannot_be_read_is_refused(key):
+def test_an_unreadable_line_is_refused(key):
     for line in (*NOWHERE, *UNREADABLE.get(key, [])):
-        with pytest.raises(RuleError) as refused:
+        with pytest.raises(RuleError) as error:
             GAMES[key].parse(line)
-            pytest.fail(f"read: {line!r}")
-        assert refused.value.code in ("line_unreadable", NOT_A_SIDE.get(key, "not_a_side")), line
+            pytest.fail(f"accepted: {line!r}")
+        assert error.value.code in ("line_unreadable", NOT_A_SIDE.get(key, "not_a_side")), line
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_no_game_takes_is_refused_with_its_code(key):
+def test_an_empty_or_long_line_or_a_bad_reason_is_refused(key):
     for line, code, field, params in (
         ("", "line_empty", "line", {}),
         (" \t", "line_empty", "line", {}),
@@ -72,20 +72,20 @@ def test_what_no_game_takes_is_refused_with_its_code(key):
         ("pierde A: " + "x" * 151, "reason_too_long", "reason", {"length": 152, "allowed": 150}),
         ("pierde A: \x07", "reason_unprintable", "reason", {"value": "�"}),
     ):
-        with pytest.raises(RuleError) as refused:
+        with pytest.raises(RuleError) as excinfo:
             GAMES[key].parse(line)
-        found = refused.value
-        assert (found.code, found.field, found.params) == (code, field, params)
+        error = excinfo.value
+        assert (error.code, error.field, error.params) == (code, field, params)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_dash_of_any_length_is_a_hyphen(key):
-    """Phones write «3–1» and «−25». A reason keeps its dashes."""
-    game, read = GAMES[key], 0
+def test_a_dash_of_any_length_is_read_as_a_hyphen(key):
+    """Phones type «3–1» and «−25». A reason keeps its dashes."""
+    game, tried = GAMES[key], 0
     for hand in lines_of(key):
         line, colon, reason = str(hand).partition(":")
         for dash in DASHES if "-" in line else "":
             assert game.parse(f"{line.replace('-', dash)}{colon}{reason}") == hand
-            read += 1
-    assert read
+            tried += 1
+    assert tried
     assert game.parse("pierde A: se va – tarde").reason == "se va – tarde"

@@ -1,4 +1,4 @@
-"""Every code of the rules has its sentence on the site, with the params it promises."""
+"""Every refusal and event of the rules has a sentence on the site, with the right params."""
 
 import re
 
@@ -28,7 +28,7 @@ from tournaments.games import refusals as rules
 from tournaments.games.refusals import event_message, message, rule_refusal
 
 GAMES = (CIENTOS, GUINOTE, MALILLA, MARCADOR, REVESINO, TAROT, TRUCO, ZANGA)
-ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.codes.items()}}
+ALL_CODES = {**CODES, **{code: entry for game in GAMES for code, entry in game.codes.items()}}
 # Events with one sentence for each `by`.
 BY = {
     "guinote.partida_won": guinote.WAYS,
@@ -41,11 +41,11 @@ BY = {
     "truco.points": truco.WAYS,
     **zanga.BY,
 }
-PLACE = re.compile(r"%\((\w+)\)s")
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
 def table_of(name):
-    """Return a table of words of all games."""
+    """Return one table of words (`sentences`, `events`…), joined from all games."""
     return {key: text for game in GAME_WORDS.values() for key, text in getattr(game, name).items()}
 
 
@@ -53,13 +53,13 @@ SENTENCES = {**rules.SENTENCES, **table_of("sentences")}
 
 
 def test_every_refusal_has_a_sentence_with_its_own_params():
-    for code, told in ALL_CODES.items():
+    for code, entry in ALL_CODES.items():
         sentence = str(SENTENCES[code])
-        assert {*PLACE.findall(sentence)} <= {*told.params, "named"}, code
-        assert "%" not in PLACE.sub("", sentence), code
+        assert {*PLACEHOLDER.findall(sentence)} <= {*entry.params, "named"}, code
+        assert "%" not in PLACEHOLDER.sub("", sentence), code
 
 
-def test_there_is_no_sentence_without_a_code():
+def test_every_sentence_has_a_code():
     assert set(SENTENCES) == set(ALL_CODES)
 
 
@@ -72,15 +72,15 @@ def test_every_event_has_a_sentence():
     }
     assert set(table_of("events")) == set(expected)
     for code, sentence in table_of("events").items():
-        assert set(PLACE.findall(str(sentence))) <= expected[code]
+        assert set(PLACEHOLDER.findall(str(sentence))) <= expected[code]
 
 
 @each("lines, status", (["coto 2-1"], 400), (["coto 3-0"] * 3, 409))
-def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
+def test_a_refusal_of_the_site_has_the_code_field_and_article_of_the_rules(lines, status):
     with pytest.raises(RuleError) as error:
         fold(GUINOTE, GUINOTE.Options(), lines)
-    told = rule_refusal(error.value)
-    assert (told.code, told.field, told.article, told.status) == (
+    refusal = rule_refusal(error.value)
+    assert (refusal.code, refusal.field, refusal.article, refusal.status) == (
         error.value.code,
         error.value.field,
         error.value.article,
@@ -88,23 +88,24 @@ def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
     )
 
 
-def test_sentences_are_translated_when_they_are_said():
+def test_the_sentence_of_a_refusal_is_translated_when_it_is_shown():
     with pytest.raises(RuleError) as error:
         GUINOTE.parse("62-59 uA")
-    told = rule_refusal(error.value)
+    refusal = rule_refusal(error.value)
     with override("es"):
-        assert str(told).startswith("Los tantos por cartas")
+        assert str(refusal).startswith("Los tantos por cartas")
 
 
 @each("game", CIENTOS, GUINOTE, TAROT, TRUCO)
 def test_no_sentence_cites_our_own_notes(game):
-    """The faults offered to the referee do not cite them either, except in cientos: players lack
-    our notes.
+    """Players do not have our notes, the Rulings of `SOURCES.md`.
+
+    The faults that the referee may choose cite no Rulings either, except in cientos.
     """
-    cited = [code.article for code in game.codes.values()]
+    articles = [code.article for code in game.codes.values()]
     if game != CIENTOS:
-        cited += [fault.article for fault in game.penal(game.Options()).faults]
-    assert not [article for article in cited if "Rulings" in article]
+        articles += [fault.article for fault in game.penal(game.Options()).faults]
+    assert not [article for article in articles if "Rulings" in article]
 
 
 @each(
@@ -125,7 +126,7 @@ def test_no_sentence_cites_our_own_notes(game):
         "Los puntos: escriba un número, no «x».",
     ),
 )
-def test_a_kind_of_value_is_said_in_words(game, obj, sentence):
+def test_a_value_of_the_wrong_type_is_refused_in_words(game, obj, sentence):
     with pytest.raises(RuleError) as error:
         game.from_json(obj)
     assert message(error.value) == sentence
@@ -144,7 +145,7 @@ def test_a_kind_of_value_is_said_in_words(game, obj, sentence):
     ),
     ({"sides": 7}, "Los bandos: escriba un número de 2 a 5, no 7."),
 )
-def test_the_sentence_names_the_option(options, sentence):
+def test_the_sentence_of_a_refused_option_names_the_option(options, sentence):
     with pytest.raises(RuleError) as error:
         MARCADOR.Options(**options)
     assert message(error.value) == sentence
@@ -163,7 +164,7 @@ def test_the_sentence_names_the_option(options, sentence):
         "Diego gana el encuentro con 40 tantos.",
     ),
 )
-def test_events_are_said_with_the_names_of_the_pairs(event, names, sentence):
+def test_the_sentence_of_an_event_names_the_entry(event, names, sentence):
     assert event_message(event, names) == sentence
 
 

@@ -1,7 +1,7 @@
-"""A table of cientos that knows nothing of `rules/`: it deals, announces, plays and counts.
+"""A table of cientos that imports nothing from `rules/`: it deals, announces, plays and counts.
 
-Written from the reglamento alone, to judge the product from outside. It looks at the cards in the
-hands, counts every lead and every baza as they come, and writes the line the table would write.
+It is written from the reglamento alone, to judge the rules from outside. It looks at the cards in
+the hands, counts every lead and every baza in turn, and writes the line of each hand.
 """
 
 from collections.abc import Iterator
@@ -11,23 +11,27 @@ from random import Random
 
 NAIPES = ["as", "rey", "caballo", "sota", "diez", "nueve", "ocho", "siete"]
 LETRA = dict(zip(NAIPES, "ARCSD987", strict=True))
-VALOR = {"as": 11, "nueve": 9, "ocho": 8, "siete": 7}  # the others ten
+VALOR = {"as": 11, "nueve": 9, "ocho": 8, "siete": 7}  # all other cards count ten
 PALOS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
 BARAJA = [(naipe, palo) for palo in PALOS for naipe in NAIPES]
 SECANSA = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 
 
-def punto(mano) -> int:
-    return max(sum(VALOR.get(n, 10) for n, palo in mano if palo == uno) for uno in PALOS)
+def punto(hand) -> int:
+    """Return the value of the best suit of a hand."""
+    return max(sum(VALOR.get(n, 10) for n, palo in hand if palo == suit) for suit in PALOS)
 
 
-def secansas(mano) -> list[tuple[int, int, str]]:
-    """Return (cards, place of the highest with the as as 8, suit), the best first."""
+def secansas(hand) -> list[tuple[int, int, str]]:
+    """Return the secansas of a hand as (cards, height of the highest, suit), the best first.
+
+    The as has the height 8.
+    """
     runs = []
     for palo in PALOS:
         run = []
         for naipe in [*NAIPES, None]:
-            if (naipe, palo) in mano:
+            if (naipe, palo) in hand:
                 run.append(naipe)
             else:
                 if len(run) > 2:
@@ -36,47 +40,48 @@ def secansas(mano) -> list[tuple[int, int, str]]:
     return sorted(runs, reverse=True)
 
 
-def iguales(mano) -> list[tuple[int, int]]:
-    """Return (cards, place of the rank with the as as 8), catorces first."""
-    many = [(sum(n == naipe for n, _ in mano), 8 - NAIPES.index(naipe)) for naipe in NAIPES[:5]]
-    return sorted((group for group in many if group[0] > 2), reverse=True)
+def iguales(hand) -> list[tuple[int, int]]:
+    """Return the tríos and catorces of a hand as (cards, height of the rank), catorces first."""
+    groups = [(sum(n == naipe for n, _ in hand), 8 - NAIPES.index(naipe)) for naipe in NAIPES[:5]]
+    return sorted((group for group in groups if group[0] > 2), reverse=True)
 
 
 @dataclass
 class Mano:
-    """One true hand as the table saw it. Sides are 0 and 1."""
+    """A hand as played at the table. Sides are 0 and 1."""
 
     mano: int
-    manos: list  # the cards of each side, after the discard
-    faltan: tuple[int, int]  # the points that each side lacks to a hundred
+    hands: list  # the cards of each side, after the discard
+    lacking: tuple[int, int]  # the points that each side lacks to a hundred
     words: list[str] = field(default_factory=list)
     items: list = field(default_factory=list)  # (side, points) in counting order
     ties: int = 0
-    cede: bool = False  # whether the rival leaves the mano every baza that he can
-    void: int | None = None
-    short: int | None = None
-    counted: list = field(default_factory=lambda: [0, 0])
-    announced: tuple[int, int] = (0, 0)  # counted before the first card
+    rival_yields: bool = False  # whether the rival leaves the mano every baza that he can
+    void: int | None = None  # the side whose announcements are void
+    short: int | None = None  # the side with a card missing
+    counted: list = field(default_factory=lambda: [0, 0])  # points of each side so far
+    announced: tuple[int, int] = (0, 0)  # points counted before the first card
     bazas: list = field(default_factory=lambda: [0, 0])
-    ganadas: list = field(default_factory=lambda: [0, 0])  # on the rival's lead, before the last
-    order: list = field(default_factory=list)
-    first: tuple | None = None  # the first side with what it lacked, and the rival's points then
+    captures: list = field(default_factory=lambda: [0, 0])  # bazas led by the rival, but the last
+    order: list = field(default_factory=list)  # the winner of each baza
+    first: tuple | None = None  # the first side at a hundred, and its rival's points at that time
     calidades: list = field(default_factory=lambda: [0, 0])
     repique: int | None = None
     pique: bool = False
-    picada: int = 0  # the baza of the pique
+    pique_baza: int = 0  # the number of the baza that made the pique
     capote: int | None = None
     low: bool = False
     stopped: int | None = None
 
     def count(self, side: int, points: int) -> None:
         self.counted[side] += points
-        if self.first is None and self.counted[side] >= self.faltan[side]:
+        if self.first is None and self.counted[side] >= self.lacking[side]:
             self.first = side, self.counted[1 - side]
 
     @property
     def clear(self) -> list[bool]:
-        nothing = [not any(side == who for who, _ in self.items) for side in (0, 1)]
+        """Return, for each side, whether its rival counted nothing and nothing was tied."""
+        nothing = [not any(side == other for other, _ in self.items) for side in (0, 1)]
         return [not self.ties and nothing[1], not self.ties and nothing[0]]
 
     def line(self) -> str:
@@ -89,19 +94,22 @@ class Mano:
         return " ".join([*words, "d" + "BA"[self.mano]])
 
 
-def play_hand(rng: Random, mano: int, faltan, saliendo: bool, stop: bool) -> Mano:
-    """Deal and play one hand. `saliendo`: a baza counts only if its winner did not lead it."""
+def play_hand(rng: Random, mano: int, lacking, rival_leads: bool, stop: bool) -> Mano:
+    """Deal and play one hand. With `stop`, play stops when a side reaches a hundred.
+
+    With `rival_leads`, a baza counts only if its winner did not lead it.
+    """
     cards = BARAJA[:]
     rng.shuffle(cards)
-    cede = rng.random() < 0.2
-    if cede and rng.random() < 0.5:  # high cards to the mano, who may take all the bazas
+    rival_yields = rng.random() < 0.2
+    if rival_yields and rng.random() < 0.5:  # the mano gets high cards, and may win all the bazas
         cards.sort(key=lambda card: NAIPES.index(card[0]) + 5 * rng.random())
-    manos = [cards[:12], cards[12:24]]
-    hand = Mano(mano, manos if mano == 0 else manos[::-1], faltan, cede=cede)
+    hands = [cards[:12], cards[12:24]]
+    hand = Mano(mano, hands if mano == 0 else hands[::-1], lacking, rival_yields=rival_yields)
     blancas = [
         side
         for side in (0, 1)
-        if not any(n in ("rey", "caballo", "sota") for n, _ in hand.manos[side])
+        if not any(n in ("rey", "caballo", "sota") for n, _ in hand.hands[side])
     ]
     _robo(rng, hand, cards[24:])
     _faltas(rng, hand, cards)
@@ -109,39 +117,40 @@ def play_hand(rng: Random, mano: int, faltan, saliendo: bool, stop: bool) -> Man
     hand.announced = tuple(hand.counted)
     if hand.first is not None and stop:
         hand.stopped = hand.first[0]
-        if saliendo:
+        if rival_leads:
             hand.words.append("r0-0")
     else:
-        _carteo(rng, hand, saliendo, stop)
+        _carteo(rng, hand, rival_leads, stop)
     _bazas(hand)
     _calidades(hand)
     return hand
 
 
 def _robo(rng, hand, monte) -> None:
+    """Let both sides change cards for cards of the monte."""
     for side, least, most in ((hand.mano, 1, 5), (1 - hand.mano, 0, 8)):
-        many = rng.randint(least, min(most, len(monte)))
-        mine = hand.manos[side]
-        best = max(PALOS, key=lambda palo, mine=mine: sum(suit == palo for _, suit in mine))
-        mine.sort(key=lambda card, best=best: (card[1] == best) * 2 + rng.random() * 2.5)
-        hand.manos[side] = mine[many:] + monte[:many]
-        del monte[:many]
+        number = rng.randint(least, min(most, len(monte)))
+        cards = hand.hands[side]
+        best = max(PALOS, key=lambda palo, cards=cards: sum(suit == palo for _, suit in cards))
+        cards.sort(key=lambda card, best=best: (card[1] == best) * 2 + rng.random() * 2.5)
+        hand.hands[side] = cards[number:] + monte[:number]
+        del monte[:number]
 
 
 def _faltas(rng, hand, cards) -> None:
-    """Add, at times, a card too many or missing, or announcements that are not shown."""
-    luck, side = rng.random(), rng.randrange(2)
-    if luck < 0.03:
-        spare = next(card for card in cards if card not in hand.manos[0] + hand.manos[1])
-        hand.manos[side].append(spare)
+    """Add, at times, a card too many or missing, or announcements that are false or shown late."""
+    dice, side = rng.random(), rng.randrange(2)
+    if dice < 0.03:
+        spare = next(card for card in cards if card not in hand.hands[0] + hand.hands[1])
+        hand.hands[side].append(spare)
         hand.void = side
         hand.words.append("x+" + "AB"[side])
-    elif luck < 0.07:
+    elif dice < 0.07:
         hand.void = side
         hand.words.append(rng.choice(["xf", "xt"]) + "AB"[side])
-    if 0.02 < luck < 0.03 or 0.06 < luck < 0.08:  # besides, or alone
+    if 0.02 < dice < 0.03 or 0.06 < dice < 0.08:  # with a void side, or alone
         hand.short = 1 - side
-        hand.manos[1 - side].pop()
+        hand.hands[1 - side].pop()
         hand.words.append("x-" + "AB"[1 - side])
 
 
@@ -149,14 +158,14 @@ BOTH = 2
 
 
 def _best(rng, hand, values):
-    """Return the side with the better announcement, both sides or nobody.
+    """Return the side with the better announcement, BOTH if they tie, or None.
 
-    Some players do not announce what they hold; a side that lost its announcements has none.
+    At times a player does not announce what he holds. A void side has no announcement.
     """
     announced = {
         side: value
         for side, value in enumerate(values)
-        if value and side != hand.void and rng.random() > (0.6 if hand.cede else 0.1)
+        if value and side != hand.void and rng.random() > (0.6 if hand.rival_yields else 0.1)
     }
     if len(announced) == 2 and announced[0] == announced[1]:
         return BOTH
@@ -164,11 +173,12 @@ def _best(rng, hand, values):
 
 
 def _acuses(rng, hand: Mano, blancas) -> None:
+    """Add the announcements to the hand: items, words and calidades; then count them."""
     for side in blancas:
         hand.items.append((side, 10))
         hand.words.append("b" + "AB"[side])
         hand.calidades[side] += 1
-    puntos = [punto(cards) for cards in hand.manos]
+    puntos = [punto(cards) for cards in hand.hands]
     side = _best(rng, hand, puntos)
     if side == BOTH:
         hand.ties += 1
@@ -176,26 +186,26 @@ def _acuses(rng, hand: Mano, blancas) -> None:
     elif side is not None:
         hand.items.append((side, int(puntos[side] / 10 + 0.5)))
         hand.words.append(f"p{'AB'[side]}{puntos[side]}")
-    runs = [secansas(cards) for cards in hand.manos]
+    runs = [secansas(cards) for cards in hand.hands]
     side = _best(rng, hand, [run[0][:2] if run else None for run in runs])
     if side == BOTH:
-        many, top, _ = runs[0][0]
+        cards, top, _ = runs[0][0]
         hand.ties += 1
-        hand.words.append(f"s={many}{LETRA[NAIPES[8 - top]]}")
+        hand.words.append(f"s={cards}{LETRA[NAIPES[8 - top]]}")
     elif side is not None:
-        palos = rng.random() < 0.7  # the suits may be omitted
-        for many, top, palo in runs[side]:
-            hand.items.append((side, SECANSA[many]))
+        with_palos = rng.random() < 0.7  # a line may omit the suits
+        for cards, top, palo in runs[side]:
+            hand.items.append((side, SECANSA[cards]))
             letter = LETRA[NAIPES[8 - top]]
-            hand.words.append(f"s{'AB'[side]}{many}{letter}{PALOS[palo] if palos else ''}")
-            hand.calidades[side] += max(0, many - 4)
-    same = [iguales(cards) for cards in hand.manos]
-    side = _best(rng, hand, [one[0] if one else None for one in same])
-    for many, top in same[side] if side is not None else []:
-        hand.items.append((side, 14 if many == 4 else 3))
-        hand.words.append(f"{' tc'[many - 2]}{'AB'[side]}{LETRA[NAIPES[8 - top]]}")
-        hand.calidades[side] += many == 4
-    totals = [sum(points for who, points in hand.items if who == side) for side in (0, 1)]
+            hand.words.append(f"s{'AB'[side]}{cards}{letter}{PALOS[palo] if with_palos else ''}")
+            hand.calidades[side] += max(0, cards - 4)
+    same = [iguales(cards) for cards in hand.hands]
+    side = _best(rng, hand, [groups[0] if groups else None for groups in same])
+    for cards, top in same[side] if side is not None else []:
+        hand.items.append((side, 14 if cards == 4 else 3))
+        hand.words.append(f"{' tc'[cards - 2]}{'AB'[side]}{LETRA[NAIPES[8 - top]]}")
+        hand.calidades[side] += cards == 4
+    totals = [sum(points for other, points in hand.items if other == side) for side in (0, 1)]
     for side in (0, 1):
         if hand.clear[side] and totals[side] >= 30:
             hand.repique = side
@@ -205,63 +215,68 @@ def _acuses(rng, hand: Mano, blancas) -> None:
         hand.count(side, points + (60 if side == hand.repique and reaches else 0))
 
 
-def _carteo(rng, hand: Mano, saliendo: bool, stop: bool) -> None:
-    manos = [cards[:] for cards in hand.manos]
-    able = hand.clear[hand.mano] and hand.counted[hand.mano] < 30
+def _carteo(rng, hand: Mano, rival_leads: bool, stop: bool) -> None:
+    """Play the bazas, and count leads, bazas and the pique."""
+    hands = [cards[:] for cards in hand.hands]
+    may_pique = hand.clear[hand.mano] and hand.counted[hand.mano] < 30
     turn = hand.mano
 
     def count(side, points) -> bool:
-        before = hand.first
-        alone = able and side == hand.mano and not hand.bazas[1 - side]
+        first_before = hand.first
+        alone = may_pique and side == hand.mano and not hand.bazas[1 - side]
         if alone and not hand.pique and hand.counted[side] + points >= 30:
-            hand.pique, hand.picada = True, baza
+            hand.pique, hand.pique_baza = True, baza
             points += 30
         hand.count(side, points)
-        return stop and before is None and hand.first is not None
+        return stop and first_before is None and hand.first is not None
 
     for baza in range(1, 13):
-        if not manos[turn] or not manos[1 - turn]:  # the short hand has no card for the last
-            winner, card = 1 - hand.short, manos[1 - hand.short][0]
+        # The side with a card missing has none for the last baza.
+        if not hands[turn] or not hands[1 - turn]:
+            winner, card = 1 - hand.short, hands[1 - hand.short][0]
         else:
             winner, card = -1, None
         if count(turn, 1):
             hand.stopped = turn
             break
         if card is None:
-            winner, card = _baza(rng, manos, turn, hand.mano if hand.cede else None)
+            winner, card = _baza(rng, hands, turn, hand.mano if hand.rival_yields else None)
         hand.bazas[winner] += 1
         hand.order.append(winner)
         if baza == 12:
             hand.low = card[0] in ("nueve", "ocho", "siete")
             count(winner, 1 if hand.low else 2)
         else:
-            hand.ganadas[winner] += winner != turn
-            if (not saliendo or winner != turn) and count(winner, 1):
+            hand.captures[winner] += winner != turn
+            if (not rival_leads or winner != turn) and count(winner, 1):
                 hand.stopped = winner
                 break
         turn = winner
-    if saliendo:
-        hand.words.append("r{}-{}".format(*hand.ganadas))
+    if rival_leads:
+        hand.words.append("r{}-{}".format(*hand.captures))
     if hand.pique:
         hand.calidades[hand.mano] += 1
 
 
-def _baza(rng, manos, turn, favoured):
-    """Play a baza. `favoured` gets it, if possible; nobody has to take a baza."""
-    led = rng.choice(sorted(manos[turn], key=lambda card: NAIPES.index(card[0]))[:4])
-    manos[turn].remove(led)
-    serves = [card for card in manos[1 - turn] if card[1] == led[1]] or manos[1 - turn]
-    other = rng.choice(serves)
+def _baza(rng, hands, turn, favoured):
+    """Play a baza. Return its winner and the winning card.
+
+    If `favoured` leads, the rival lets him win the baza if he can.
+    """
+    led = rng.choice(sorted(hands[turn], key=lambda card: NAIPES.index(card[0]))[:4])
+    hands[turn].remove(led)
+    playable = [card for card in hands[1 - turn] if card[1] == led[1]] or hands[1 - turn]
+    answer = rng.choice(playable)
     if favoured == turn:
-        other = max(serves, key=lambda card: NAIPES.index(card[0]))
-    manos[1 - turn].remove(other)
-    if other[1] == led[1] and NAIPES.index(other[0]) < NAIPES.index(led[0]):
-        return 1 - turn, other
+        answer = max(playable, key=lambda card: NAIPES.index(card[0]))
+    hands[1 - turn].remove(answer)
+    if answer[1] == led[1] and NAIPES.index(answer[0]) < NAIPES.index(led[0]):
+        return 1 - turn, answer
     return turn, led
 
 
 def _bazas(hand: Mano) -> None:
-    """Count the ten of the bazas, or the forty of the capote, last."""
+    """Count the ten points of most bazas, or the forty of a capote."""
     if len(hand.order) < 12 or hand.bazas[0] == hand.bazas[1]:
         return
     winner = 0 if hand.bazas[0] > 6 else 1
@@ -277,53 +292,52 @@ def _calidades(hand: Mano) -> None:
             hand.calidades[1 - side] += 1 if hand.counted[side] >= 5 else 2
 
 
-# --- How a hand may have been played ------------------------------------------------------------
-def como_pudo_ser(hand: Mano, saliendo: bool) -> Iterator[tuple[bool, list, tuple]]:
-    """Yield pique, points of both, and the first side with what it lacked, for every possible
-    order.
+# --- The possible plays of a hand ----------------------------------------------------------------
+def possible_plays(hand: Mano, rival_leads: bool) -> Iterator[tuple[bool, list, tuple]]:
+    """Yield the pique, the points and the first side at a hundred, for each order of the bazas.
 
-    The rival's points at that moment come with the first side. For a stopped hand, only orders that
-    stop there are used.
+    The first side comes with the rival's points at that time. For a stopped hand, only orders that
+    stop there count.
     """
     number = sum(hand.bazas)
-    ended = hand.stopped if hand.stopped is not None else hand.order[-1]
+    last_side = hand.stopped if hand.stopped is not None else hand.order[-1]
     for places in combinations(range(number), hand.bazas[0]):
         order = [0 if place in places else 1 for place in range(number)]
-        if number and order[-1] != ended:
+        if number and order[-1] != last_side:
             continue
         leads = [hand.mano, *order]
-        counts = []  # (side, points, bazas of the pie until then, won on the other's lead)
+        counts = []  # (side, points, bazas of the pie so far)
         for baza, winner in enumerate(order):
             leader, pie = leads[baza], order[:baza].count(1 - hand.mano)
             counts.append((leader, 1, pie))
-            worth = 1 if not saliendo or winner != leader else 0
+            worth = 1 if not rival_leads or winner != leader else 0
             if baza == 11:
                 worth = 1 if hand.low else 2
             counts.append((winner, worth, pie))
-        taken = [
-            sum(w == side != lead for w, lead in zip(order[:11], leads, strict=False))
+        captures = [
+            sum(winner == side != lead for winner, lead in zip(order[:11], leads, strict=False))
             for side in (0, 1)
         ]
-        if saliendo and taken != hand.ganadas:
+        if rival_leads and captures != hand.captures:
             continue
         if hand.stopped is None:
-            yield _contado(hand, counts)[:3]
+            yield _count_play(hand, counts)[:3]
             continue
-        for more in ([], [(leads[-1], 1, order.count(1 - hand.mano))]):
-            pique, counted, first, when = _contado(hand, [*counts, *more])
-            if first and first[0] == hand.stopped and when == len(counts) + len(more):
-                yield pique, counted, first
+        for last_lead in ([], [(leads[-1], 1, order.count(1 - hand.mano))]):
+            pique, points, first, first_count = _count_play(hand, [*counts, *last_lead])
+            if first and first[0] == hand.stopped and first_count == len(counts) + len(last_lead):
+                yield pique, points, first
 
 
-def _contado(hand, counts):
-    """Return a counted play: pique, points, the first side, and the count that made it first."""
-    able = hand.clear[hand.mano] and hand.announced[hand.mano] < 30
-    counted, pique, first, when = list(hand.announced), False, None, 0
+def _count_play(hand, counts):
+    """Count a play. Return pique, points, first side at a hundred, and number of its last count."""
+    may_pique = hand.clear[hand.mano] and hand.announced[hand.mano] < 30
+    counted, pique, first, first_count = list(hand.announced), False, None, 0
     for number, (side, points, pie) in enumerate(counts, 1):
         counted[side] += points
-        if able and not pique and side == hand.mano and not pie and counted[side] >= 30:
+        if may_pique and not pique and side == hand.mano and not pie and counted[side] >= 30:
             counted[side] += 30
             pique = True
-        if first is None and counted[side] >= hand.faltan[side]:
-            first, when = (side, counted[1 - side]), number
-    return pique, counted, first, when
+        if first is None and counted[side] >= hand.lacking[side]:
+            first, first_count = (side, counted[1 - side]), number
+    return pique, counted, first, first_count

@@ -1,4 +1,4 @@
-"""The parts of the points of a hand, and the pique that follows from the rest of the line."""
+"""The parts of the points of a hand, and the pique that a line may omit because it is certain."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from rules.cientos import CIENTOS
 from rules.cientos.account import PARTS, account
-from rules.cientos.carteo import points as of_the_play
+from rules.cientos.carteo import points as points_of_play
 from rules.cientos.deal import Deal
 from rules.cientos.match import with_certain_pique
 from rules.cientos.options import PRESETS, Options
@@ -18,7 +18,7 @@ ONE = PRESETS["un_juego"]
 
 
 def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]:
-    """Return the parts of A and of B in the last of these hands."""
+    """Return the parts of the points of A and of B in the last line."""
     score = fold(CIENTOS, options, lines)[-1].score
     sides = account(CIENTOS.parse(lines[-1]), score.state.dealer, score.points)
     return [[(part.what, part.worth) for part in side] for side in sides]
@@ -27,7 +27,7 @@ def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]
 @each(
     "line, a, b",
     case(
-        "the juego of the referees' page",
+        "the first hand of the referee's page",
         "8-4 uA pA51 sA5Ao tAR dB",
         "punto 5 secansa 15 catorce 3 carteo 17 bazas 10",
         "carteo 8",
@@ -48,13 +48,13 @@ def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]
     case("pique, capote", "12-0 uA pA51 pique dB", "punto 5 carteo 25 pique 30 capote 40", ""),
     case("a fault", "6-6 uA x+B pA44 dB", "punto 4 carteo 13", "carteo 12"),
 )
-def test_the_parts_of_a_hand(line, a, b):
-    told = [" ".join(f"{what} {worth}" for what, worth in side) for side in _account(line)]
-    assert told == [a, b]
+def test_a_hand_of_cientos_is_counted_in_parts(line, a, b):
+    parts = [" ".join(f"{part} {worth}" for part, worth in side) for side in _account(line)]
+    assert parts == [a, b]
 
 
-def test_a_hand_that_stopped_is_explained_too():
-    """The eighth baza reached a hundred: the lead after it was never played."""
+def test_a_stopped_hand_is_counted_in_parts_too():
+    """The eighth baza of A reaches a hundred, so A has no lead after it."""
     lines = ["arbitro mano 80-60: cuenta", "8-3 pA50 !A dA"]
     assert _account(*lines) == [[("punto", 5), ("carteo", 15)], [("carteo", 7)]]
     assert _account("arbitro mano 97-97: cuenta", "0-0 !A pA34 sB3So cBA dB") == [
@@ -65,7 +65,7 @@ def test_a_hand_that_stopped_is_explained_too():
 
 @pytest.mark.parametrize("options", [*PRESETS.values(), Options(rival_leads=True)])
 @pytest.mark.parametrize("seed", ["mesa 1", "mesa 2"])
-def test_the_parts_add_up_and_the_play_is_what_leads_and_bazas_count(options, seed):
+def test_the_parts_of_a_hand_add_up_to_its_points(options, seed):
     for step in fold(CIENTOS, options, play_match(CIENTOS, options, seed)):
         if not isinstance(step.hand, Deal):
             continue
@@ -74,36 +74,36 @@ def test_the_parts_add_up_and_the_play_is_what_leads_and_bazas_count(options, se
         assert [sum(part.worth for part in side) for side in sides] == list(step.score.points)
         assert all(part.what in PARTS and part.worth > 0 for side in sides for part in side)
         if step.hand.stopped is None:
-            played = [sum(one.worth for one in side if one.what == "carteo") for side in sides]
-            assert played == list(of_the_play(step.hand, mano))
+            carteo = [sum(part.worth for part in side if part.what == "carteo") for side in sides]
+            assert carteo == list(points_of_play(step.hand, mano))
 
 
 # --- The pique ------------------------------------------------------------------------------
 @each(
     "line, pique",
     case("five and all the bazas", "12-0 uA pA51 dB", True),
-    case("B took only the last", "11-1 uB pA51 sA4Ao dB", True),
+    case("B won only the last baza", "11-1 uB pA51 sA4Ao dB", True),
     case("B's baza may have been the first", "11-1 uA pA51 sA5Ao dB", False),
-    case("28: the capote comes after", "12-0 uA pA34 dB", False),
+    case("28: the capote counts later", "12-0 uA pA34 dB", False),
     case("a tie blocks it", "12-0 uA p=51 dB", False),
     case("A was not mano", "12-0 uA pA51 dA", False),
 )
-def test_a_pique_that_is_certain_need_not_be_written(line, pique):
+def test_a_certain_pique_is_added_to_the_line(line, pique):
     start, deal = CIENTOS.start(ONE), CIENTOS.parse(line)
     assert with_certain_pique(start, deal, ONE) == replace(deal, pique=pique)
     CIENTOS.play(start, with_certain_pique(start, deal, ONE), ONE)
 
 
-def test_a_pique_written_stays_and_an_unknown_dealer_is_left_to_the_rules():
+def test_a_written_pique_stays_and_without_a_dealer_none_is_added():
     start = CIENTOS.start(ONE)
-    written = CIENTOS.parse("8-4 uA pA51 sA5Ao pique dB")
-    assert with_certain_pique(start, written, ONE) == written
-    unknown = CIENTOS.parse("12-0 uA pA51")
-    assert with_certain_pique(start, unknown, ONE) == unknown
+    with_pique = CIENTOS.parse("8-4 uA pA51 sA5Ao pique dB")
+    assert with_certain_pique(start, with_pique, ONE) == with_pique
+    without_dealer = CIENTOS.parse("12-0 uA pA51")
+    assert with_certain_pique(start, without_dealer, ONE) == without_dealer
 
 
 @pytest.mark.parametrize("seed", [f"mesa {number}" for number in range(12)])
-def test_no_true_hand_is_changed(seed):
+def test_no_pique_is_added_to_a_true_hand(seed):
     score = CIENTOS.start(ONE)
     for hand in play_match(CIENTOS, ONE, seed):
         if isinstance(hand, Deal):

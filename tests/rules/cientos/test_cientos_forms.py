@@ -1,4 +1,4 @@
-"""Impossible lines of cientos: no table could write them, or nobody can read them."""
+"""Impossible and unreadable lines of cientos, and the refusal of each."""
 
 import pytest
 
@@ -69,10 +69,12 @@ DEAL = {"kind": "deal", "bazas": [8, 4], "last": "A"}
     ("juego A 100-0", "calidades_range", "calidades", {"value": 100, "high": 99}),
     ("arbitro mano 201-0: x", "points_range", "points", {"value": 201, "high": 200}),
 )
-def test_lines_that_no_table_can_have_written(line, code, field, params):
-    with pytest.raises(RuleError) as refused:
+def test_an_impossible_line_of_cientos_is_refused_with_its_code_and_article(
+    line, code, field, params
+):
+    with pytest.raises(RuleError) as excinfo:
         CIENTOS.parse(line)
-    error = refused.value
+    error = excinfo.value
     assert (error.code, error.field, error.params) == (f"cientos.{code}", field, params)
     assert error.article == CODES[error.code].article
 
@@ -96,14 +98,14 @@ def test_lines_that_no_table_can_have_written(line, code, field, params):
     ("arbitro mano x: x", "line_unreadable", "line"),
     ("arbitro algo: x", "line_unreadable", "line"),
 )
-def test_lines_that_cannot_be_read(line, code, field):
+def test_an_unreadable_line_of_cientos_is_refused(line, code, field):
     with is_refused(code, field=field):
         CIENTOS.parse(line)
 
 
-def test_every_code_of_the_cards_names_its_article():
-    without = {code for code, (article, _) in CODES.items() if not article}
-    assert without == {"cientos.word_twice", "cientos.fault_twice"}
+def test_every_code_of_cientos_except_two_names_its_article():
+    without_article = {code for code, (article, _) in CODES.items() if not article}
+    assert without_article == {"cientos.word_twice", "cientos.fault_twice"}
 
 
 @each(
@@ -124,6 +126,6 @@ def test_every_code_of_the_cards_names_its_article():
         "points",
     ),
 )
-def test_what_the_game_refuses_of_a_line_in_json(obj, code, field):
+def test_an_impossible_line_of_cientos_in_json_is_refused(obj, code, field):
     with is_refused(code, field=field):
         CIENTOS.from_json(obj)

@@ -1,4 +1,4 @@
-"""Counts of a hand of cientos: every number and every table of the text, with its article."""
+"""Points, piques, faults and calidades of a hand of cientos: every number of the reglamento."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def _events(line: str) -> list[str]:
     (68, 7),
     (75, 8),
 )
-def test_el_punto_a_point_a_ten_and_five_make_another(value, worth):
+def test_el_punto_counts_a_point_for_each_ten_and_for_a_rest_of_five(value, worth):
     """«por quatro naves que se compongan de treinta y cinco puntos arriba se apuntarán quatro»."""
     assert Punto(0, value).worth == worth
 
@@ -58,17 +58,17 @@ def test_el_punto_a_point_a_ten_and_five_make_another(value, worth):
     (7, "septimas", 17, 2, 3),
     (8, "octavas", 18, 1, 4),
 )
-def test_the_secansas(cards, name, worth, kinds, calidades):
-    """«De las secansas en general»: the number of each kind, and its worth."""
+def test_secansas_have_a_worth_and_calidades_by_their_length(cards, name, worth, kinds, calidades):
+    """«De las secansas en general»: the number of secansas of each length, and their worth."""
     tops = "ARCSD9"[:kinds]
-    every = [Secansa(0, cards, top) for top in tops]
-    assert {(one.worth, one.calidades) for one in every} == {(worth, calidades)}
+    secansas = [Secansa(0, cards, top) for top in tops]
+    assert {(secansa.worth, secansa.calidades) for secansa in secansas} == {(worth, calidades)}
     for top in "ARCSD987"[kinds:]:
         with pytest.raises(RuleError, match="secansa_top"):
             Secansa(0, cards, top)
 
 
-NOTHING = (17, 8)  # 8-4 uA, A mano: leads and bazas; A has ten more for the bazas
+PLAY_ONLY = (17, 8)  # points of leads and bazas in 8-4 uA with A as mano, without the ten
 
 
 @each(
@@ -83,16 +83,16 @@ NOTHING = (17, 8)  # 8-4 uA, A mano: leads and bazas; A has ten more for the baz
     case("cada octava", "sA8A", 18),
     case("cada catorce", "cAS", 14),
     case("cada tres", "tAS", 3),
-    case("another secansa in its shadow", "sA5R sA3A", 18),
-    case("a trío in the shadow of a catorce", "cAA tAD", 17),
+    case("another secansa of the same side", "sA5R sA3A", 18),
+    case("a trío beside a catorce", "cAA tAD", 17),
     case("two tríos", "tAA tAD", 6),
     case("two catorces", "cAA cAR", 28),
     case("equal punto", "p=44", 0),
     case("equal secansas", "s=5R", 0),
     case("nothing", "", 0),
 )
-def test_resumen_de_los_pagos(words, points):
-    a, b = NOTHING
+def test_announcements_add_their_points_to_the_play(words, points):
+    a, b = PLAY_ONLY
     assert _points(f"8-4 uA {words} dB") == (a + 10 + points, b)
 
 
@@ -100,14 +100,14 @@ def test_resumen_de_los_pagos(words, points):
     "line, points",
     case("A mano: one more lead", "8-4 uA dB", (27, 8)),
     case("B mano", "8-4 uA dA", (26, 9)),
-    case("the last of the other: what it pays is a lead", "8-4 uB dB", (27, 8)),
+    case("the last baza of B: A has one lead more", "8-4 uB dB", (27, 8)),
     case("the last with a siete, an ocho or a nueve", "8-4 uAm dB", (26, 8)),
     case("bazas empatadas", "6-6 uA dB", (13, 12)),
     case("bazas: more than six", "7-5 uA dB", (25, 10)),
     case("capote, by the mano", "12-0 uA dB", (65, 0)),
     case("capote, by the pie, the last with a low card", "0-12 uBm dB", (1, 63)),
 )
-def test_the_play(line, points):
+def test_leads_and_bazas_have_their_points(line, points):
     """«uno por cada carta que juegue, y otro por cada baza … la última dos» (C1, C2)."""
     assert _points(line) == points
 
@@ -115,14 +115,14 @@ def test_the_play(line, points):
 @each(
     "line, points",
     case("twelve leads and the last baza", "12-0 uA r0-0 dB", (54, 0)),
-    case("the pie took some: at least one on a lead of A", "8-4 uA r0-0 dB", None),
-    case("one time each", "8-4 uA r1-1 dB", (8 + 1 + 2 + 10, 4 + 1)),
-    case("the pie takes over once", "8-4 uB r0-1 dB", (9 + 10, 3 + 1 + 2)),
-    case("by turns, the last low", "8-4 uAm r2-3 dB", (8 + 2 + 1 + 10, 4 + 3)),
-    case("not by turns", "8-4 uA r3-1 dB", None),
-    case("left out", "8-4 uA dB", None),
+    case("B won some: at least one on a lead of A", "8-4 uA r0-0 dB", None),
+    case("one capture each", "8-4 uA r1-1 dB", (8 + 1 + 2 + 10, 4 + 1)),
+    case("one capture by the pie", "8-4 uB r0-1 dB", (9 + 10, 3 + 1 + 2)),
+    case("captures in turn, and a low last card", "8-4 uAm r2-3 dB", (8 + 2 + 1 + 10, 4 + 3)),
+    case("captures that cannot be in turn", "8-4 uA r3-1 dB", None),
+    case("no captures", "8-4 uA dB", None),
 )
-def test_option_a_baza_counts_only_to_who_did_not_lead_it(line, points):
+def test_with_rival_leads_a_baza_counts_only_if_its_winner_did_not_lead_it(line, points):
     """The main text: «otro por cada baza que levante (si saliese la jugada del contrario)» (C1)."""
     if points is None:
         with pytest.raises(RuleError, match="captures"):
@@ -139,9 +139,9 @@ def test_option_a_baza_counts_only_to_who_did_not_lead_it(line, points):
     case("«si le empatase» … el punto only", "8-4 uA p=44 sA5So cAS tAR dB", (32 + 27, 8), ""),
     case("an equal secansa", "8-4 uA s=39 cAA cAS pA45 dB", (33 + 27, 8), ""),
     case("the rival counted", "8-4 uA pB44 sA5Ao cAS tAR dB", (32 + 27, 8 + 4), ""),
-    case("two cannot have the tríos", "8-4 uA sA5Ao cAS tBA pA51 dB", None, ""),
+    case("both sides with catorces or tríos", "8-4 uA sA5Ao cAS tBA pA51 dB", None, ""),
     case("blancas: «no le pueden picar»", "8-4 uA bB sA5Ao cAS pA51 dB", (34 + 27, 8 + 10), ""),
-    case("too much", "8-4 uA bA pA48 sA3Do sA3Dc sA3De sA3Db dB", None, ""),
+    case("announcements that no cards hold", "8-4 uA bA pA48 sA3Do sA3Dc sA3De sA3Db dB", None, ""),
     case(
         "blancas count towards the thirty", "8-4 uA bA pA47 sA3Do cAA dB", (92 + 27, 8), "repique"
     ),
@@ -149,17 +149,17 @@ def test_option_a_baza_counts_only_to_who_did_not_lead_it(line, points):
     case("«veinte y ocho … cuenta sesenta»", "8-4 uA cAA cAR dB pique", (28 + 30 + 27, 8), "pique"),
     case("the rival took the first baza", "8-4 uB cAA cAR dB", (28 + 27, 8), ""),
     case("5 and all the bazas", "12-0 uA pA51 dB pique", (5 + 25 + 30 + 40, 0), "pique"),
-    case("4 and all the bazas: the capote is after", "12-0 uA pA44 dB", (4 + 25 + 40, 0), ""),
+    case("4 and all the bazas: the capote counts later", "12-0 uA pA44 dB", (4 + 25 + 40, 0), ""),
 )
-def test_pique_and_repique(line, points, event):
+def test_pique_adds_thirty_and_repique_sixty(line, points, event):
     if points is None:
         with pytest.raises(RuleError):
             _points(line)
         return
     if sum(points) < 100:
         assert _points(line) == points
-    found = [code for code in _events(line) if "pique" in code]
-    assert found == ([event] if event else [])
+    pique_events = [code for code in _events(line) if "pique" in code]
+    assert pique_events == ([event] if event else [])
     assert _points(line) == points
 
 
@@ -167,15 +167,15 @@ def test_pique_and_repique(line, points, event):
     "line, code",
     case("the rival counted", "8-4 uA sA5Ao cAS pB44 pique dB", "pique_blocked"),
     case("equal punto", "8-4 uA sA5So cAS p=44 pique dB", "pique_blocked"),
-    case("the pie does not picar", "8-4 uA sA5Ao cAS pique dA", "pique_blocked"),
+    case("only the mano may picar", "8-4 uA sA5Ao cAS pique dA", "pique_blocked"),
     case("it is a repique", "8-4 uA pA51 sA5Ao cAS pique dB", "pique_repique"),
     case("5: all the bazas were needed", "8-4 uA pA51 pique dB", "pique_short"),
-    case("20: five running, not two", "3-9 uA pA51 sA5Ao pique dB", "pique_short"),
+    case("20: five bazas in a row are needed", "3-9 uA pA51 sA5Ao pique dB", "pique_short"),
     case("capote from 5", "12-0 uA pA51 dB", "pique_missing"),
-    case("eleven running from 8", "11-1 uB pA51 sA3A dB", "pique_missing"),
+    case("eleven bazas in a row from 8", "11-1 uB pA51 sA3A dB", "pique_missing"),
     case("29: the first card makes it", "2-10 uB sA5Ao cAS dB", "pique_missing"),
 )
-def test_a_pique_that_cannot_be_and_one_that_must(line, code):
+def test_an_impossible_pique_and_a_missing_pique_are_refused(line, code):
     with is_refused(f"cientos.{code}", field="pique"):
         _points(line)
 
@@ -184,13 +184,13 @@ def test_a_pique_that_cannot_be_and_one_that_must(line, code):
 @each(
     "line, points",
     case("carta de más: C8", "8-4 uA x+A pB44 sB3A tBS dB", (27, 8 + 10)),
-    case("acuse falso: and repica", "8-4 uA xfB pA51 sA5Ao cAS dB", (27 + 94, 8)),
+    case("acuse falso: the rival has a repique", "8-4 uA xfB pA51 sA5Ao cAS dB", (27 + 94, 8)),
     case("not shown in time: C9", "8-4 uA xtA pB44 dB", (27, 8 + 4)),
-    case("both: nobody counts", "8-4 uA xfA xtB dB", (27, 8)),
+    case("both sides: nobody counts", "8-4 uA xfA xtB dB", (27, 8)),
     case("carta de menos: no penalty", "8-4 uA x-B pB44 dB", (27, 8 + 4)),
-    case("one too many, the other missing", "8-4 uA x+A x-B pB44 dB", (27, 8 + 4)),
+    case("A has a card too many and B one missing", "8-4 uA x+A x-B pB44 dB", (27, 8 + 4)),
 )
-def test_faults_found_in_play(line, points):
+def test_faults_of_cientos_void_announcements(line, points):
     assert _points(line) == points
 
 
@@ -213,22 +213,22 @@ def test_faults_found_in_play(line, points):
     case("4 two catorces", "p=47 cBA cBD", (0, 2)),
     case("4 a trío, none", "p=47 cBA tBS", (0, 1)),
 )
-def test_calidades_of_a_hand(words, calidades):
+def test_announcements_and_piques_have_calidades(words, calidades):
     score = fold(CIENTOS, CALIDADES, [f"7-5 uA {words} dB"])[-1].score
-    told = {event.code: dict(event.params) for event in score.events}
-    assert told.get("cientos.calidades", {"calidades": (0, 0)})["calidades"] == calidades
+    params_by_code = {event.code: dict(event.params) for event in score.events}
+    assert params_by_code.get("cientos.calidades", {"calidades": (0, 0)})["calidades"] == calidades
 
 
 @each(
     "line, calidades",
-    case("5 capote; 6 B does not reach five: two", "12-0 uA dB", (1 + 2, 0)),
+    case("5 capote: one; 6 B makes 0: two", "12-0 uA dB", (1 + 2, 0)),
     case("6 B makes 4: two", "10-2 uA dB", (2, 0)),
     case("6 B makes 5: one", "10-2 uA dA", (1, 0)),
     case("6 B makes 9: one", "8-4 uA dA", (1, 0)),
     case("6 B makes 10: none", "8-4 uA pB24 dB", (0, 0)),
 )
-def test_calidades_of_not_reaching_ten_or_five(line, calidades):
-    """They depend on the points of the whole hand (C7)."""
+def test_a_rival_below_ten_or_five_points_gives_calidades(line, calidades):
+    """The points of the whole hand decide (C7)."""
     assert fold(CIENTOS, CALIDADES, [line])[-1].score.tallies[1] == calidades
 
 
@@ -238,9 +238,9 @@ def test_calidades_of_not_reaching_ten_or_five(line, calidades):
     case("double", PLAIN, "juego A doble", (8, 0)),
     case("7 one calidad on top (C10)", CALIDADES, "juego B", (0, 4 + 1)),
     case("7 two calidades on top", CALIDADES, "juego B doble", (0, 8 + 2)),
-    case("and those of its hands", CALIDADES, "juego B doble 3-1", (3, 8 + 2 + 1)),
+    case("7 and the calidades of its hands", CALIDADES, "juego B doble 3-1", (3, 8 + 2 + 1)),
     case("a calidad of half a stake", HALF, "juego A 3-1", (4 + 2 + 6, 2)),
 )
-def test_what_a_juego_pays(options, line, cuartos):
+def test_a_juego_pays_its_stake_and_calidades_in_cuartos(options, line, cuartos):
     """A calidad is exactly a quarter of the stake: everything is counted in cuartos (C12)."""
     assert fold(CIENTOS, options, [line])[-1].score.tallies[1] == cuartos

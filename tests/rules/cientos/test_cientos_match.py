@@ -1,6 +1,6 @@
-"""Juegos: tens, missing points, the first to a hundred, the double.
+"""Juegos and matches of cientos: tens, missing points, the first side at a hundred, the double.
 
-Also matches, the judge and the dealer.
+Also the length of a match, rulings and the next dealer.
 """
 
 import pytest
@@ -20,10 +20,11 @@ def _score(*lines: str, options: Options = ONE):
     return fold(CIENTOS, options, lines)[-1].score if lines else CIENTOS.start(options)
 
 
-def _refused(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]:
-    with pytest.raises(RuleError) as refused:
+def _refusal(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]:
+    """Return the code, field and line number with which these lines are refused."""
+    with pytest.raises(RuleError) as error:
         fold(CIENTOS, options, lines)
-    return refused.value.code.removeprefix("cientos."), refused.value.field, refused.value.hand
+    return error.value.code.removeprefix("cientos."), error.value.field, error.value.hand
 
 
 # --- Tens -----------------------------------------------------------------------------------
@@ -39,60 +40,59 @@ def _refused(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]
     (25, 30),
     (46, 50),
 )
-def test_five_points_make_a_ten(points, tens):
+def test_a_rest_of_five_points_makes_a_ten(points, tens):
     """«si no hiciese mas de veinte y quatro … veinte; pero si hiciese veinte y cinco … treinta»."""
     assert ShownTens().after(points).shown == tens
 
 
-def test_the_whole_hand_is_rounded_and_not_each_gain():
-    """Adiciones 3: a quinta, a catorce and a trío are 32, three tens.
-
-    The two points left over are lost.
-    """
+def test_tens_are_rounded_for_the_whole_hand():
+    """Adiciones 3: the 45 points of A are rounded together, not each announcement alone."""
     assert _score("6-6 uA sA5Ao cAS tAR pB44 dB").points == (32 + 13, 12 + 4)
     assert _score("6-6 uA sA5Ao cAS tAR pB44 dB").tallies[2] == (50, 20)
 
 
 @each(
     "before, points, after",
-    case("46 shown as 50: four are lacking", ShownTens(0), 46, ShownTens(50, 4)),
+    case("46 shown as 50: four points missing", ShownTens(0), 46, ShownTens(50, 4)),
     case("30 and 15", ShownTens(30), 15, ShownTens(50, 5)),
-    case("54: nothing lacking", ShownTens(30), 24, ShownTens(50)),
-    case("only at 50 and at 100", ShownTens(20), 46, ShownTens(70)),
-    case("three of the four", ShownTens(50, 4), 3, ShownTens(50, 1)),
-    case("the four", ShownTens(50, 4), 4, ShownTens(50)),
-    case("the tens shown stand", ShownTens(50, 4), 12, ShownTens(60)),
+    case("54: nothing missing", ShownTens(30), 24, ShownTens(50)),
+    case("66 shown as 70: points are missing only at 50 and 100", ShownTens(20), 46, ShownTens(70)),
+    case("three of the four missing points", ShownTens(50, 4), 3, ShownTens(50, 1)),
+    case("the four missing points", ShownTens(50, 4), 4, ShownTens(50)),
+    case("more than the missing points", ShownTens(50, 4), 12, ShownTens(60)),
     case("95: the juego is not won", ShownTens(90), 5, ShownTens(100, 5)),
-    case("99", ShownTens(60), 39, ShownTens(100, 1)),
-    case("still one lacking", ShownTens(100, 3), 2, ShownTens(100, 1)),
+    case("99: one point missing", ShownTens(60), 39, ShownTens(100, 1)),
+    case("two of the three missing points", ShownTens(100, 3), 2, ShownTens(100, 1)),
 )
-def test_adiciones_4_what_is_lacking(before, points, after):
+def test_adiciones_4_tens_shown_at_50_and_100_record_missing_points(before, points, after):
     assert before.after(points) == after
 
 
 @each(
     "first, second, winner, double, tantos",
-    # C6b: 45 are shown as 50; 50 and 52 are 102. B's 12 points are 10, below fifty
+    # C6b: A's 45 are shown as 50, and 50 and 52 are 102. B's 12 points are 10, below fifty.
     case("45 and then 52", "45-12", "52-0", "A", True, (102, 10)),
     case("46 and then 50", "46-12", "50-0", "A", True, (100, 10)),
-    case("the rival shows 50 too, with 45: double", "45-45", "52-4", "A", True, (102, 49)),
-    case("and with the five that he lacked, single", "45-45", "52-5", "A", False, (102, 55)),
+    case("B shows 50 too, with 45: double", "45-45", "52-4", "A", True, (102, 49)),
+    case("B gets the five missing points: single", "45-45", "52-5", "A", False, (102, 55)),
 )
-def test_45_shown_as_50_pass_as_fifty_but_for_the_double(first, second, winner, double, tantos):
+def test_45_points_shown_as_50_count_as_50_except_for_the_double(
+    first, second, winner, double, tantos
+):
     """«pasarian y se apuntarian por cincuenta para otros efectos, como pasan» (Adiciones 4)."""
     score = _score(f"arbitro mano {first}: cuenta", f"arbitro mano {second}: cuenta")
     assert (score.winner, score.state.juegos) == ("AB".index(winner), ((score.winner, double),))
-    (won,) = [event for event in score.events if event.code == "cientos.juego_won"]
-    assert dict(won.params)["tantos"] == tantos
+    (juego_won,) = [event for event in score.events if event.code == "cientos.juego_won"]
+    assert dict(juego_won.params)["tantos"] == tantos
 
 
-def test_45_shown_as_50_and_49_more_are_one_short():
+def test_45_points_shown_as_50_and_49_more_are_one_point_short():
     """C6b: 99 are shown as 100, with one point missing: the juego is not won (Adiciones 4)."""
     score = _score("arbitro mano 45-12: cuenta", "arbitro mano 49-0: cuenta")
     assert (score.winner, score.tallies[2], score.state.missing) == (None, (100, 10), (1, 0))
 
 
-def test_what_is_lacking_is_said():
+def test_missing_points_have_an_event():
     event = _score("arbitro mano 46-12: cuenta").events[-1]
     assert (event.code, event.side) == ("cientos.falta", 0)
     assert dict(event.params) == {"shown": 50, "missing": 4}
@@ -101,75 +101,75 @@ def test_what_is_lacking_is_said():
 # --- The first to a hundred -------------------------------------------------------------------
 @each(
     "before, line, winner, double",
+    case("both lack three: el punto counts first", "97-97", "0-0 !A pA34 sB3So cBA dB", "A", False),
+    case("cartas blancas count before el punto", "97-97", "0-0 !B bB pA34 dB", "B", False),
+    case("secansas count before catorces", "88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False),
+    case("B has 46, not fifty: double", "97-46", "0-0 !A pA34 sB4So dB", "A", True),
+    case("B has 46 and counted the punto: single", "97-46", "0-0 !A sA3A pB44 dB", "A", False),
     case(
-        "both two or three short: el punto first", "97-97", "0-0 !A pA34 sB3So cBA dB", "A", False
+        "B has 46 and its quarta counts later: double", "97-46", "0-0 !A pA44 sB4So dB", "A", True
     ),
-    case("cartas blancas before it", "97-97", "0-0 !B bB pA34 dB", "B", False),
-    case("secansas before catorces", "88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False),
-    case("46 are not fifty: double", "97-46", "0-0 !A pA34 sB4So dB", "A", True),
-    case("46 and the punto before", "97-46", "0-0 !A sA3A pB44 dB", "A", False),
-    case("the quarta came after", "97-46", "0-0 !A pA44 sB4So dB", "A", True),
     case("Adiciones 7: 49 and seven bazas made lose double", "30-97", "7-2 pA44 !B dB", "B", True),
-    case("with one baza more, single", "30-97", "8-2 pA44 !B dB", "B", False),
-    case("the first card led", "99-30", "0-0 !A dB", "A", True),
-    case("a baza won, to the point", "30-98", "7-1 !B pA44 dB", "B", True),
-    case("nine: not yet thirty", "70-20", "6-0 pA51 sA4A !A pique dB", None, True),
-    case("the pique itself brings to a hundred", "39-20", "10-0 pA51 sA4A !A pique dB", "A", True),
-    case("the ten of the bazas is the last", "80-30", "8-4 uA dB", "A", True),
-    case("the forty of the capote", "60-60", "12-0 uA dB", "A", False),
+    case("with one baza more: single", "30-97", "8-2 pA44 !B dB", "B", False),
+    case("A leads the first card", "99-30", "0-0 !A dB", "A", True),
+    case("a baza brings B to a hundred exactly", "30-98", "7-1 !B pA44 dB", "B", True),
+    case("A has too few points for a pique", "70-20", "6-0 pA51 sA4A !A pique dB", None, True),
+    case("the pique brings A to a hundred", "39-20", "10-0 pA51 sA4A !A pique dB", "A", True),
+    case("the ten of the bazas counts last", "80-30", "8-4 uA dB", "A", True),
+    case("the forty of the capote count last", "60-60", "12-0 uA dB", "A", False),
 )
-def test_the_first_to_a_hundred(before, line, winner, double):
+def test_the_first_side_at_a_hundred_wins_the_juego(before, line, winner, double):
     """«El juego lo gana el que primero llegare á ciento», by the order of counting."""
-    ruled = f"arbitro mano {before}: cuenta"
+    ruling = f"arbitro mano {before}: cuenta"
     if winner is None:
-        assert _refused(ruled, line)[2] == 2
+        assert _refusal(ruling, line)[2] == 2
         return
-    score = _score(ruled, line)
+    score = _score(ruling, line)
     assert (score.winner, score.state.juegos) == ("AB".index(winner), ((score.winner, double),))
 
 
 @each(
     "before, line, code",
-    case("el punto was first", "97-97", "0-0 !B pA34 sB3Ro dB", "stopped_order"),
-    case("no card was to be played", "97-30", "3-0 !A pA34 dB", "stopped_acuses"),
-    case("nor a pique", "97-30", "0-0 !A sA5Ro cAS pique dB", "pique_short"),
-    case("97: not yet", "90-30", "3-2 !A dB", "stopped_count"),
-    case("it was before", "90-30", "7-2 !A dB", "stopped_count"),
-    case("B had it already", "90-95", "4-3 !A dB", "stopped_rival"),
-    case("the pie does not lead first", "99-30", "0-0 !A dA", "stopped_count"),
+    case("A's punto counts first", "97-97", "0-0 !B pA34 sB3Ro dB", "stopped_order"),
+    case("A had a hundred before the play", "97-30", "3-0 !A pA34 dB", "stopped_acuses"),
+    case("A had a hundred before a pique", "97-30", "0-0 !A sA5Ro cAS pique dB", "pique_short"),
+    case("A has only 97", "90-30", "3-2 !A dB", "stopped_count"),
+    case("A had a hundred earlier", "90-30", "7-2 !A dB", "stopped_count"),
+    case("B had a hundred first", "90-95", "4-3 !A dB", "stopped_rival"),
+    case("A is the pie and does not lead first", "99-30", "0-0 !A dA", "stopped_count"),
     case(
-        "the one point of A, his first: B won five from 20",
+        "A's only point comes after B's five bazas from 20",
         "99-0",
         "1-5 !A pB51 sB5A dA",
         "pique_missing",
     ),
-    case("four are 29", "99-0", "1-4 !A pB51 sB5A pique dA", "pique_short"),
-    case("one was enough", "99-0", "2-5 !A pB51 sB5A pique dA", "stopped_count"),
-    case("A took none", "99-0", "0-5 !A pB51 sB5A pique dA", "stopped_count"),
-    case("either may have been first", "96-92", "6-6 uA dB", "first_unknown"),
+    case("four bazas bring B only to 29", "99-0", "1-4 !A pB51 sB5A pique dA", "pique_short"),
+    case("A's first baza was enough", "99-0", "2-5 !A pB51 sB5A pique dA", "stopped_count"),
+    case("A won no baza", "99-0", "0-5 !A pB51 sB5A pique dA", "stopped_count"),
+    case("A or B may have been first", "96-92", "6-6 uA dB", "first_unknown"),
     case("B may have had fifty or not", "96-40", "6-6 uA dB", "first_unknown"),
 )
-def test_a_hundred_that_nobody_had_or_that_is_not_known(before, line, code):
-    assert _refused(f"arbitro mano {before}: cuenta", line)[0] == code
+def test_a_wrong_or_uncertain_first_side_is_refused(before, line, code):
+    assert _refusal(f"arbitro mano {before}: cuenta", line)[0] == code
 
 
 @each(
     "before, line, winner, double",
-    case("only A can have been, B never had fifty", "96-10", "6-6 uA dB", 0, True),
-    case("only A, and B had fifty", "96-60", "6-6 uA dB", 0, False),
-    case("in the announcements", "97-97", "6-6 uA pB44 dB", 1, False),
-    case("B won the last baza alone", "96-92", "11-1 uB dB", 0, False),
+    case("only A can be first, and B never had fifty", "96-10", "6-6 uA dB", 0, True),
+    case("only A can be first, and B had fifty", "96-60", "6-6 uA dB", 0, False),
+    case("B is first in the announcements", "97-97", "6-6 uA pB44 dB", 1, False),
+    case("B won only the last baza", "96-92", "11-1 uB dB", 0, False),
     case("B had 61 with the pique", "99-0", "1-5 !A pB51 sB5A pique dA", 0, False),
 )
-def test_a_hand_played_on_says_who_was_first_when_no_order_says_otherwise(
+def test_a_hand_played_past_a_hundred_has_a_first_side_if_all_orders_agree(
     before, line, winner, double
 ):
     score = _score(f"arbitro mano {before}: cuenta", line)
     assert score.state.juegos == ((winner, double),)
 
 
-def test_the_judge_s_hand_cannot_take_both_to_a_hundred():
-    assert _refused("arbitro mano 100-100: x") == ("first_unknown", "points", 1)
+def test_a_ruling_cannot_take_both_sides_to_a_hundred():
+    assert _refusal("arbitro mano 100-100: x") == ("first_unknown", "points", 1)
     assert _score("arbitro mano 100-49: x").state.juegos == ((0, True),)
 
 
@@ -185,15 +185,19 @@ def test_the_judge_s_hand_cannot_take_both_to_a_hundred():
     ("calidades_dos_juegos", ["juego A"] * 2, 0, (2, 0)),
     ("calidades_cuatro_a_cuenta", ["juego A"] * 3 + ["juego B doble 0-9"], 1, (3, 1)),
 )
-def test_the_length_of_a_match(preset, lines, winner, juegos):
+def test_a_match_of_each_preset_ends_with_its_last_juego(preset, lines, winner, juegos):
     steps = fold(CIENTOS, PRESETS[preset], lines)
     assert [step.score.over for step in steps] == [False] * (len(lines) - 1) + [True]
-    last = steps[-1].score
-    assert (last.winner, last.tallies[0], last.tallies[2]) == (winner, juegos, (0, 0))
-    assert last.events[-1].code == f"cientos.match_{'drawn' if winner is None else 'won'}"
+    last_score = steps[-1].score
+    assert (last_score.winner, last_score.tallies[0], last_score.tallies[2]) == (
+        winner,
+        juegos,
+        (0, 0),
+    )
+    assert last_score.events[-1].code == f"cientos.match_{'drawn' if winner is None else 'won'}"
 
 
-def test_every_preset_is_in_the_table_above():
+def test_the_table_of_matches_has_every_preset():
     assert len(PRESETS) == 7
 
 
@@ -204,7 +208,7 @@ def test_a_double_may_count_two_juegos():
 
 
 @each(
-    "lines, options, refused",
+    "lines, options, refusal",
     (["juego A doble"], Options(doble=False), ("no_double", "double", 1)),
     (["arbitro juego A doble: x"], Options(doble=False), ("no_double", "double", 1)),
     (["juego A 3-1"], ONE, ("no_calidades", "calidades", 1)),
@@ -217,24 +221,24 @@ def test_a_double_may_count_two_juegos():
     (["8-4 uA bA cAA tAR tAC tAS dB"], ONE, ("cards_impossible", "hand", 1)),
     (["8-4 uA bA tAR tAC dB"], ONE, ("blancas_figures", "blancas", 1)),
 )
-def test_lines_that_cannot_come(lines, options, refused):
-    assert _refused(*lines, options=options) == refused
+def test_an_illegal_line_of_cientos_is_refused(lines, options, refusal):
+    assert _refusal(*lines, options=options) == refusal
 
 
-def test_without_double_it_does_not_matter_whether_the_rival_had_fifty():
-    """96-40 and six bazas each: A was first, whether or not B had fifty."""
+def test_without_double_an_uncertain_fifty_of_the_rival_is_accepted():
+    """From 96-40 with six bazas each, A was first; nobody knows whether B had fifty."""
     options = Options(juegos=1, doble=False)
     score = _score("arbitro mano 96-40: x", "6-6 uA dB", options=options)
     assert score.state.juegos == ((0, False),)
 
 
-def test_without_double_whoever_has_not_fifty_loses_single():
+def test_without_double_a_rival_below_fifty_loses_a_single_juego():
     options = Options(juegos=1, doble=False)
     assert _score("arbitro mano 100-0: x", options=options).state.juegos == ((0, False),)
 
 
-def test_46_do_not_save_from_a_double_written():
-    """46 shown as 50 are not fifty: the written double is allowed (C6)."""
+def test_a_juego_may_be_double_against_46_points_shown_as_50():
+    """46 points shown as 50 are not fifty (C6)."""
     assert _score("arbitro mano 10-46: x", "juego A doble").state.juegos == ((0, True),)
 
 
@@ -242,16 +246,16 @@ def test_46_do_not_save_from_a_double_written():
     "lines, options, juegos, cuartos",
     case("a bye", [], PRESETS["dos_juegos"], (2, 0), (8, 0)),
     case("a bye with calidades", [], CALIDADES, (1, 0), (5, 0)),
-    case("behind", ["juego B doble"], PRESETS["tres_juegos"], (3, 1), (12, 8)),
+    case("the winner is behind", ["juego B doble"], PRESETS["tres_juegos"], (3, 1), (12, 8)),
     case(
-        "all played: what was left",
+        "all juegos played: the remaining juegos",
         ["juego A", "juego B"],
         PRESETS["cuatro_juegos_a_cuenta"],
         (3, 1),
         (12, 4),
     ),
 )
-def test_award_credits_what_was_lacking(lines, options, juegos, cuartos):
+def test_an_award_gives_the_winner_the_missing_juegos(lines, options, juegos, cuartos):
     awarded = CIENTOS.award(_score(*lines, options=options), 0, options)
     assert (awarded.tallies, awarded.winner, awarded.over) == ((juegos, cuartos, (0, 0)), 0, True)
     assert len(awarded.state.juegos) == sum(juegos)
@@ -264,16 +268,16 @@ def test_a_forfeit_gives_the_match_to_the_rival():
     assert codes == ["cientos.match_forfeited", "cientos.match_won"]
 
 
-def test_the_judge_awards_a_juego_voids_it_or_counts_a_hand():
+def test_the_referee_awards_a_juego_voids_it_or_counts_a_hand():
     hand, options = "8-4 uA sA5A dB", PRESETS["calidades_dos_juegos"]
     before = _score(hand, options=options)
     assert before.tallies == ((0, 0), (2, 0), (40, 10))
     void = _score("juego B 0-2", hand, "arbitro anula: baraja corta", options=options)
     assert void.tallies == ((0, 1), (0, 7), (0, 0))
-    given = _score(hand, "arbitro juego B doble: señas", options=options)
-    assert given.tallies == ((0, 1), (2, 10), (0, 0))
-    ruled = _score(hand, "arbitro mano 12-30 0-2: los dos con carta de más", options=options)
-    assert ruled.tallies == ((0, 0), (2, 2), (50, 40))
+    awarded = _score(hand, "arbitro juego B doble: señas", options=options)
+    assert awarded.tallies == ((0, 1), (2, 10), (0, 0))
+    counted = _score(hand, "arbitro mano 12-30 0-2: los dos con carta de más", options=options)
+    assert counted.tallies == ((0, 0), (2, 2), (50, 40))
 
 
 @pytest.mark.parametrize("cause", VOIDS)
@@ -286,15 +290,15 @@ def test_a_void_hand_is_dealt_again(cause):
 @each(
     "lines, dealer",
     case("the deal alternates", ["8-4 uA dB"], "A"),
-    case("and again", ["8-4 uA dB", "6-6 uA"], "B"),
-    case("dealt twice running, seen too late", ["8-4 uA dB", "6-6 uA dB"], "A"),
-    case("dealt by who should not", ["8-4 uA dB", "nula turno"], "A"),
-    case("the judge counts a hand", ["8-4 uA dB", "arbitro mano 3-3: x"], "B"),
-    case("the juego begins again", ["8-4 uA dB", "arbitro anula: x"], "A"),
-    case("the record does not say", ["8-4 uA dB", "juego A"], None),
-    case("nor here", ["8-4 uA dB", "arbitro juego A: x"], None),
-    case("from juego to juego too", ["arbitro mano 90-0: x", "8-4 uA dB"], "A"),
+    case("the deal alternates again", ["8-4 uA dB", "6-6 uA"], "B"),
+    case("the same dealer twice, seen too late", ["8-4 uA dB", "6-6 uA dB"], "A"),
+    case("a void hand of the wrong dealer", ["8-4 uA dB", "nula turno"], "A"),
+    case("a hand counted by the referee", ["8-4 uA dB", "arbitro mano 3-3: x"], "B"),
+    case("a void juego", ["8-4 uA dB", "arbitro anula: x"], "A"),
+    case("unknown after a juego in one line", ["8-4 uA dB", "juego A"], None),
+    case("unknown after an awarded juego", ["8-4 uA dB", "arbitro juego A: x"], None),
+    case("the deal alternates into the next juego", ["arbitro mano 90-0: x", "8-4 uA dB"], "A"),
 )
-def test_who_deals_next(lines, dealer):
+def test_the_next_dealer_of_cientos(lines, dealer):
     state = _score(*lines, options=PRESETS["tres_juegos"]).state
     assert state.dealer == (None if dealer is None else "AB".index(dealer))

@@ -1,7 +1,7 @@
-"""Find two hands of cientos with given announcements by trying the cards; slow and plain.
+"""Find two hands of cientos that hold some announcements, by trying the cards; slow and plain.
 
-Nothing of `rules/` is used: `cientos_table` says what a hand holds. A suit is tried whole: each of
-its eight cards in one hand, in the other or in none.
+The module imports nothing from `rules/`: `table.py` finds the punto, secansas and iguales of a
+hand. The search tries suit by suit: each of its eight cards in one hand, in the other or in none.
 """
 
 from dataclasses import dataclass
@@ -14,10 +14,11 @@ FIGURAS = ("rey", "caballo", "sota")
 
 
 @dataclass(frozen=True)
-class Dicho:
-    """The announcements of one player: all that is known of his hand.
+class Announcements:
+    """The announcements of one player.
 
-    secansas: (cards, letter of the highest, suit or None). iguales: (cards, letter).
+    `secansas` has (cards, letter of the highest card, suit or None); `iguales`, its tríos and
+    catorces, has (cards, letter). `cards` is the number of cards in his hand.
     """
 
     cards: int = 12
@@ -27,160 +28,174 @@ class Dicho:
     blancas: bool = False
 
 
-def dos_manos(uno: Dicho, otro: Dicho, mano: int | None):
-    """Return two hands that hold the announcements, or None.
+def two_hands(first: Announcements, second: Announcements, mano: int | None):
+    """Return two hands that hold the announcements of both players, or None.
 
-    `mano` matters only to cartas blancas.
+    `mano` is the side that is mano; it matters only to cartas blancas.
     """
-    blancas = uno.blancas or otro.blancas
-    da = [_da_el_palo(uno, otro, PALOS[palo], blancas) for palo in PALOS]
-    orden = sorted(range(4), key=lambda numero: len(da[numero]))
-    tope = _tope(uno) | _tope(otro) << LARGO
-    muertos = set()
+    blancas = first.blancas or second.blancas
+    sums_by_suit = [_suit_sums(first, second, PALOS[palo], blancas) for palo in PALOS]
+    order = sorted(range(4), key=lambda number: len(sums_by_suit[number]))
+    limit = _limit(first) | _limit(second) << HAND_BITS
+    dead_ends = set()
 
-    def seguir(place, dado):
+    def search(place, total):
         if place == 4:
-            return [] if _valen(uno, otro, dado, mano) else None
-        for mas, cartas in da[orden[place]].items():
-            ahora = dado + mas
-            if ahora & tope or (place, ahora) in muertos:
+            return [] if _is_solution(first, second, total, mano) else None
+        for gain, cards in sums_by_suit[order[place]].items():
+            new_total = total + gain
+            if new_total & limit or (place, new_total) in dead_ends:
                 continue
-            resto = seguir(place + 1, ahora)
-            if resto is not None:
-                return [cartas, *resto]
-            muertos.add((place, ahora))
+            rest = search(place + 1, new_total)
+            if rest is not None:
+                return [cards, *rest]
+            dead_ends.add((place, new_total))
         return None
 
-    hallado = seguir(0, _al_empezar(uno) | _al_empezar(otro) << LARGO)
-    if hallado is None:
+    solution = search(0, _start(first) | _start(second) << HAND_BITS)
+    if solution is None:
         return None
-    manos = ([], [])
-    for numero, cartas in zip(orden, hallado, strict=True):
-        for lado in (0, 1):
-            manos[lado].extend((naipe, list(PALOS)[numero]) for naipe in cartas[lado])
-    return manos
+    hands = ([], [])
+    for number, cards in zip(order, solution, strict=True):
+        for side in (0, 1):
+            hands[side].extend((naipe, list(PALOS)[number]) for naipe in cards[side])
+    return hands
 
 
-# What some suits give a hand is added up in one number: its cards, figures, suits with the punto,
-# for each trío or catorce the suits without its card, and for each secansa the suits with it. Cards
-# and tríos begin so high that an excess shows in the highest bit of their place.
-ANCHO, LARGO = 6, 80
+# The search adds up what each suit gives a hand in one number with fields of WIDTH bits: the cards,
+# the figures, the suits with the punto, for each trío or catorce the suits without its card, and
+# for each secansa the suits with it. The fields of cards and iguales start so high that too many
+# set the highest bit of the field. HAND_BITS separates the fields of both hands.
+WIDTH, HAND_BITS = 6, 80
 
 
-def _sitio(numero: int) -> int:
-    return ANCHO * numero
+def _shift(field: int) -> int:
+    return WIDTH * field
 
 
-def _al_empezar(dicho: Dicho) -> int:
-    empieza = 31 - dicho.cards
-    for numero, (many, _) in enumerate(dicho.iguales, 3):
-        empieza |= (31 - (4 - many)) << _sitio(numero)
-    return empieza
+def _start(announced: Announcements) -> int:
+    start = 31 - announced.cards
+    for field, (cards, _) in enumerate(announced.iguales, 3):
+        start |= (31 - (4 - cards)) << _shift(field)
+    return start
 
 
-def _tope(dicho: Dicho) -> int:
-    return sum(32 << _sitio(numero) for numero in (0, *range(3, 3 + len(dicho.iguales))))
+def _limit(announced: Announcements) -> int:
+    return sum(32 << _shift(field) for field in (0, *range(3, 3 + len(announced.iguales))))
 
 
-def _leido(dicho: Dicho, dado: int) -> list[int]:
-    """Cards, figures, suits with the punto, without each trío or catorce, with each secansa."""
-    dado -= _al_empezar(dicho)
-    lugares = range(3 + len(dicho.iguales) + len(dicho.secansas))
-    return [dado >> _sitio(numero) & 63 for numero in lugares]
+def _fields(announced: Announcements, total: int) -> list[int]:
+    """Return the fields of one hand.
+
+    They are its cards, its figures, its suits with the punto, the suits without the card of each
+    trío or catorce, and the suits with each secansa.
+    """
+    total -= _start(announced)
+    fields = range(3 + len(announced.iguales) + len(announced.secansas))
+    return [total >> _shift(field) & 63 for field in fields]
 
 
 @lru_cache(maxsize=4096)
-def _de_una(dicho: Dicho, palo: str, figuras: bool):
-    """Return what each choice of cards of a suit gives, without choices that contradict the
-    announcements.
+def _one_hand_sums(announced: Announcements, palo: str, with_figures: bool):
+    """Return, for each choice of cards of a suit, its fields as one number.
+
+    Choices that contradict the announcements are left out.
     """
-    suyas = {(many, top) for many, top, suit in dicho.secansas if suit == palo}
+    announced_runs = {(length, top) for length, top, suit in announced.secansas if suit == palo}
     sums = {}
-    for quien in product((False, True), repeat=8):
-        naipes = tuple(naipe for naipe, de in zip(NAIPES, quien, strict=True) if de)
-        mano = [(naipe, "oros") for naipe in naipes]
-        aqui = {(many, LETRA[NAIPES[8 - top]]) for many, top, _ in secansas(mano)}
-        if not suyas <= aqui or (dicho.punto is not None and punto(mano) > dicho.punto):
+    for choice in product((False, True), repeat=8):
+        naipes = tuple(naipe for naipe, chosen in zip(NAIPES, choice, strict=True) if chosen)
+        hand = [(naipe, "oros") for naipe in naipes]
+        runs = {(length, LETRA[NAIPES[8 - top]]) for length, top, _ in secansas(hand)}
+        if not announced_runs <= runs or (
+            announced.punto is not None and punto(hand) > announced.punto
+        ):
             continue
-        numeros = [
+        fields = [
             len(naipes),
-            figuras * sum(naipe in FIGURAS for naipe in naipes),
-            int(punto(mano) == dicho.punto),
-            *(int(rank not in [LETRA[naipe] for naipe in naipes]) for _, rank in dicho.iguales),
+            with_figures * sum(naipe in FIGURAS for naipe in naipes),
+            int(punto(hand) == announced.punto),
+            *(int(rank not in [LETRA[naipe] for naipe in naipes]) for _, rank in announced.iguales),
             *(
-                int(suit == palo or (suit is None and (many, top) in aqui - suyas))
-                for many, top, suit in dicho.secansas
+                int(suit == palo or (suit is None and (length, top) in runs - announced_runs))
+                for length, top, suit in announced.secansas
             ),
         ]
-        sums[naipes] = sum(count << _sitio(numero) for numero, count in enumerate(numeros))
+        sums[naipes] = sum(count << _shift(field) for field, count in enumerate(fields))
     return sums
 
 
 @lru_cache(maxsize=64)
-def _da_el_palo(uno: Dicho, otro: Dicho, palo: str, figuras: bool):
-    """Return what a suit can give to both hands, with cards that give it."""
+def _suit_sums(first: Announcements, second: Announcements, palo: str, with_figures: bool):
+    """Return each sum of fields that a suit can give to both hands, with cards that give it."""
     cards_of_sum = {}
-    una, otra = _de_una(uno, palo, figuras), _de_una(otro, palo, figuras)
-    for cartas, da in una.items():
-        for suyas, da_al_otro in otra.items():
-            if not set(cartas) & set(suyas):
-                cards_of_sum.setdefault(da | da_al_otro << LARGO, (cartas, suyas))
+    first_sums, second_sums = (
+        _one_hand_sums(first, palo, with_figures),
+        _one_hand_sums(second, palo, with_figures),
+    )
+    for cards, first_sum in first_sums.items():
+        for second_cards, second_sum in second_sums.items():
+            if not set(cards) & set(second_cards):
+                cards_of_sum.setdefault(first_sum | second_sum << HAND_BITS, (cards, second_cards))
     return cards_of_sum
 
 
-def _valen(uno, otro, dado, mano) -> bool:
-    """Return whether these are two whole hands that hold everything."""
-    leidos = _leido(uno, dado & (1 << LARGO) - 1), _leido(otro, dado >> LARGO)
-    for dicho, (cards, _, hits, *numeros) in zip((uno, otro), leidos, strict=True):
-        if cards != dicho.cards or (dicho.punto is not None and not hits):
+def _is_solution(first, second, total, mano) -> bool:
+    """Return whether these fields are of two complete hands that hold all announcements."""
+    fields = _fields(first, total & (1 << HAND_BITS) - 1), _fields(second, total >> HAND_BITS)
+    for announced, (cards, _, punto_suits, *counts) in zip((first, second), fields, strict=True):
+        if cards != announced.cards or (announced.punto is not None and not punto_suits):
             return False
-        same, runs = numeros[: len(dicho.iguales)], numeros[len(dicho.iguales) :]
-        if any(sin + many != 4 for sin, (many, _) in zip(same, dicho.iguales, strict=True)):
+        same, runs = counts[: len(announced.iguales)], counts[len(announced.iguales) :]
+        if any(
+            missing + cards_of_rank != 4
+            for missing, (cards_of_rank, _) in zip(same, announced.iguales, strict=True)
+        ):
             return False
-        if not _secansas(dicho, runs):
+        if not _secansas(announced, runs):
             return False
-    a, b = leidos
-    if uno.blancas:
-        return _blancas(uno, otro, a[1], b[0] - b[1], mano == 0)
-    return not otro.blancas or _blancas(otro, uno, b[1], a[0] - a[1], mano == 1)
+    a, b = fields
+    if first.blancas:
+        return _blancas(first, second, a[1], b[0] - b[1], mano == 0)
+    return not second.blancas or _blancas(second, first, b[1], a[0] - a[1], mano == 1)
 
 
-def _secansas(dicho, runs) -> bool:
-    """Return whether each secansa without a suit is in as many suits as announced."""
+def _secansas(announced, runs) -> bool:
+    """Return whether the hand has each announced secansa, in as many suits as announced."""
     return all(
-        runs[place] >= dicho.secansas.count(secansa) if secansa[2] is None else runs[place] == 1
-        for place, secansa in enumerate(dicho.secansas)
-    ) and len({secansa for secansa in dicho.secansas if secansa[2]}) == sum(
-        secansa[2] is not None for secansa in dicho.secansas
+        runs[place] >= announced.secansas.count(secansa) if secansa[2] is None else runs[place] == 1
+        for place, secansa in enumerate(announced.secansas)
+    ) and len({secansa for secansa in announced.secansas if secansa[2]}) == sum(
+        secansa[2] is not None for secansa in announced.secansas
     )
 
 
-def _blancas(dicho, rival, figures, blanks, es_mano) -> bool:
-    """Return whether cartas blancas allow these figures, and these blank cards of the rival.
+def _blancas(announced, rival, figures, blanks, is_mano) -> bool:
+    """Return whether a player with cartas blancas may hold these figures.
 
-    The player was dealt no figure: he drew his figures, as many cards as he discarded. There are
-    twenty cards without a figure, and no card is in two places.
+    He was dealt no figure, so he drew his figures after discarding as many cards. The deck has
+    twenty cards without a figure; `blanks` are the rival's.
     """
-    for robadas in range(1, 6) if es_mano else range(9):
-        pasaron = dicho.cards + robadas
-        del_rival = rival.cards + (0 if es_mano else 1)  # the mano discards at least one
-        blancas = dicho.cards + robadas - figures + blanks
-        if figures <= robadas and pasaron + del_rival <= 32 and blancas <= 20:
+    for drawn in range(1, 6) if is_mano else range(9):
+        cards_seen = announced.cards + drawn
+        rival_cards = rival.cards + (0 if is_mano else 1)  # the mano discards at least one
+        blank_cards = announced.cards + drawn - figures + blanks
+        if figures <= drawn and cards_seen + rival_cards <= 32 and blank_cards <= 20:
             return True
     return False
 
 
-def tiene(dicho: Dicho, mano) -> bool:
-    """Return whether this hand holds its announcements."""
-    suyas = [(many, LETRA[NAIPES[8 - top]], PALOS[palo]) for many, top, palo in secansas(mano)]
-    for many, top, palo in sorted(dicho.secansas, key=lambda one: one[2] is None):
-        same = [one for one in suyas if one[:2] == (many, top) and palo in (None, one[2])]
+def holds(announced: Announcements, hand) -> bool:
+    """Return whether this hand holds the announcements."""
+    runs = [(length, LETRA[NAIPES[8 - top]], PALOS[palo]) for length, top, palo in secansas(hand)]
+    for length, top, palo in sorted(announced.secansas, key=lambda run: run[2] is None):
+        same = [run for run in runs if run[:2] == (length, top) and palo in (None, run[2])]
         if not same:
             return False
-        suyas.remove(same[0])
-    iguales_de = {(many, LETRA[NAIPES[8 - top]]) for many, top in iguales(mano)}
+        runs.remove(same[0])
+    iguales_de = {(length, LETRA[NAIPES[8 - top]]) for length, top in iguales(hand)}
     return (
-        len(set(mano)) == dicho.cards
-        and dicho.punto in (None, punto(mano))
-        and set(dicho.iguales) <= iguales_de
+        len(set(hand)) == announced.cards
+        and announced.punto in (None, punto(hand))
+        and set(announced.iguales) <= iguales_de
     )

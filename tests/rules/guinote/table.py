@@ -1,27 +1,27 @@
-"""A table of guiñote that knows nothing of `rules/`: it deals, plays, and counts real cards.
+"""A table of guiñote that imports nothing from `rules/`: it deals, plays and counts real cards.
 
-Written from the reglamento alone, to judge the product from outside. Four sit at it, or two. It
-keeps each side's pile of cards won, counts the cards in it, and writes the line that the table
-would write.
+It is written from the reglamento alone, to judge the rules from outside. Four or two players sit at
+it. It keeps the cards that each side wins, counts them, and writes the line of each deal.
 """
 
 from dataclasses import dataclass
 from random import Random
 
 WORTH = {"as": 11, "tres": 10, "rey": 4, "sota": 3, "caballo": 2}
-ORDER = ["as", "tres", "rey", "sota", "caballo", "7", "6", "5", "4", "2"]  # Rulings G5
+# From high to low (Rulings G5).
+ORDER = ["as", "tres", "rey", "sota", "caballo", "7", "6", "5", "4", "2"]
 PLACE = {number: place for place, number in enumerate(ORDER)}
 PALOS = {"oros": "o", "copas": "c", "espadas": "e", "bastos": "b"}
-PACK = [(number, palo) for palo in PALOS for number in ORDER]
+DECK = [(number, palo) for palo in PALOS for number in ORDER]
 
 
 @dataclass
 class Reparto:
-    """One true deal: what the table saw."""
+    """A deal as played at the table."""
 
     piles: tuple[list, list]  # cards won by A and by B
     bazas: list  # side that took each baza, in order
-    sung: list  # (side, tantos, palo, whether the suit was named)
+    cantes: list  # (side, tantos, palo, whether the player named the palo)
     declared: int | None
     dealer: int
     trump: str
@@ -37,13 +37,14 @@ class Reparto:
 
     @property
     def bare(self) -> tuple[int, int]:
+        """Return the tantos of each side without cantes."""
         ten = self.bazas[-1] if self.finished else None
         return tuple(self.cards[side] + (10 if ten == side else 0) for side in (0, 1))
 
     @property
     def total(self) -> tuple[int, int]:
         return tuple(
-            self.bare[side] + sum(tantos for who, tantos, _, _ in self.sung if who == side)
+            self.bare[side] + sum(tantos for singer, tantos, _, _ in self.cantes if singer == side)
             for side in (0, 1)
         )
 
@@ -51,60 +52,60 @@ class Reparto:
         words = ["{}-{}".format(*self.cards)]
         if self.finished:
             words.append("u" + "AB"[self.bazas[-1]])
-        for who, tantos, palo, named_suit in self.sung:
-            words.append("AB"[who] + str(tantos) + (PALOS[palo] if named_suit else ""))
+        for side, tantos, palo, named_suit in self.cantes:
+            words.append("AB"[side] + str(tantos) + (PALOS[palo] if named_suit else ""))
         if self.declared is not None:
             words.append("!" + "AB"[self.declared])
         return " ".join(words)
 
 
-def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, sitting: int = 4) -> Reparto:
-    """Play one deal. With `ida` it is de vueltas, and a side with 101 may declare it."""
-    pack = PACK[:]
-    rng.shuffle(pack)
-    players = [pack[start : start + 6] for start in range(0, 6 * sitting, 6)]
-    mount = pack[6 * sitting :]  # drawn from the front; the last card shows the trump
-    trump = mount[-1][1]
-    deal = Reparto(([], []), [], [], None, dealer, trump, sitting)
-    quiet = rng.random() < 0.2  # nobody declares, though he could
-    turn = (dealer + rng.choice((1, 3))) % sitting  # either player of the side dealt
+def deal_cards(rng: Random, dealer: int, ida: tuple[int, int] | None, seats: int = 4) -> Reparto:
+    """Play one deal. With `ida`, it is de vueltas, and a side may declare that it has 101."""
+    deck = DECK[:]
+    rng.shuffle(deck)
+    players = [deck[start : start + 6] for start in range(0, 6 * seats, 6)]
+    stock = deck[6 * seats :]  # players draw its first card; its last card shows the trump
+    trump = stock[-1][1]
+    deal = Reparto(([], []), [], [], None, dealer, trump, seats)
+    quiet = rng.random() < 0.2  # nobody declares, even with 101
+    turn = (dealer + rng.choice((1, 3))) % seats  # either rival of the dealer
     while players[turn]:
-        turn = _play_baza(rng, players, turn, trump, bool(mount), deal)
+        turn = _play_baza(rng, players, turn, trump, bool(stock), deal)
         if deal.finished:
             break
-        _swap_seven(rng, players, turn, trump, mount)
-        before = rng.random() < 0.7  # the cante may also wait until the cards are drawn
-        if before:
-            _sing(rng, players, turn % 2, trump, bool(mount), deal)
-        for place in range(sitting):
-            if mount:
-                players[(turn + place) % sitting].append(mount.pop(0))
-        if not before:
-            _sing(rng, players, turn % 2, trump, bool(mount), deal)
-        if ida is not None and not quiet and _says_so(rng, deal, ida, turn % 2):
+        _swap_seven(rng, players, turn, trump, stock)
+        sings_first = rng.random() < 0.7  # the cante may also wait until the cards are drawn
+        if sings_first:
+            _sing(rng, players, turn % 2, trump, bool(stock), deal)
+        for place in range(seats):
+            if stock:
+                players[(turn + place) % seats].append(stock.pop(0))
+        if not sings_first:
+            _sing(rng, players, turn % 2, trump, bool(stock), deal)
+        if ida is not None and not quiet and _declares(rng, deal, ida, turn % 2):
             deal.declared = turn % 2
             break
     return deal
 
 
-def _play_baza(rng, players, turn, trump, free, deal) -> int:
-    played = []
+def _play_baza(rng, players, turn, trump, has_stock, deal) -> int:
+    baza = []
     for place in range(len(players)):
         hand = players[(turn + place) % len(players)]
-        card = rng.choice(hand if free else _could(hand, played, trump))
+        card = rng.choice(hand if has_stock else _playable(hand, baza, trump))
         hand.remove(card)
-        played.append(card)
-    best = _best(played, trump)
-    winner = (turn + played.index(best)) % len(players)
-    deal.piles[winner % 2].extend(played)
+        baza.append(card)
+    best = _best(baza, trump)
+    winner = (turn + baza.index(best)) % len(players)
+    deal.piles[winner % 2].extend(baza)
     deal.bazas.append(winner % 2)
     return winner
 
 
-def _best(played, trump):
+def _best(baza, trump):
     """Return the highest trump, or else the highest card of the suit led."""
-    best = played[0]
-    for card in played[1:]:
+    best = baza[0]
+    for card in baza[1:]:
         if card[1] == best[1]:
             if PLACE[card[0]] < PLACE[best[0]]:
                 best = card
@@ -113,57 +114,57 @@ def _best(played, trump):
     return best
 
 
-def _could(hand, played, trump) -> list:
+def _playable(hand, baza, trump) -> list:
     """Return the playable cards of the arrastre: asistir, montar, fallar, pisar."""
-    if not played:
+    if not baza:
         return hand
-    led, best = played[0][1], _best(played, trump)
+    led, best = baza[0][1], _best(baza, trump)
     higher = [card for card in hand if card[1] == best[1] and PLACE[card[0]] < PLACE[best[0]]]
     serving = [card for card in hand if card[1] == led]
     if serving:
         return higher if higher and best[1] == led else serving
-    if len(played) >= 2 and played.index(best) == len(played) - 2:
+    if len(baza) >= 2 and baza.index(best) == len(baza) - 2:
         return hand
     trumps = [card for card in hand if card[1] == trump]
     return (higher if best[1] == trump else trumps) or hand
 
 
-def _swap_seven(rng, players, turn, trump, mount) -> None:
+def _swap_seven(rng, players, turn, trump, stock) -> None:
     for player in range(turn % 2, len(players), 2):
-        if len(mount) > len(players) and ("7", trump) in players[player] and rng.random() < 0.8:
+        if len(stock) > len(players) and ("7", trump) in players[player] and rng.random() < 0.8:
             players[player].remove(("7", trump))
-            players[player].append(mount[-1])
-            mount[-1] = ("7", trump)
+            players[player].append(stock[-1])
+            stock[-1] = ("7", trump)
 
 
-def _sing(rng, players, side, trump, with_mount, deal) -> None:
-    """Let the side that just won the baza sing, two cantes a player at most."""
+def _sing(rng, players, side, trump, has_stock, deal) -> None:
+    """Let the side that won the baza sing: at most two cantes for each player."""
     for player in range(side, len(players), 2):
-        done = {palo for _, _, palo, _ in deal.sung}
-        has = [
+        sung = {palo for _, _, palo, _ in deal.cantes}
+        palos = [
             palo
             for palo in PALOS
-            if palo not in done and {("rey", palo), ("sota", palo)}.issubset(players[player])
+            if palo not in sung and {("rey", palo), ("sota", palo)}.issubset(players[player])
         ]
-        rng.shuffle(has)
-        for palo in has[:2]:
+        rng.shuffle(palos)
+        for palo in palos[:2]:
             if rng.random() < 0.9:
-                named_suit = palo == trump or with_mount or rng.random() < 0.5
-                deal.sung.append((side, 40 if palo == trump else 20, palo, named_suit))
+                named_suit = palo == trump or has_stock or rng.random() < 0.5
+                deal.cantes.append((side, 40 if palo == trump else 20, palo, named_suit))
 
 
-def _says_so(rng, deal, ida, side) -> bool:
+def _declares(rng, deal, ida, side) -> bool:
     count = ida[side] + deal.total[side]
     return rng.random() < (0.6 if count >= 101 else 0.03)
 
 
-def partida(rng: Random, dealer: int, sitting: int = 4) -> tuple[list[Reparto], int, str]:
-    """Return the deals of a partida, its winner and why, counted by the reglamento."""
-    first = deal_cards(rng, dealer, None, sitting)
-    winner, why = _count(first.total, first.bare, first.bazas[-1])
+def partida(rng: Random, dealer: int, seats: int = 4) -> tuple[list[Reparto], int, str]:
+    """Return the deals of a partida, its winner and the way it was won, by the reglamento."""
+    first = deal_cards(rng, dealer, None, seats)
+    winner, way = _count(first.total, first.bare, first.bazas[-1])
     if winner is not None:
-        return [first], winner, why
-    second = deal_cards(rng, first.bazas[-1], first.total, sitting)
+        return [first], winner, way
+    second = deal_cards(rng, first.bazas[-1], first.total, seats)
     total = tuple(map(sum, zip(first.total, second.total, strict=True)))
     bare = tuple(map(sum, zip(first.bare, second.bare, strict=True)))
     if second.declared is not None:
@@ -171,50 +172,48 @@ def partida(rng: Random, dealer: int, sitting: int = 4) -> tuple[list[Reparto], 
         if total[declarer] > 100 and bare[declarer] > 29:
             return [first, second], declarer, "declared"
         return [first, second], 1 - declarer, "false_declaration"
-    winner, why = _count(total, bare, second.bazas[-1])
-    return [first, second], winner, why
+    winner, way = _count(total, bare, second.bazas[-1])
+    return [first, second], winner, way
 
 
-def guinote_match(
-    rng: Random, sitting: int, cotos: int, partidas: int, best_of: int, play_all: bool
-):
+def guinote_match(rng: Random, seats: int, cotos: int, partidas: int, best_of: int, play_all: bool):
     """Yield each deal of a match with the state after it.
 
-    The state has the four tallies, the next dealer, the winner of the match, and how and with how
-    many tantos a partida was just won.
+    The state has the four tallies, the next dealer, the winner of the match, and the way and the
+    tantos of a partida that the deal won.
     """
     if best_of:
         cotos, partidas = 1, best_of // 2 + 1
-    won, ever, in_coto = [0, 0], [0, 0], [0, 0]
+    cotos_won, partidas_won, partidas_in_coto = [0, 0], [0, 0], [0, 0]
     dealer, winner = rng.randrange(2), None
     while winner is None:
-        deals, side, why = partida(rng, dealer, sitting)
+        deals, side, way = partida(rng, dealer, seats)
         for deal in deals[:-1]:
-            tallies = tuple(won), tuple(ever), tuple(in_coto), deal.total
+            tallies = tuple(cotos_won), tuple(partidas_won), tuple(partidas_in_coto), deal.total
             yield deal, (tallies, deal.bazas[-1], None, "", None)
-        ever[side] += 1
-        in_coto[side] += 1
-        if sum(in_coto) == best_of if play_all else in_coto[side] == partidas:
-            ahead = in_coto.index(max(in_coto))
-            won[ahead] += 1
-            in_coto = [0, 0]
-            winner = ahead if won[ahead] == cotos else None
+        partidas_won[side] += 1
+        partidas_in_coto[side] += 1
+        if sum(partidas_in_coto) == best_of if play_all else partidas_in_coto[side] == partidas:
+            coto_winner = partidas_in_coto.index(max(partidas_in_coto))
+            cotos_won[coto_winner] += 1
+            partidas_in_coto = [0, 0]
+            winner = coto_winner if cotos_won[coto_winner] == cotos else None
         dealer = deals[-1].bazas[-1] if deals[-1].declared is None else side
         total = tuple(map(sum, zip(*(deal.total for deal in deals), strict=True)))
-        tallies = tuple(won), tuple(ever), tuple(in_coto), (0, 0)
-        yield deals[-1], (tallies, dealer, winner, why, total)
+        tallies = tuple(cotos_won), tuple(partidas_won), tuple(partidas_in_coto), (0, 0)
+        yield deals[-1], (tallies, dealer, winner, way, total)
 
 
 def _count(total, bare, last) -> tuple[int | None, str]:
-    arrived = {side for side in (0, 1) if total[side] > 100}
-    if not arrived:
+    at_101 = {side for side in (0, 1) if total[side] > 100}
+    if not at_101:
         return None, ""
-    if arrived == {0, 1}:
+    if at_101 == {0, 1}:
         if bare[last] < 30:
             return 1 - last, "thirty"
         if bare[1 - last] < 30:
             return last, "thirty"
         return last, "ultimas"
-    (side,) = arrived
+    (side,) = at_101
     assert bare[side] > 29, "29 without cantes leave the rival with 101"
     return side, "reached"

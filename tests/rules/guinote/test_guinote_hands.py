@@ -1,4 +1,4 @@
-"""Lines that no table can have written, and the refusal of each."""
+"""Impossible lines of guiñote, and the refusal of each."""
 
 import pytest
 
@@ -42,10 +42,10 @@ DEAL = {"kind": "deal", "cards": [60, 60], "last": "A"}
     ("partida C", "not_a_side", "winner", {"value": "C", "allowed": "A, B"}),
     ("arbitro anula", "reason_missing", "reason", {}),
 )
-def test_refused(line, code, field, params):
-    with pytest.raises(RuleError) as refused:
+def test_an_impossible_line_is_refused_with_its_code_field_and_params(line, code, field, params):
+    with pytest.raises(RuleError) as excinfo:
         GUINOTE.parse(line)
-    error = refused.value
+    error = excinfo.value
     assert (error.code, error.field, error.params) == (code, field, params)
 
 
@@ -59,11 +59,11 @@ def test_refused(line, code, field, params):
     ({**DEAL, "cantes": [{"side": "A", "value": 20}] * 10**6}, "guinote.twenty_fourth", "cantes"),
     ({"kind": "forfeit", "loser": "A", "reason": "\ud800"}, "reason_unprintable", "reason"),
 )
-def test_what_the_game_refuses_of_a_line_in_json(obj, code, field):
+def test_an_impossible_line_in_json_is_refused(obj, code, field):
     with is_refused(code, field=field):
         GUINOTE.from_json(obj)
 
 
-def test_every_code_of_the_cards_names_its_article():
-    without = {code for code, (article, _) in CODES.items() if not article}
-    assert without == {"guinote.word_twice"}
+def test_every_code_except_word_twice_names_its_article():
+    without_article = {code for code, (article, _) in CODES.items() if not article}
+    assert without_article == {"guinote.word_twice"}

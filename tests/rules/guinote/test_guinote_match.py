@@ -1,4 +1,4 @@
-"""Cotos, the length of a match, the two levels of record, the judge, and the dealer."""
+"""A match of guiñote: its length, cotos, results in one line, rulings and the next dealer."""
 
 import pytest
 
@@ -16,10 +16,11 @@ def _tallies(lines: list[str], options: Options = TWO_OF_3) -> dict[str, tuple[i
     return dict(zip(GUINOTE.tallies, score.tallies, strict=True))
 
 
-def _refused(lines: list[str], options: Options = TWO_OF_3) -> tuple[str, str, int | None]:
-    with pytest.raises(RuleError) as refused:
+def _refusal(lines: list[str], options: Options = TWO_OF_3) -> tuple[str, str, int | None]:
+    """Return the code, field and line number with which these lines are refused."""
+    with pytest.raises(RuleError) as error:
         fold(GUINOTE, options, lines)
-    return refused.value.code, refused.value.field, refused.value.hand
+    return error.value.code, error.value.field, error.value.hand
 
 
 def _shortest_win(options: Options) -> int:
@@ -43,18 +44,18 @@ def _shortest_win(options: Options) -> int:
     ("mano_a_mano_un_coto_de_4", 4),
     ("mano_a_mano_mejor_de_13", 7),
 )
-def test_quien_gana_el_guinote_presets(preset, partidas):
+def test_each_preset_needs_its_number_of_partidas(preset, partidas):
     assert _shortest_win(PRESETS[preset]) == partidas
 
 
-def test_every_preset_is_in_the_table_above():
+def test_the_table_of_partidas_has_every_preset():
     assert len(PRESETS) == 10
 
 
-def test_two_players_or_four_in_pairs():
+def test_guinote_is_for_two_players_or_for_two_pairs():
     """«El guiñote puede jugarse entre dos o cuatro jugadores» (Guiñote, «Número de jugadores»)."""
-    seated = {name: options.people for name, options in PRESETS.items()}
-    assert {name for name, people in seated.items() if people == 1} == {
+    people_by_preset = {name: options.people for name, options in PRESETS.items()}
+    assert {name for name, people in people_by_preset.items() if people == 1} == {
         name for name in PRESETS if name.startswith("mano_a_mano")
     }
     assert {options.sides for options in PRESETS.values()} == {2}
@@ -62,8 +63,8 @@ def test_two_players_or_four_in_pairs():
 
 def test_two_players_are_scored_as_two_pairs():
     lines = ["91-29 uA dB", "62-58 uA A20o B40e", "9-31 !A", "renuncio B 5", "coto 2-3"]
-    alone = PRESETS["mano_a_mano_dos_cotos_de_3"]
-    assert fold(GUINOTE, alone, lines) == fold(GUINOTE, TWO_OF_3, lines)
+    two_players = PRESETS["mano_a_mano_dos_cotos_de_3"]
+    assert fold(GUINOTE, two_players, lines) == fold(GUINOTE, TWO_OF_3, lines)
 
 
 @each(
@@ -81,7 +82,7 @@ def test_two_players_are_scored_as_two_pairs():
         (0, 0),
     ),
 )
-def test_the_tallies(lines, cotos, partidas, partidas_coto):
+def test_lines_add_up_to_cotos_and_partidas(lines, cotos, partidas, partidas_coto):
     assert _tallies(lines) == {
         "cotos": cotos,
         "partidas": partidas,
@@ -90,7 +91,7 @@ def test_the_tallies(lines, cotos, partidas, partidas_coto):
     }
 
 
-def test_the_ida_is_carried_and_a_line_with_the_result_closes_the_partida():
+def test_tantos_of_the_ida_count_until_the_partida_ends():
     ida = ["60-60 uA B20o"]
     assert _tallies(ida)["tantos"] == (70, 80)
     assert _tallies([*ida, "partida A"]) == {
@@ -103,7 +104,7 @@ def test_the_ida_is_carried_and_a_line_with_the_result_closes_the_partida():
 
 @each(
     "lines, code, field, hand",
-    case("nobody won", ["coto 3-3"], "guinote.coto_result", "partidas", 1),
+    case("a draw", ["coto 3-3"], "guinote.coto_result", "partidas", 1),
     case("not ended", ["coto 2-1"], "guinote.coto_result", "partidas", 1),
     case("too long", ["coto 4-1"], "guinote.coto_result", "partidas", 1),
     case("not played", ["coto 0-0"], "guinote.coto_result", "partidas", 1),
@@ -113,15 +114,15 @@ def test_the_ida_is_carried_and_a_line_with_the_result_closes_the_partida():
     case("a deal after the end", ["coto 3-0", "coto 3-0", "60-60 uA"], "match_over", "hand", 3),
     case("two lose", ["pierde A: se retira", "pierde B: se retira"], "match_over", "hand", 2),
 )
-def test_lines_that_cannot_come(lines, code, field, hand):
-    assert _refused(lines) == (code, field, hand)
+def test_an_illegal_line_of_guinote_is_refused(lines, code, field, hand):
+    assert _refusal(lines) == (code, field, hand)
 
 
-def test_the_refusal_of_a_coto_says_how_it_can_end():
-    with pytest.raises(RuleError) as refused:
+def test_the_refusal_of_a_coto_result_lists_possible_results():
+    with pytest.raises(RuleError) as error:
         fold(GUINOTE, TWO_OF_3, ["coto 3-3"])
-    assert refused.value.params == {"value": "3-3", "allowed": "3-0, 3-1, 3-2"}
-    assert refused.value.article == "Guiñote, «Quién gana el guiñote»"
+    assert error.value.params == {"value": "3-3", "allowed": "3-0, 3-1, 3-2"}
+    assert error.value.article == "Guiñote, «Quién gana el guiñote»"
 
 
 @each(
@@ -137,10 +138,10 @@ def test_best_of_13_stops_at_the_majority(lines, over, winner):
 
 
 @each("result", "7-6", "13-0", "6-6", "8-4")
-def test_best_of_13_results(result):
-    refused = result not in ("7-6",)
-    if refused:
-        assert _refused([f"coto {result}"], PRESETS["mejor_de_13"])[0] == "guinote.coto_result"
+def test_a_result_of_best_of_13_must_be_possible(result):
+    is_refused = result not in ("7-6",)
+    if is_refused:
+        assert _refusal([f"coto {result}"], PRESETS["mejor_de_13"])[0] == "guinote.coto_result"
     else:
         assert _tallies([f"coto {result}"], PRESETS["mejor_de_13"])["partidas"] == (7, 6)
 
@@ -152,11 +153,11 @@ def test_best_of_13_results(result):
     case("in one line", ["coto 1-4"], (1, 4), 1),
     case("all for A", ["coto 5-0"], (5, 0), 0),
 )
-def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
+def test_with_play_all_every_partida_is_played(lines, partidas, winner):
     options = Options(best_of=5, play_all=True)
     score = fold(GUINOTE, options, lines)[-1].score
     assert (score.tallies[1], score.winner) == (partidas, winner)
-    assert _refused(["coto 3-1"], options)[0] == "guinote.coto_result"
+    assert _refusal(["coto 3-1"], options)[0] == "guinote.coto_result"
 
 
 @each(
@@ -172,7 +173,7 @@ def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
     ),
     case("all played", ["partida B"] * 4, Options(best_of=5, play_all=True), ((1, 0), (1, 4))),
 )
-def test_award_credits_what_was_lacking(lines, options, tallies):
+def test_an_award_credits_the_missing_partidas(lines, options, tallies):
     score = fold(GUINOTE, options, lines)[-1].score if lines else GUINOTE.start(options)
     awarded = GUINOTE.award(score, 0, options)
     assert (awarded.tallies, awarded.winner, awarded.over) == ((*tallies, (0, 0), (0, 0)), 0, True)
@@ -188,10 +189,10 @@ def test_a_forfeit_gives_the_match_to_the_rival():
     ]
 
 
-def test_the_judge_awards_a_partida_or_voids_it():
+def test_the_referee_awards_a_partida_or_voids_it():
     ida = "62-58 uA A20o"
-    given = fold(GUINOTE, TWO_OF_3, [ida, "arbitro partida B: renuncio tras la cuenta"])
-    assert given[-1].score.tallies == ((0, 0), (0, 1), (0, 1), (0, 0))
+    awarded = fold(GUINOTE, TWO_OF_3, [ida, "arbitro partida B: renuncio tras la cuenta"])
+    assert awarded[-1].score.tallies == ((0, 0), (0, 1), (0, 1), (0, 0))
     void = fold(GUINOTE, TWO_OF_3, ["partida A", ida, "arbitro anula: renuncio de los dos"])
     assert void[-1].score.tallies == ((0, 0), (1, 0), (1, 0), (0, 0))
     assert [event.code for event in void[-1].score.events] == ["guinote.partida_void"]
@@ -199,16 +200,16 @@ def test_the_judge_awards_a_partida_or_voids_it():
 
 @each(
     "lines, dealer",
-    case("who won the last baza", ["60-60 uB"], "B"),
-    case("also when the partida is over, and lost", ["101-19 uB"], "B"),
-    case("a renuncio: who won the partida", ["60-60 uB", "renuncio A 1"], "B"),
-    case("a declaration: who won the partida", ["60-60 uB", "45-0 !A"], "A"),
-    case("a false one: who won the partida", ["60-60 uB", "0-0 !B"], "A"),
-    case("the record does not say", ["60-60 uB", "partida A"], None),
-    case("dealt again", ["60-60 uB dA", "arbitro anula: baraja corta"], "A"),
-    case("awarded", ["60-60 uB", "arbitro partida A: señas"], "A"),
+    case("the winner of the last baza", ["60-60 uB"], "B"),
+    case("the winner of the last baza, who lost the partida", ["101-19 uB"], "B"),
+    case("a renuncio: the winner of the partida", ["60-60 uB", "renuncio A 1"], "B"),
+    case("a declaration: the winner of the partida", ["60-60 uB", "45-0 !A"], "A"),
+    case("a false declaration: the winner of the partida", ["60-60 uB", "0-0 !B"], "A"),
+    case("only the winner recorded: unknown", ["60-60 uB", "partida A"], None),
+    case("a void deal: the same dealer", ["60-60 uB dA", "arbitro anula: baraja corta"], "A"),
+    case("an award: the winner of the partida", ["60-60 uB", "arbitro partida A: señas"], "A"),
 )
-def test_who_deals_next(lines, dealer):
+def test_the_next_dealer_of_guinote(lines, dealer):
     """«El que se lleva la última baza, reparte las cartas en juego siguiente» (Rulings G9)."""
     state = fold(GUINOTE, TWO_OF_3, lines)[-1].score.state
     assert state.dealer == (None if dealer is None else "AB".index(dealer))
@@ -222,17 +223,17 @@ def test_who_deals_next(lines, dealer):
     (["partida A"] * 6, ["partida_won", "coto_won", "match_won"]),
     (["coto 3-0"], ["coto_won"]),
 )
-def test_what_a_line_brings(lines, events):
+def test_a_line_of_guinote_has_its_events(lines, events):
     score = fold(GUINOTE, TWO_OF_3, lines)[-1].score
     assert [event.code for event in score.events] == [f"guinote.{name}" for name in events]
 
 
-def test_the_cotos_that_are_over_are_kept():
+def test_the_state_has_the_results_of_finished_cotos():
     score = fold(GUINOTE, TWO_OF_3, ["coto 3-1", "coto 2-3", "partida A"])[-1].score
     assert score.state.cotos == ((3, 1), (2, 3))
 
 
-def test_a_coto_of_which_only_the_winner_is_known_counts_without_the_rivals_partidas():
+def test_a_coto_with_only_its_winner_counts_no_partida_of_the_rival():
     steps = fold(GUINOTE, TWO_OF_3, ["coto B", "coto 3-1", "coto B"])
     assert (steps[-1].score.winner, *steps[-1].score.tallies[:2]) == (1, (1, 2), (3, 7))
 
@@ -245,7 +246,7 @@ def test_a_coto_of_which_only_the_winner_is_known_counts_without_the_rivals_part
         (TWO_OF_3, ["partida A", "coto A"], "guinote.coto_begun"),
     ],
 )
-def test_the_winner_of_a_coto_alone_is_not_enough(options, lines, code):
-    with pytest.raises(RuleError) as refused:
+def test_a_coto_with_only_its_winner_is_refused_if_partidas_count(options, lines, code):
+    with pytest.raises(RuleError) as error:
         fold(GUINOTE, options, lines)
-    assert refused.value.code == code
+    assert error.value.code == code

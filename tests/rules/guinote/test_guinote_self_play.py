@@ -1,4 +1,4 @@
-"""The table that plays by itself: by the rules, and the same for the same seed."""
+"""The self-play table of guiñote: its random numbers."""
 
 from rules.chance import Chance
 from tests.rules.self_play.guinote import DECK
@@ -6,7 +6,7 @@ from tests.rules.self_play.guinote import DECK
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 
 
-def test_chance_draws_every_number_and_leaves_no_card_out():
+def test_chance_draws_every_number_and_shuffles_every_card():
     chance = Chance("any")
     assert {chance.below(6) for _ in range(200)} == set(range(6))
     assert sorted(chance.shuffled(DECK)) == sorted(DECK)

@@ -1,4 +1,4 @@
-"""The lines of every game, as objects (`HANDS`) and as typed (`TYPED`), and options."""
+"""Lines of every game: random hands (`HANDS`), typed lines (`TYPED`) and other options."""
 
 from typing import Any
 
@@ -21,6 +21,6 @@ LINES = {
 
 
 def options(key: str) -> SearchStrategy[Any]:
-    """Return the options of a preset, or other options of the game (`OPTIONS`)."""
+    """Return a strategy of options: a preset of the game, or others from its `OPTIONS`."""
     presets = st.sampled_from([*GAMES[key].presets.values()])
     return st.one_of(presets, getattr(LINES[key], "OPTIONS", st.nothing()))

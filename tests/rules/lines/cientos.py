@@ -1,4 +1,4 @@
-"""Lines of cientos, as objects and as typed."""
+"""Lines of cientos: random hands, and typed lines with their stored form."""
 
 from hypothesis import strategies as st
 
@@ -15,7 +15,7 @@ from tests.rules.lines.reasons import REASONS
 SIDES = st.sampled_from([0, 1])
 
 
-PERHAPS = st.sampled_from([None, 0, 1])
+SIDE_OR_NONE = st.sampled_from([None, 0, 1])
 
 
 PAIRS = st.tuples(st.integers(0, 99), st.integers(0, 99))
@@ -23,7 +23,10 @@ PAIRS = st.tuples(st.integers(0, 99), st.integers(0, 99))
 
 @st.composite
 def deals(draw) -> Deal:
-    """Draw announcements of a few cards, which nearly any two hands can hold."""
+    """Draw a deal with few announced cards, which nearly any two hands can hold.
+
+    If the rules refuse the announcements, the deal has none.
+    """
     a = draw(st.integers(0, 12))
     end = {"bazas": (a, 12 - a), "last": int(a == 0) if a in (0, 12) else draw(SIDES)}
     end["low"] = draw(st.booleans())
@@ -48,7 +51,7 @@ def deals(draw) -> Deal:
             pique=draw(st.booleans()),
             captures=draw(st.none() | st.just((0, 0))),
             faults=faults,
-            dealer=draw(PERHAPS),
+            dealer=draw(SIDE_OR_NONE),
         )
     except RuleError as error:
         assert error.code in ("cientos.cards_impossible", "cientos.punto_below_secansa")
@@ -66,7 +69,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as stored)
+# (typed line, stored line)
 TYPED = [
     ("8-4 uA pA51 sA5Ao cAS tAR dB", "8-4 uA pA51 sA5Ao cAS tAR dB"),
     (" 8-4  DB taR CAs sa5aO PA51   UA ", "8-4 uA pA51 sA5Ao tAR cAS dB"),

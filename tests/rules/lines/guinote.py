@@ -1,4 +1,4 @@
-"""Lines of guiñote, as objects and as typed."""
+"""Lines of guiñote: random hands, and typed lines with their stored form."""
 
 from hypothesis import strategies as st
 
@@ -11,14 +11,14 @@ SIDES = st.sampled_from([0, 1])
 
 @st.composite
 def cantes(draw) -> tuple[Cante, ...]:
-    """Draw cantes: each suit once, at most one of them the trump; a veinte may omit its suit."""
+    """Draw cantes of different suits, at most one of them in trumps; a veinte may omit its suit."""
     suits = draw(st.lists(st.sampled_from("oceb"), unique=True, max_size=4))
     trump = suits[0] if len(suits) == 4 or (suits and draw(st.booleans())) else None
-    sung = []
+    cantes_drawn = []
     for suit in suits:
         named_suit = suit if suit == trump or draw(st.booleans()) else None
-        sung.append(Cante(draw(SIDES), 40 if suit == trump else 20, named_suit))
-    return tuple(draw(st.permutations(sung)))
+        cantes_drawn.append(Cante(draw(SIDES), 40 if suit == trump else 20, named_suit))
+    return tuple(draw(st.permutations(cantes_drawn)))
 
 
 @st.composite
@@ -42,7 +42,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as stored)
+# (typed line, stored line)
 TYPED = [
     ("62-58 uA A20o B40e", "62-58 uA A20o B40e"),
     ("  62-58   b40E a20O ua ", "62-58 uA B40e A20o"),

@@ -1,4 +1,4 @@
-"""Lines of malilla, as objects and as typed."""
+"""Lines of malilla: random hands, and typed lines with their stored form."""
 
 from itertools import pairwise
 
@@ -21,20 +21,22 @@ SUITS = st.sampled_from("oceb")
 
 @st.composite
 def points(draw, total: int) -> tuple[int, ...]:
+    """Draw the points of two to four sides, which add up to `total`."""
     cuts = draw(st.lists(st.integers(0, total), min_size=1, max_size=3))
     edges = [0, *sorted(cuts), total]
     return tuple(high - low for low, high in pairwise(edges))
 
 
 def zero_sums(low: int, high: int) -> st.SearchStrategy[tuple[int, ...]]:
-    numbers = st.lists(st.integers(low, high), min_size=1, max_size=3)
-    return numbers.map(lambda some: (*some, -sum(some)))
+    """Return a strategy of two to four numbers that add up to zero."""
+    lists = st.lists(st.integers(low, high), min_size=1, max_size=3)
+    return lists.map(lambda numbers: (*numbers, -sum(numbers)))
 
 
 @st.composite
 def deals(draw) -> Deal:
     asleep = draw(st.one_of(st.none(), st.integers(0, 48)))
-    made = draw(points(72 - (asleep or 0)))
+    points_drawn = draw(points(72 - (asleep or 0)))
     faults = draw(
         st.lists(st.builds(SideFault, SIDES, st.sampled_from([*FAULTS])), unique=True, max_size=3)
     )
@@ -42,13 +44,13 @@ def deals(draw) -> Deal:
         faults = []
     split = draw(st.one_of(st.none(), zero_sums(-20, 20)))
     return Deal(
-        made,
+        points_drawn,
         asleep,
         draw(st.one_of(st.none(), st.builds(Card, st.sampled_from([*RANKS]), SUITS))),
-        draw(st.sampled_from([None, True, False])) if sum(made) in made else None,
+        draw(st.sampled_from([None, True, False])) if sum(points_drawn) in points_drawn else None,
         draw(SIDE_OR_NONE),
         tuple(faults),
-        split if split is not None and len(split) == len(made) else None,
+        split if split is not None and len(split) == len(points_drawn) else None,
     )
 
 
@@ -68,7 +70,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as stored)
+# (typed line, stored line)
 TYPED = [
     ("  40-32   ro  da  A/CARGAR", "40-32 Ro dA A/cargar"),
     ("40-32 a/cargar Da 12O", "40-32 Ro dA A/cargar"),

@@ -1,4 +1,4 @@
-"""Lines of marcador, as objects and as typed."""
+"""Lines of marcador: random hands, and typed lines with their stored form."""
 
 from hypothesis import strategies as st
 
@@ -18,7 +18,7 @@ AMOUNTS = st.lists(
     st.tuples(SIDES, st.integers(-9999, 9999).filter(bool)),
     min_size=1,
     max_size=5,
-    unique_by=lambda told: told[0],
+    unique_by=lambda amount: amount[0],
 ).map(tuple)
 
 
@@ -35,7 +35,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as stored)
+# (typed line, stored line)
 TYPED = [
     ("  40-25 ", "40-25"),
     ("040-025", "40-25"),
@@ -76,13 +76,13 @@ ENDS = st.sampled_from(
 
 @st.composite
 def _options(draw) -> Options:
-    chosen = dict(draw(ENDS))
-    if "juegos" not in chosen.values() and "ladder" not in chosen:
-        chosen |= {"low": draw(st.sampled_from([-30, -9999]))}
-    if chosen.keys() & {"target", "manos", "count"}:
-        chosen["juegos"] = draw(st.integers(1, 3))
+    changes = dict(draw(ENDS))
+    if "juegos" not in changes.values() and "ladder" not in changes:
+        changes |= {"low": draw(st.sampled_from([-30, -9999]))}
+    if changes.keys() & {"target", "manos", "count"}:
+        changes["juegos"] = draw(st.integers(1, 3))
     by_time = draw(st.booleans())
-    return Options(sides=draw(st.integers(2, 5)), by_time=by_time, **chosen)
+    return Options(sides=draw(st.integers(2, 5)), by_time=by_time, **changes)
 
 
 OPTIONS = _options()

@@ -1,4 +1,4 @@
-"""The reasons that a line may have."""
+"""Random reasons that the rules accept in a line."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Lines of revesino, as objects and as typed."""
+"""Lines of revesino: random hands, and typed lines with their stored form."""
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ from tests.rules.lines.reasons import REASONS
 SIDES = st.integers(0, 3)
 
 
-MAYBE = st.sampled_from([None, 0, 1, 2, 3])
+SIDE_OR_NONE = st.sampled_from([None, 0, 1, 2, 3])
 
 
 RENUNCIOS = st.lists(SIDES, unique=True, max_size=2).map(tuple)
@@ -24,8 +24,8 @@ RENUNCIOS = st.lists(SIDES, unique=True, max_size=2).map(tuple)
 AMOUNTS = st.tuples(*[st.integers(-1000, 1000)] * 4)
 
 
-def or_not(build):
-    """Return what `build` makes of drawn values, without those that the rules refuse."""
+def accepted(build):
+    """Return a strategy of the hands that `build(draw)` makes and the rules accept."""
 
     @st.composite
     def strategy(draw):
@@ -39,32 +39,41 @@ def or_not(build):
 
 def _fate(draw, card: str) -> Fate:
     fate = draw(st.sampled_from(["sold", "drawn", "led", "asleep"]))
-    gains = draw(SIDES) if fate in ("sold", "drawn") else None
-    return Fate(card, fate, gains, None if fate == "asleep" else draw(SIDES))
+    winner = draw(SIDES) if fate in ("sold", "drawn") else None
+    return Fate(card, fate, winner, None if fate == "asleep" else draw(SIDES))
 
 
 def deal(draw) -> Deal:
     first, second, third = sorted(draw(st.tuples(*[st.integers(0, 11)] * 3)))
     bazas = (first, second - first, third - second, 11 - third)
-    cards = tuple(_fate(draw, card) for card in CARDS)
-    held = [0, 0, 0, 0]
-    for fate in cards:
+    fates = tuple(_fate(draw, card) for card in CARDS)
+    points = [0, 0, 0, 0]
+    for fate in fates:
         if fate.pays is not None and (fate.fate == "sold" or fate.card != "cc"):
-            held[fate.pays] += 2 if fate.card == "cc" else 4
+            points[fate.pays] += 2 if fate.card == "cc" else 4
     richest = max(range(4), key=bazas.__getitem__)
-    awake = sum(2 if fate.card == "cc" else 4 for fate in cards if fate.fate != "asleep")
-    held[richest] += 22 + awake - sum(held)
-    return Deal(bazas, tuple(held), cards, draw(RENUNCIOS), draw(MAYBE))
+    awake = sum(2 if fate.card == "cc" else 4 for fate in fates if fate.fate != "asleep")
+    points[richest] += 22 + awake - sum(points)
+    return Deal(bazas, tuple(points), fates, draw(RENUNCIOS), draw(SIDE_OR_NONE))
 
 
 def _revesino(draw) -> Revesino:
     duty = draw(st.sampled_from(["", "levanta", "otra"]))
-    return Revesino(draw(SIDES), draw(MAYBE), draw(MAYBE), duty, draw(RENUNCIOS), draw(MAYBE))
+    return Revesino(
+        draw(SIDES),
+        draw(SIDE_OR_NONE),
+        draw(SIDE_OR_NONE),
+        duty,
+        draw(RENUNCIOS),
+        draw(SIDE_OR_NONE),
+    )
 
 
 def _napolitana(draw) -> Napolitana:
     lost, left = draw(st.booleans()), draw(st.booleans())
-    return Napolitana(draw(SIDES), lost, draw(MAYBE), left, draw(RENUNCIOS), draw(MAYBE))
+    return Napolitana(
+        draw(SIDES), lost, draw(SIDE_OR_NONE), left, draw(RENUNCIOS), draw(SIDE_OR_NONE)
+    )
 
 
 def _ruling(draw) -> Ruling:
@@ -73,13 +82,15 @@ def _ruling(draw) -> Ruling:
 
 
 HANDS = st.one_of(
-    or_not(deal),
-    or_not(_revesino),
-    or_not(_napolitana),
-    or_not(_ruling),
-    or_not(lambda draw: Fault(draw(st.sampled_from(sorted(FAULTS))), draw(SIDES), draw(MAYBE))),
-    st.builds(Null, st.booleans(), MAYBE),
-    st.builds(Result, st.sampled_from(["mano", "vuelta"]), AMOUNTS, MAYBE),
+    accepted(deal),
+    accepted(_revesino),
+    accepted(_napolitana),
+    accepted(_ruling),
+    accepted(
+        lambda draw: Fault(draw(st.sampled_from(sorted(FAULTS))), draw(SIDES), draw(SIDE_OR_NONE))
+    ),
+    st.builds(Null, st.booleans(), SIDE_OR_NONE),
+    st.builds(Result, st.sampled_from(["mano", "vuelta"]), AMOUNTS, SIDE_OR_NONE),
     st.builds(Plate, AMOUNTS),
     st.builds(DealerRuling, SIDES, REASONS),
     st.just(End()),
@@ -87,7 +98,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as stored)
+# (typed line, stored line)
 TYPED = [
     (
         "0/0 3/9 5/19 3/6 CC=avc ab=CJ ae=D ac=bsd AO=AvC dd",

@@ -1,4 +1,4 @@
-"""Lines of tarot, as objects and as typed."""
+"""Lines of tarot: random hands, and typed lines with their stored form."""
 
 from hypothesis import strategies as st
 
@@ -19,7 +19,7 @@ CAMP_OR_NONE = st.sampled_from([None, "taker", "defence"])
 
 @st.composite
 def deals(draw) -> Deal:
-    """Draw a deal that some table may have played."""
+    """Draw a deal that a table with three, four or five players may have played."""
     taker, partner = draw(SIDES), draw(SIDE_OR_NONE)
     contract = draw(st.sampled_from(CONTRACTS))
     petit = draw(CAMP_OR_NONE)
@@ -32,9 +32,9 @@ def deals(draw) -> Deal:
         faults += [fault] * draw(st.integers(1, 2))
     if contract in ("tomo", "guardia") and draw(st.booleans()):
         faults.append(Fault(taker, draw(st.sampled_from([6, 7]))))
-    shown = draw(st.sampled_from([(), (8,), (10,), (13,), (15,), (18,), (8, 13), (10, 10)]))
+    poignees = draw(st.sampled_from([(), (8,), (10,), (13,), (15,), (18,), (8, 13), (10, 10)]))
     players = draw(st.permutations(range(5)))
-    slam = None if shown else draw(st.sampled_from([None, petit]))
+    slam = None if poignees else draw(st.sampled_from([None, petit]))
     return Deal(
         taker,
         contract,
@@ -43,7 +43,7 @@ def deals(draw) -> Deal:
         petit,
         partner,
         None if partner is None else draw(st.sampled_from([None, "rey", "dama", "jota"])),
-        tuple(Poignee(side, trumps) for side, trumps in zip(players, shown, strict=False)),
+        tuple(Poignee(side, trumps) for side, trumps in zip(players, poignees, strict=False)),
         draw(st.booleans()),
         slam,
         tuple(faults),
@@ -54,8 +54,8 @@ def deals(draw) -> Deal:
 @st.composite
 def totals(draw) -> tuple[int, ...]:
     """Draw half points of three to five players, which sum to zero."""
-    some = draw(st.lists(st.integers(-1000, 1000), min_size=2, max_size=4))
-    return (*some, -sum(some))
+    points = draw(st.lists(st.integers(-1000, 1000), min_size=2, max_size=4))
+    return (*points, -sum(points))
 
 
 HANDS = st.one_of(
@@ -70,7 +70,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as stored)
+# (typed line, stored line)
 TYPED = [
     ("B guardia 49 2o p+ B10", "B guardia 49 2o p+ B10"),
     ("  b   GARDE 49 2O b10 P+ ", "B guardia 49 2o p+ B10"),

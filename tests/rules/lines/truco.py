@@ -1,4 +1,4 @@
-"""Lines of truco, as objects and as typed."""
+"""Lines of truco: random hands, and typed lines with their stored form."""
 
 from hypothesis import strategies as st
 
@@ -23,13 +23,13 @@ from tests.rules.lines.reasons import REASONS
 SIDES = st.sampled_from([0, 1, 2])
 
 
-SIDES_OR_NONE = st.sampled_from([None, 0, 1, 2])
+SIDE_OR_NONE = st.sampled_from([None, 0, 1, 2])
 
 
 SEATS = st.builds(Seat, SIDES, st.integers(1, 3))
 
 
-SEATS_OR_NONE = st.one_of(st.none(), SEATS)
+SEAT_OR_NONE = st.one_of(st.none(), SEATS)
 
 
 ONE_TANTO = st.builds(
@@ -45,7 +45,7 @@ TANTOS = st.builds(
 ACTS = st.one_of(
     st.builds(Chant, SIDES, st.sampled_from(sorted(CHANTS))),
     st.builds(Answer, st.booleans()),
-    st.builds(Round, SIDES_OR_NONE),
+    st.builds(Round, SIDE_OR_NONE),
     st.builds(Mazo, SIDES),
     st.builds(TrucoWinner, SIDES),
 )
@@ -53,25 +53,23 @@ ACTS = st.one_of(
 
 @st.composite
 def deals(draw) -> Deal:
-    """Draw any acts in any order, with tantos at most once.
+    """Draw a deal with any acts in any order, and tantos at most once.
 
-    `play` decides whether they are possible.
+    Many of these deals are impossible, and `play` refuses them.
     """
     acts = draw(st.lists(ACTS, min_size=1, max_size=20))
     if draw(st.booleans()):
         acts.insert(draw(st.integers(0, len(acts))), draw(TANTOS))
     faults = draw(st.lists(st.builds(Fault, st.sampled_from(sorted(FAULTS)), SIDES), unique=True))
-    return Deal(tuple(acts), tuple(faults), draw(SEATS_OR_NONE), draw(SIDES_OR_NONE))
+    return Deal(tuple(acts), tuple(faults), draw(SEAT_OR_NONE), draw(SIDE_OR_NONE))
 
 
 HANDS = st.one_of(
     deals(),
-    st.builds(Misdeal, st.sampled_from([None, "mas", "menos", "vuelta"]), SEATS_OR_NONE),
-    st.builds(ExtraCards, SIDES, SEATS_OR_NONE),
+    st.builds(Misdeal, st.sampled_from([None, "mas", "menos", "vuelta"]), SEAT_OR_NONE),
+    st.builds(ExtraCards, SIDES, SEAT_OR_NONE),
     st.builds(Signs, SIDES, REASONS),
-    st.builds(
-        Chico, st.lists(st.integers(0, 99), min_size=2, max_size=3).map(tuple), SIDES_OR_NONE
-    ),
+    st.builds(Chico, st.lists(st.integers(0, 99), min_size=2, max_size=3).map(tuple), SIDE_OR_NONE),
     st.builds(Chico, st.none(), SIDES),
     st.builds(Ruling, st.just("anula"), st.none(), st.none(), REASONS),
     st.builds(Ruling, st.sampled_from(["chico", "partido"]), SIDES, st.none(), REASONS),
@@ -80,7 +78,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as stored)
+# (typed line, stored line)
 TYPED = [
     ("Ae q 31-27 At q ABA", "Ae q 31-27 At q ABA"),
     ("  AE   Q 31-B at quiero a b a ", "Ae q 31-b At q ABA"),

@@ -1,4 +1,4 @@
-"""Lines of zanga, as objects and as typed."""
+"""Lines of zanga: random hands, and typed lines with their stored form."""
 
 from hypothesis import strategies as st
 
@@ -16,16 +16,16 @@ SIDES = st.sampled_from([0, 1])
 SEATS = st.sampled_from(range(4))
 
 
-MAYBE = st.sampled_from([None, None, 0, 1])
+MOSTLY_NONE = st.sampled_from([None, None, 0, 1])
 
 
 @st.composite
 def deals(draw) -> Deal:
-    """Draw a hand that the constructor allows; a refused hand is drawn again without its extras."""
+    """Draw a hand; if the rules refuse it, the same hand without its extras."""
     cards = draw(st.sampled_from(["propias", "propias", *NAIPES]))
     passes = 3 if cards != "propias" else draw(st.integers(0, 3))
     ways = [way for way in WAYS if way != "obligado" or passes < 3]
-    offender = draw(MAYBE)
+    offender = draw(MOSTLY_NONE)
     renuncios = ()
     a = draw(st.integers(0, 8))
     bazas = (a, 8 - a)
@@ -34,13 +34,13 @@ def deals(draw) -> Deal:
         renuncio = st.builds(lambda kind: Renuncio(offender, *kind), st.sampled_from(kinds))
         renuncios = tuple(draw(st.lists(renuncio, min_size=1, max_size=3)))
         bazas = (a, draw(st.integers(0, 8 - a)))
-    five = draw(MAYBE)
+    five = draw(MOSTLY_NONE)
     extras = {
         "bazas": draw(st.sampled_from([None, bazas, bazas, bazas])),
         "five": five,
         "todas": five is not None and draw(st.booleans()),
-        "estuche": draw(MAYBE),
-        "false_claim": draw(MAYBE),
+        "estuche": draw(MOSTLY_NONE),
+        "false_claim": draw(MOSTLY_NONE),
         "renuncios": renuncios,
     }
     way, mano = draw(st.sampled_from(ways)), draw(st.sampled_from([None, 0, 1, 2, 3]))
@@ -69,7 +69,7 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-# (typed, as stored)
+# (typed line, stored line)
 TYPED = [
     ("j 5-3 mA1", "j 5-3 mA1"),
     ("  PPJ  4-4   EB ", "ppj 4-4 eB"),

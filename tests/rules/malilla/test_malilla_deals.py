@@ -1,4 +1,4 @@
-"""Payments of a deal in each form: the summary of payments, the faults, and impossible deals."""
+"""Payments of a deal of malilla in each form, with faults, and impossible deals."""
 
 from dataclasses import replace
 
@@ -18,15 +18,15 @@ ALCE_BY_ALL = Options("barrotada", alce_by_all=True)
 PEREZ = Options(favorito=True, mariperez=True)
 
 
-def _paid(line: str, options: Options, *before: str) -> tuple[int, ...]:
+def _payments(line: str, options: Options, *before: str) -> tuple[int, ...]:
     return fold(MALILLA, options, [*before, line])[-1].score.points
 
 
-def _refused(line: str, options: Options, *before: str) -> RuleError:
-    with pytest.raises(RuleError) as refused:
+def _refusal(line: str, options: Options, *before: str) -> RuleError:
+    with pytest.raises(RuleError) as error:
         fold(MALILLA, options, [*before, line])
-    assert refused.value.hand == len(before) + 1
-    return refused.value
+    assert error.value.hand == len(before) + 1
+    return error.value
 
 
 def _row(line: str, paid: tuple[int, ...], name: str, options: Options = COMPANEROS):
@@ -52,9 +52,9 @@ def _row(line: str, paid: tuple[int, ...], name: str, options: Options = COMPANE
     _row("36-36 A/contrafallar", (-10, 10), "renuncio 4: no contrafallar, 10"),
     _row("0-72 1c dA", (-68, 68), "el alce además del capote"),
 )
-def test_resumen_de_los_pagos(line, paid, options):
+def test_the_summary_of_payments(line, paid, options):
     """Malilla, «Resumen de los pagos que se hacen á este juego»."""
-    assert _paid(line, options) == paid
+    assert _payments(line, options) == paid
 
 
 @each(
@@ -66,8 +66,8 @@ def test_resumen_de_los_pagos(line, paid, options):
     ("36-36 5o A/servir", (-20, 20)),
     ("37-35 Re dA", (4, -4)),
 )
-def test_todo_esto_se_paga_doble_la_mano_de_favorito(line, paid):
-    assert _paid(line, Options(favorito=True), "favorito o") == paid
+def test_a_deal_of_the_favorito_pays_double(line, paid):
+    assert _payments(line, Options(favorito=True), "favorito o") == paid
 
 
 @each(
@@ -77,8 +77,8 @@ def test_todo_esto_se_paga_doble_la_mano_de_favorito(line, paid):
     case("Mari-Pérez", "40-32 5c", PEREZ, (8, -8)),
     case("M13: también los diez", "40-32 5o B/mano", PEREZ, (56, -56)),
 )
-def test_favorito_y_mari_perez(line, options, paid):
-    assert _paid(line, options, "favorito o") == paid
+def test_favorito_and_mari_perez_multiply_the_payments(line, options, paid):
+    assert _payments(line, options, "favorito o") == paid
 
 
 @each(
@@ -99,9 +99,9 @@ def test_favorito_y_mari_perez(line, options, paid):
     _row("40-32 9o B/turno", (14, -14), "dar sin tocarle: devuelve el alce y diez"),
     _row("32-40 1o B/turno", (6, -6), "dar sin tocarle: pero cuenta lo que gana"),
 )
-def test_las_faltas(line, paid, options):
+def test_a_fault_costs_ten_and_the_gains_of_the_deal(line, paid, options):
     """Malilla, «Del orden y valor de los naypes» y «Modo de jugar la Malilla»."""
-    assert _paid(line, options) == paid
+    assert _payments(line, options) == paid
 
 
 @each(
@@ -123,9 +123,9 @@ def test_las_faltas(line, paid, options):
     _row("20-24-28 A/cargar", (-14, 5, 9), "M5: los diez, por mitad", COJA),
     _row("20-24-28 A/cargar B/cargar", (-9, -5, 14), "faltas de dos", COJA),
 )
-def test_cada_uno_para_si(line, paid, options):
+def test_payments_of_players_without_a_partner(line, paid, options):
     """Malilla, Adiciones: la barrotada y la coja."""
-    assert _paid(line, options) == paid
+    assert _payments(line, options) == paid
 
 
 @each(
@@ -140,9 +140,9 @@ def test_cada_uno_para_si(line, paid, options):
     _row("0-67 s5", (-144, 144), "capote, aunque duerman puntos", CUBIERTAS),
     _row("40-27 s5 A/fallar", (-20, 20), "diez tantos, veinte medios", CUBIERTAS),
 )
-def test_entre_dos(line, paid, options):
+def test_payments_between_two_players(line, paid, options):
     """Malilla, Adiciones: a cartas vistas y a cartas cubiertas (en medios tantos)."""
-    assert _paid(line, options) == paid
+    assert _payments(line, options) == paid
 
 
 @each(
@@ -192,19 +192,19 @@ def test_entre_dos(line, paid, options):
     ("40-32 Ro 5c", COMPANEROS, "malilla.word_twice", "card"),
     ("40-32 dA dB", COMPANEROS, "malilla.word_twice", "dealer"),
 )
-def test_what_no_table_could_have_played(line, options, code, field):
-    error = _refused(line, options)
+def test_an_impossible_deal_of_malilla_is_refused(line, options, code, field):
+    error = _refusal(line, options)
     assert (error.code, error.field) == (code, field)
 
 
-def test_a_refusal_says_what_is_allowed_and_the_article():
-    error = _refused("4-68 9o dA", COMPANEROS)
+def test_the_refusal_of_a_deal_has_the_lowest_points_and_the_article():
+    error = _refusal("4-68 9o dA", COMPANEROS)
     assert error.article == "Malilla, «Del orden y valor de los naypes»"
     assert error.params == {"side": "A", "value": 4, "low": 6}
 
 
-def test_with_a_card_too_many_the_malilla_may_be_left_in_the_hand():
-    assert _paid("5-67 9o dA A/mas", COMPANEROS) == (-36, 36)
+def test_a_dealer_with_a_card_too_many_may_lack_the_points_of_his_malilla():
+    assert _payments("5-67 9o dA A/mas", COMPANEROS) == (-36, 36)
 
 
 @each(
@@ -219,7 +219,7 @@ def test_with_a_card_too_many_the_malilla_may_be_left_in_the_hand():
         [("counted", None), ("not_counted", 0), ("doubled", None), ("fault", 0)],
     ),
 )
-def test_what_a_deal_brings(line, options, events):
+def test_a_deal_of_malilla_has_its_events(line, options, events):
     score = fold(MALILLA, options, [line])[-1].score
     assert [(event.code, event.side) for event in score.events] == [
         (f"malilla.{name}", side) for name, side in events

@@ -1,4 +1,4 @@
-"""The examples of the referees' page are true."""
+"""The examples on the referee's page of malilla agree with the rules."""
 
 import re
 
@@ -8,14 +8,14 @@ from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.forms import FAULTS
 from tests.rows import each
-from tests.rules.pages import notation, page, played
+from tests.rules.pages import first_match, notation, page
 
 PAGE = page("malilla")
 NOTATION = notation("malilla")
 
 
-def test_the_vuelta_of_the_page():
-    steps = fold(MALILLA, MALILLA.Options(), played("malilla"))
+def test_the_first_match_of_the_page_is_a_vuelta_of_90_tantos():
+    steps = fold(MALILLA, MALILLA.Options(), first_match("malilla"))
     assert [step.score.points[0] for step in steps] == [7, 72, 15, -4]
     assert steps[-1].score.state.vueltas == ((90, -90),)
     assert "A +90 y B −90" in PAGE
@@ -31,7 +31,7 @@ def test_the_vuelta_of_the_page():
     ("18-18-18-18 A/servir", MALILLA.Options("barrotada")),
     ("vuelta +3-3", MALILLA.Options(mariperez=True)),
 )
-def test_what_the_page_says_is_refused_in_each_form(line, options):
+def test_lines_that_the_page_calls_impossible_in_a_form_are_refused(line, options):
     with pytest.raises(RuleError):
         fold(MALILLA, options, [line])
 

@@ -1,4 +1,4 @@
-"""Vueltas, the length of a match, the dealer, the levels of record, and the judge."""
+"""A match of malilla: its length, vueltas, the next dealer, rulings, forfeits and byes."""
 
 import pytest
 
@@ -18,10 +18,11 @@ def _score(lines: list[str], options: Options = ONE):
     return fold(MALILLA, options, lines)[-1].score if lines else MALILLA.start(options)
 
 
-def _refused(lines: list[str], options: Options = ONE) -> tuple[str, str, int | None]:
-    with pytest.raises(RuleError) as refused:
+def _refusal(lines: list[str], options: Options = ONE) -> tuple[str, str, int | None]:
+    """Return the code, field and line number with which these lines are refused."""
+    with pytest.raises(RuleError) as error:
         fold(MALILLA, options, lines)
-    return refused.value.code, refused.value.field, refused.value.hand
+    return error.value.code, error.value.field, error.value.hand
 
 
 @each(
@@ -36,8 +37,8 @@ def _refused(lines: list[str], options: Options = ONE) -> tuple[str, str, int | 
     ("dos_a_cartas_vistas", 12),
     ("dos_a_cartas_cubiertas", 12),
 )
-def test_how_long_each_preset_lasts(preset, deals):
-    """Every deal is a capote by A."""
+def test_each_preset_lasts_its_number_of_capotes(preset, deals):
+    """A makes a capote in every deal."""
     options = PRESETS[preset]
     extra = {"vistas": " capote", "cubiertas": " s0"}.get(options.form, "")
     line = "72" + "-0" * (options.sides - 1) + " 5o" + extra
@@ -50,7 +51,7 @@ def test_how_long_each_preset_lasts(preset, deals):
     assert score.winner == 0
 
 
-def test_every_preset_is_in_the_table_above():
+def test_the_table_of_lengths_has_every_preset():
     assert len(PRESETS) == 9
 
 
@@ -69,11 +70,13 @@ def test_the_sides_depend_on_the_form(form, number):
     (Options("barrotada", target=100), 1, True),
     (Options("vistas"), 1, True),
 )
-def test_persons_a_side_and_whether_nobody_may_win(options, people, can_draw):
+def test_options_decide_the_people_of_a_side_and_whether_a_draw_is_possible(
+    options, people, can_draw
+):
     assert (options.people, options.can_draw) == (people, can_draw)
 
 
-def test_the_tallies_are_those_of_the_match_and_of_the_vuelta_in_play():
+def test_the_tallies_are_the_tantos_of_the_match_and_of_the_vuelta_in_play():
     lines = ["40-32", "36-36", "30-42", "72-0", "37-35"]
     assert _score(lines, TWO).tallies == ((71, -71), (1, -1))
     assert _score(lines, TWO).state.vueltas == ((70, -70),)
@@ -87,21 +90,21 @@ def test_the_tallies_are_those_of_the_match_and_of_the_vuelta_in_play():
     case("a draw in one line", ["vuelta +0+0"], None, True, "match_drawn"),
     case("a vuelta in one line", ["vuelta -3+3"], 1, True, "match_won"),
 )
-def test_a_session_of_vueltas(lines, winner, over, code):
+def test_a_match_of_one_vuelta_is_won_or_drawn_at_its_end(lines, winner, over, code):
     score = _score(lines)
     assert (score.winner, score.over) == (winner, over)
     assert score.events[-1].code == f"malilla.{code}"
 
 
-def test_a_draw_can_be_played_off():
+def test_with_play_off_a_draw_is_decided_by_another_vuelta():
     options = Options(vueltas=1, play_off=True)
-    drawn = _score(["vuelta +0+0"], options)
-    assert (drawn.over, drawn.events[-1].code) == (False, "malilla.play_off")
+    draw = _score(["vuelta +0+0"], options)
+    assert (draw.over, draw.events[-1].code) == (False, "malilla.play_off")
     assert not _score(["vuelta +0+0", "40-32", "40-32"], options).over
     assert _score(["vuelta +0+0", "vuelta +1-1"], options).winner == 0
 
 
-def test_of_three_or_four_equal_at_the_top_nobody_has_won():
+def test_nobody_wins_if_two_of_three_have_the_most_tantos():
     options = Options("coja", vueltas=1)
     assert _score(["vuelta +5+5-10"], options).winner is None
     assert _score(["vuelta +6+5-11"], options).winner == 0
@@ -109,19 +112,19 @@ def test_of_three_or_four_equal_at_the_top_nobody_has_won():
 
 @each(
     "lines, tantos, winner",
-    case("only gains are marked", ["72-0"], (72, 0), None),
-    case("and nothing is taken away", ["72-0", "0-72"], (72, 72), None),
+    case("only gains count", ["72-0"], (72, 0), None),
+    case("losses take nothing away", ["72-0", "0-72"], (72, 72), None),
     case("ninety-eight", ["72-0", "0-72", "62-10"], (98, 72), None),
     case("one hundred", ["72-0", "0-72", "64-8"], (100, 72), 0),
-    case("both levels", ["vuelta +80+60", "8-64"], (80, 88), None),
+    case("a vuelta in one line, then a deal", ["vuelta +80+60", "8-64"], (80, 88), None),
     case("the match in one line", ["partida +98+101"], (98, 101), 1),
 )
-def test_to_a_target(lines, tantos, winner):
+def test_a_match_to_a_hundred_adds_only_gains(lines, tantos, winner):
     score = _score(lines, A_HUNDRED)
     assert (score.tallies[0], score.winner, score.over) == (tantos, winner, winner is not None)
 
 
-def test_of_three_that_reach_the_target_at_once_the_first_has_most():
+def test_of_sides_that_reach_the_target_at_once_the_highest_wins():
     options = Options("coja", target=10)
     assert _score(["36-36-0"], options).over is False
     assert _score(["36-36-0", "30-29-13"], options).winner == 0
@@ -131,41 +134,41 @@ def test_of_three_that_reach_the_target_at_once_the_first_has_most():
 # --- The dealer -------------------------------------------------------------------------------
 @each(
     "lines, options, dealer",
-    case("the record does not say", ["40-32"], TWO, None),
+    case("no dealer recorded", ["40-32"], TWO, None),
     case("to the right", ["40-32 dA"], TWO, "B"),
-    case("said later", ["40-32", "40-32 dA"], TWO, "B"),
-    case("the third, and round", ["24-24-24 dC"], Options("coja"), "A"),
+    case("the dealer recorded later", ["40-32", "40-32 dA"], TWO, "B"),
+    case("from the third player to the first", ["24-24-24 dC"], Options("coja"), "A"),
     case("M15: a misdeal passes it too", ["mal dA"], TWO, "B"),
-    case("a short pack: the same again", ["baraja dA"], TWO, "A"),
-    case("void, nobody known", ["arbitro anula: carta vista"], TWO, None),
-    case("void: the same again", ["40-32 dA", "arbitro anula: luz"], TWO, "B"),
-    case("the judge says who", ["arbitro da B: por sorteo"], TWO, "B"),
+    case("a short pack: the same dealer", ["baraja dA"], TWO, "A"),
+    case("a void deal without a dealer", ["arbitro anula: carta vista"], TWO, None),
+    case("a void deal: the same dealer", ["40-32 dA", "arbitro anula: luz"], TWO, "B"),
+    case("the referee names the dealer", ["arbitro da B: por sorteo"], TWO, "B"),
     case(
-        "out of turn: as if it had been his",
+        "a deal out of turn: the next player",
         ["18-18-18-18 dA", "9-20-21-22 C/turno r+4+3-10+3"],
         Options("barrotada"),
         "D",
     ),
-    case("out of turn, pairs", ["40-32 dA", "40-32 A/turno"], TWO, "B"),
-    case("the partner of who should", ["40-32 dA", "40-32 B/turno"], TWO, "A"),
+    case("a deal out of turn by a rival", ["40-32 dA", "40-32 A/turno"], TWO, "B"),
+    case("a deal out of turn by the partner", ["40-32 dA", "40-32 B/turno"], TWO, "A"),
     case(
-        "after a whole vuelta, the same",
+        "after a vuelta in one line, the same dealer",
         ["40-32 dA", "36-36", "36-36", "36-36", "vuelta +1-1"],
         Options(vueltas=3),
         "A",
     ),
 )
-def test_who_deals_next(lines, options, dealer):
+def test_the_next_dealer_of_malilla(lines, options, dealer):
     state = _score(lines, options).state
     assert state.dealer == (None if dealer is None else "ABCD".index(dealer))
 
 
-def test_a_misdeal_pays_nothing_and_is_no_deal_of_the_vuelta():
+def test_a_misdeal_pays_nothing_and_does_not_count_in_the_vuelta():
     score = _score(["mal dA", "40-32", "mal", "40-32", "40-32"])
     assert (score.tallies[1], score.state.deals, score.over) == ((12, -12), 3, False)
 
 
-def test_the_alce_goes_to_who_deals_by_the_record():
+def test_the_alce_goes_to_the_dealer_that_follows_from_earlier_lines():
     assert _score(["36-36 dB", "36-36 Ro"]).points == (3, -3)
     assert _score(["mal dB", "36-36 Ro"]).points == (3, -3)
 
@@ -177,11 +180,11 @@ def test_the_mari_perez_doubles_the_first_and_the_last_vuelta():
     assert [step.score.points[0] for step in steps] == [2] * 4 + [1] * 4 + [2] * 4
 
 
-def test_where_the_judge_shares_out_tens_a_doubled_vuelta_may_be_odd():
+def test_a_doubled_vuelta_may_be_odd_if_the_referee_divides_tens():
     options = Options("barrotada", mariperez=True)
-    deal, kept = "18-18-18-18 A/servir r-20+7+7+6", "vuelta -20+7+7+6"
-    (dealt, *_others) = fold(MALILLA, options, [deal, *["18-18-18-18"] * 3])[3].score.tallies
-    assert _score([kept], options).tallies[0] == dealt == (-20, 7, 7, 6)
+    deal, vuelta = "18-18-18-18 A/servir r-20+7+7+6", "vuelta -20+7+7+6"
+    (tantos, *_others) = fold(MALILLA, options, [deal, *["18-18-18-18"] * 3])[3].score.tallies
+    assert _score([vuelta], options).tallies[0] == tantos == (-20, 7, 7, 6)
 
 
 def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
@@ -194,7 +197,7 @@ def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
 
 @each(
     "lines, options, refusal",
-    case("not drawn", ["40-32 5o"], Options(favorito=True), ("favorito_missing", "hand", 1)),
+    case("no favorito yet", ["40-32 5o"], Options(favorito=True), ("favorito_missing", "hand", 1)),
     case("no card", ["favorito o", "40-32"], Options(favorito=True), ("trump_missing", "card", 2)),
     case(
         "no palo", ["favorito o", "40-32 5"], Options(favorito=True), ("trump_missing", "card", 2)
@@ -207,23 +210,23 @@ def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
     case("not zero", ["vuelta +3-2"], ONE, ("tantos_sum", "tantos", 1)),
     case("of three", ["vuelta +3-2-1"], ONE, ("tantos_count", "tantos", 1)),
     case("half tantos", ["vuelta +1.5-1.5"], ONE, ("tantos_half", "tantos", 1)),
-    case("beyond all bounds", ["vuelta +100000-100000"], ONE, ("tantos_range", "tantos", 1)),
-    case("too many", ["vuelta +709-709"], ONE, ("tantos_most", "tantos", 1)),
+    case("more than any match", ["vuelta +100000-100000"], ONE, ("tantos_range", "tantos", 1)),
+    case("more than a vuelta", ["vuelta +709-709"], ONE, ("tantos_most", "tantos", 1)),
     case(
-        "odd, in a vuelta that is paid double",
+        "odd, in a doubled vuelta",
         ["vuelta +3-3"],
         Options(vueltas=2, mariperez=True),
         ("tantos_doubled", "tantos", 1),
     ),
-    case("begun", ["40-32", "vuelta +3-3"], ONE, ("vuelta_begun", "tantos", 2)),
+    case("vuelta begun", ["40-32", "vuelta +3-3"], ONE, ("vuelta_begun", "tantos", 2)),
     case("a loss", ["vuelta +30-3"], A_HUNDRED, ("tantos_gains", "tantos", 1)),
     case("partida begun", ["40-32", "partida +3-3"], ONE, ("partida_begun", "tantos", 2)),
     case("not over", ["partida +99+80"], A_HUNDRED, ("partida_short", "tantos", 1)),
-    case("both there", ["partida +101+100"], A_HUNDRED, ("partida_both", "tantos", 1)),
+    case("both at the target", ["partida +101+100"], A_HUNDRED, ("partida_both", "tantos", 1)),
     case("too long", ["partida +277+0"], A_HUNDRED, ("partida_long", "tantos", 1)),
     case("tied", ["partida +0+0"], Options(play_off=True), ("partida_tied", "tantos", 1)),
-    case("more than there is", ["partida +709-709"], ONE, ("tantos_most", "tantos", 1)),
-    case("the judge, not zero", ["arbitro +5-4: x"], ONE, ("tantos_sum", "tantos", 1)),
+    case("more than a partida", ["partida +709-709"], ONE, ("tantos_most", "tantos", 1)),
+    case("a ruling, not zero", ["arbitro +5-4: x"], ONE, ("tantos_sum", "tantos", 1)),
     case("no side C", ["arbitro da C: x"], ONE, ("side_absent", "side", 1)),
     case("no loser C", ["pierde C: x"], ONE, ("side_absent", "loser", 1)),
     case("not his turn", ["40-32 dA", "40-32 dA"], ONE, ("dealer_turn", "dealer", 2)),
@@ -234,36 +237,36 @@ def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
         ("turno_his", "faults", 2),
     ),
 )
-def test_lines_that_cannot_come(lines, options, refusal):
+def test_an_illegal_line_of_malilla_is_refused(lines, options, refusal):
     name, field, hand = refusal
-    assert _refused(lines, options) == (f"malilla.{name}", field, hand)
+    assert _refusal(lines, options) == (f"malilla.{name}", field, hand)
 
 
-def test_nothing_comes_after_the_end():
-    assert _refused(["vuelta +1-1", "40-32"]) == ("match_over", "hand", 2)
-    assert _refused(["pierde A: se va", "pierde B: se va"]) == ("match_over", "hand", 2)
+def test_a_line_after_the_end_of_malilla_is_refused():
+    assert _refusal(["vuelta +1-1", "40-32"]) == ("match_over", "hand", 2)
+    assert _refusal(["pierde A: se va", "pierde B: se va"]) == ("match_over", "hand", 2)
 
 
-def test_how_much_a_vuelta_can_bring():
-    """Four capotes with their malillas and the ten kinds of fault: 4 × (72 + 5 + 100)."""
+def test_the_most_tantos_of_a_vuelta():
+    """Four capotes, each with a malilla turned up and ten fines of ten: 4 × (72 + 5 + 100)."""
     assert _score(["vuelta +708-708"]).winner == 0
     favorito = Options(vueltas=1, favorito=True)
     assert _score(["vuelta +1416-1416"], favorito).winner == 0
 
 
 # --- The judge, forfeits, byes --------------------------------------------------------------
-def test_the_judge_moves_tantos_or_gives_the_match():
+def test_the_referee_moves_tantos_or_awards_the_match():
     assert _score(["40-32", "arbitro -10+10: señas"]).tallies == ((-6, 6), (-6, 6))
     assert _score(["40-32", "arbitro -10+10: señas"]).state.deals == 1
     assert _score(["arbitro partida B: señas"]).winner == 1
     assert _score(["arbitro -6.5+6.5: señas"], Options("cubiertas")).tallies[0] == (-13, 13)
 
 
-def test_a_deal_settled_by_the_judge_counts_and_the_deal_passes():
+def test_a_deal_settled_by_the_referee_counts_in_the_vuelta():
     score = _score(["40-32 dA", "arbitro mano -10+10: no se reparten"])
     assert (score.tallies[0], score.state.deals, score.state.dealer) == ((-6, 6), 2, 0)
-    moved = _score(["40-32 dA", "arbitro -10+10: señas"])
-    assert (moved.state.deals, moved.state.dealer) == (1, 1)
+    ruling_only = _score(["40-32 dA", "arbitro -10+10: señas"])
+    assert (ruling_only.state.deals, ruling_only.state.dealer) == (1, 1)
 
 
 @each(
@@ -272,11 +275,11 @@ def test_a_deal_settled_by_the_judge_counts_and_the_deal_passes():
     case("a bye, to a hundred", [], A_HUNDRED, (100, 0)),
     case("a bye of four", [], Options("barrotada", bye_tantos=20), (20, 0, 0, 0)),
     case("a bye, in half tantos", [], Options("cubiertas"), (72, 0)),
-    case("ahead already", ["72-0"], ONE, (72, -72)),
-    case("far behind", ["0-72"], ONE, (73, 72)),
-    case("behind, to a hundred", ["0-72"], A_HUNDRED, (100, 72)),
+    case("A is ahead", ["72-0"], ONE, (72, -72)),
+    case("A is far behind", ["0-72"], ONE, (73, 72)),
+    case("A is behind, to a hundred", ["0-72"], A_HUNDRED, (100, 72)),
 )
-def test_award_credits_what_was_lacking(lines, options, tantos):
+def test_an_award_gives_the_winner_the_missing_tantos(lines, options, tantos):
     awarded = MALILLA.award(_score(lines, options), 0, options)
     assert (awarded.tallies[0], awarded.winner, awarded.over) == (tantos, 0, True)
 
@@ -284,10 +287,10 @@ def test_award_credits_what_was_lacking(lines, options, tantos):
 @each(
     "lines, options, winner, tantos",
     case("two sides", ["pierde A: no vienen"], ONE, 1, (0, 36)),
-    case("two are equal", ["pierde B: se va"], Options("coja"), None, (0, 0, 0)),
-    case("the best left", ["20-40-12", "pierde B: se va"], Options("coja"), 0, (36, 16, -12)),
+    case("two rivals are tied", ["pierde B: se va"], Options("coja"), None, (0, 0, 0)),
+    case("the best rival wins", ["20-40-12", "pierde B: se va"], Options("coja"), 0, (36, 16, -12)),
 )
-def test_a_forfeit(lines, options, winner, tantos):
+def test_a_forfeit_gives_the_match_to_the_best_rival(lines, options, winner, tantos):
     score = _score(lines, options)
     assert (score.winner, score.tallies[0], score.over) == (winner, tantos, True)
     assert score.events[0].code == "malilla.match_forfeited"
@@ -296,6 +299,6 @@ def test_a_forfeit(lines, options, winner, tantos):
 # --- Options --------------------------------------------------------------------------------
 
 
-def test_tantos_as_people_say_them():
+def test_tantos_are_written_with_signs_and_halves():
     assert tantos_text((7, -7), Options("cubiertas")) == "+3.5-3.5"
     assert tantos_text((7, 0, -7), Options("coja")) == "+7+0-7"

@@ -1,4 +1,4 @@
-"""The table that plays by itself: by the rules, and the same for the same seed."""
+"""The self-play table of malilla: its lines, and the cards playable from open piles."""
 
 from rules.malilla import MALILLA
 from rules.malilla.hands import Deal, Misdeal
@@ -9,14 +9,14 @@ def _cards(text: str) -> list[Naipe]:
     return [Naipe(word[0], word[1]) for word in text.split()]
 
 
-def test_the_table_makes_every_kind_of_line():
+def test_the_table_of_malilla_plays_deals_misdeals_and_many_faults():
     hands = [hand for seed in range(40) for hand in play_match(MALILLA.Options(), f"clase {seed}")]
     assert {type(hand) for hand in hands} == {Deal, Misdeal}
     faults = {fault.fault for hand in hands if isinstance(hand, Deal) for fault in hand.faults}
     assert len(faults) > 6
 
 
-def test_with_open_piles_one_must_only_follow_suit():
+def test_with_open_piles_a_player_must_only_follow_suit():
     assert allowed_in_sight(_cards("2o 9o 3e"), _cards("Ro")) == _cards("2o 9o")
     assert allowed_in_sight(_cards("2e 3e"), _cards("Ro")) == _cards("2e 3e")
     assert allowed_in_sight(_cards("2e 3o"), []) == _cards("2e 3o")

@@ -1,7 +1,7 @@
-"""A notebook beside the table, without anything of `rules/`.
+"""A notebook beside the table, which imports nothing from `rules/`.
 
-It writes the lines that a table with these conditions plays. For the score, it adds everything up
-from the first line each time.
+It writes the lines that a table with some conditions plays. For the score, it adds up all lines
+from the first each time.
 """
 
 from dataclasses import dataclass, field
@@ -10,49 +10,52 @@ from random import Random
 
 @dataclass
 class Libreta:
-    """`conditions` by name; `juegos` has the manos of each juego (one number a side), or the letter
-    of its winner, or "tablas".
+    """A notebook. `conditions` are options of the match by name.
+
+    A juego is a list of manos, each with a number for every side; or, if only juegos are written,
+    the letter of its winner or "tablas".
     """
 
     conditions: dict
     juegos: list = field(default_factory=lambda: [[]])
     stopped: bool = False
 
-    def asked(self, name):
+    def condition(self, name):
+        """Return a condition by its name, or its default."""
         return self.conditions.get(name, DEFAULTS[name])
 
     @property
     def sides(self):
-        return range(self.asked("sides"))
+        return range(self.condition("sides"))
 
     @property
     def alone(self):
         """Return whether one juego is the whole match."""
-        return self.asked("juegos") == self.asked("vacas") == 1
+        return self.condition("juegos") == self.condition("vacas") == 1
 
-    # --- the score ------------------------------------------------------------------------------
+    # --- The score ------------------------------------------------------------------------------
     def sums(self, juego):
         return [sum(mano[side] for mano in juego) for side in self.sides]
 
-    def first(self, numbers):
-        """Return the side ahead by these numbers, in order; None if shared."""
+    def side_ahead(self, numbers):
+        """Return the side with the highest number, or None if two sides have it."""
         best = max(numbers)
         return numbers.index(best) if numbers.count(best) == 1 else None
 
-    def won_by(self, juego):
-        """Return the side, "tablas", or None while the juego is in play."""
+    def juego_winner(self, juego):
+        """Return the side that won a juego, "tablas", or None while it is in play."""
         if isinstance(juego, str):
             return "tablas" if juego == "tablas" else "ABCDE".index(juego)
-        if not juego or not self.asked("tantos"):
+        if not juego or not self.condition("tantos"):
             return None
-        sums, target, manos = self.sums(juego), self.asked("target"), self.asked("manos")
-        worth = [-total for total in sums] if self.asked("lowest") else sums
-        winner = self.first(worth)
+        sums, target, manos = self.sums(juego), self.condition("target"), self.condition("manos")
+        worth = [-total for total in sums] if self.condition("lowest") else sums
+        winner = self.side_ahead(worth)
         high, low = sorted(worth, reverse=True)[:2]
-        clear = winner is not None and high - low >= self.asked("margin")
-        if target and max(sums) >= target and clear:
+        has_margin = winner is not None and high - low >= self.condition("margin")
+        if target and max(sums) >= target and has_margin:
             return winner
-        extra = self.asked("extra")
+        extra = self.condition("extra")
         played = len(juego)
         if not manos or played < manos or (extra and (played - manos) % extra):
             return None
@@ -61,85 +64,101 @@ class Libreta:
         return winner
 
     def vacas(self):
-        """Return the finished vacas, by winner, and the juegos of the one in play."""
-        over, playing, total = [], [0 for _ in self.sides], [0 for _ in self.sides]
-        last = list(playing)
+        """Return the winners of the finished vacas, the juegos of the vaca in play, and all juegos.
+
+        After the last vaca, its juegos stand for the vaca in play.
+        """
+        finished, playing, all_juegos = [], [0 for _ in self.sides], [0 for _ in self.sides]
+        last_playing = list(playing)
         for juego in self.juegos:
-            winner = self.won_by(juego)
+            winner = self.juego_winner(juego)
             if winner in (None, "tablas"):
                 continue
             playing[winner] += 1
-            total[winner] += 1
-            last = list(playing)
-            if not self.asked("play_all") and playing[winner] == self.asked("juegos"):
-                over.append(winner)
+            all_juegos[winner] += 1
+            last_playing = list(playing)
+            if not self.condition("play_all") and playing[winner] == self.condition("juegos"):
+                finished.append(winner)
                 playing = [0 for _ in self.sides]
-        return over, (playing if any(playing) else last if self.ended(over) else playing), total
+        return (
+            finished,
+            (
+                playing
+                if any(playing)
+                else last_playing
+                if self.is_last_vaca_won(finished)
+                else playing
+            ),
+            all_juegos,
+        )
 
-    def ended(self, over):
-        return self.asked("vacas") in [over.count(side) for side in self.sides]
+    def is_last_vaca_won(self, over):
+        return self.condition("vacas") in [over.count(side) for side in self.sides]
 
     def result(self):
-        """Return (over, winner): by the vacas, by all the juegos, or by the clock."""
+        """Return whether the match is over, and its winner or None.
+
+        Vacas, the number of juegos or the end of the time decide it.
+        """
         over, playing, _total = self.vacas()
-        if not self.asked("play_all"):
+        if not self.condition("play_all"):
             for side in self.sides:
-                if over.count(side) == self.asked("vacas"):
+                if over.count(side) == self.condition("vacas"):
                     return True, side
-        done = [juego for juego in self.juegos if self.won_by(juego) is not None]
-        if self.alone and done:
-            winner = self.won_by(done[0])
+        finished = [juego for juego in self.juegos if self.juego_winner(juego) is not None]
+        if self.alone and finished:
+            winner = self.juego_winner(finished[0])
             return True, None if winner == "tablas" else winner
-        if self.asked("play_all") and len(done) >= self.asked("juegos"):
-            winner = self.first(playing)
-            if winner is not None or not self.asked("extra"):
+        if self.condition("play_all") and len(finished) >= self.condition("juegos"):
+            winner = self.side_ahead(playing)
+            if winner is not None or not self.condition("extra"):
                 return True, winner
         if self.stopped:
             open_juego = self.juegos[-1] if isinstance(self.juegos[-1], list) else []
-            sums = self.sums(open_juego) if self.won_by(self.juegos[-1]) is None else [0] * 5
-            sign = -1 if self.asked("lowest") else 1
-            far = [(over.count(side), playing[side], sign * sums[side]) for side in self.sides]
-            return True, self.first(far)
+            sums = self.sums(open_juego) if self.juego_winner(self.juegos[-1]) is None else [0] * 5
+            sign = -1 if self.condition("lowest") else 1
+            progress = [(over.count(side), playing[side], sign * sums[side]) for side in self.sides]
+            return True, self.side_ahead(progress)
         return False, None
 
-    def counted(self):
-        """Return what standings add up."""
-        if not (self.alone and self.asked("tantos")):
+    def standings_numbers(self):
+        """Return the numbers that standings add up: the tantos of a single juego, or the juegos."""
+        if not (self.alone and self.condition("tantos")):
             return self.vacas()[2]
         sums = self.sums(self.juegos[0])
-        if self.asked("lowest"):
+        if self.condition("lowest"):
             return [-total for total in sums]
-        return [min(total, self.asked("cap") or total) for total in sums]
+        return [min(total, self.condition("cap") or total) for total in sums]
 
-    # --- the play -------------------------------------------------------------------------------
+    # --- The play -------------------------------------------------------------------------------
     def play(self, rng: Random):
-        """Return one more line of the table."""
-        if self.won_by(self.juegos[-1]) is not None:
+        """Play the next mano or juego. Return its line."""
+        if self.juego_winner(self.juegos[-1]) is not None:
             self.juegos.append([])
-        if not self.asked("tantos"):
+        if not self.condition("tantos"):
             self.juegos[-1] = rng.choice("ABCDE"[: len(self.sides)])
             return f"juego {self.juegos[-1]}"
         points = self.points(rng)
         self.juegos[-1].append(points)
-        return self.written(points, rng)
+        return self.notation(points, rng)
 
     def points(self, rng: Random):
-        low, high, step = self.asked("low"), self.asked("high"), self.asked("step")
+        low, high, step = self.condition("low"), self.condition("high"), self.condition("step")
         before = self.sums(self.juegos[-1])
         most = [high for _ in self.sides]
-        if self.asked("exact"):
-            most = [min(high, self.asked("target") - had) for had in before]
+        if self.condition("exact"):
+            most = [min(high, self.condition("target") - tantos) for tantos in before]
         while True:
             points = [rng.randint(low, most[side]) // step * step for side in self.sides]
-            if self.asked("fixed_sum"):
-                points[-1] = self.asked("total") - sum(points[:-1])
+            if self.condition("fixed_sum"):
+                points[-1] = self.condition("total") - sum(points[:-1])
             if not all(low <= number <= high and number % step == 0 for number in points):
                 continue
             after = [old + new for old, new in zip(before, points, strict=True)]
-            if not self.asked("exact") or after.count(self.asked("target")) < 2:
+            if not self.condition("exact") or after.count(self.condition("target")) < 2:
                 return points
 
-    def written(self, points, rng: Random):
+    def notation(self, points, rng: Random):
         if min(points) < 0 or rng.random() < 0.2:
             return " ".join(
                 f"{number:+}" if rng.random() < 0.2 else str(number) for number in points

@@ -1,4 +1,4 @@
-"""The lines of a free score: their sums, and unreadable lines."""
+"""Lines of a free score: their sums, and unreadable lines."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,33 +13,33 @@ from tests.rules.self_play import play_match
 
 
 @given(OPTIONS, st.integers(0, 99))
-def test_the_sums_are_those_of_the_lines(chosen, seed):
-    """In a match of one juego, every tanto of the total comes from some line."""
-    hands = play_match(MARCADOR, chosen, str(seed))
-    score = fold(MARCADOR, chosen, hands)[-1].score
-    if not chosen.counts_tantos:
-        won = [
+def test_the_score_of_a_match_is_the_sum_of_its_lines(options, seed):
+    """Tantos add up to the tantos of the manos and rulings; juegos add up to the juegos won."""
+    hands = play_match(MARCADOR, options, str(seed))
+    score = fold(MARCADOR, options, hands)[-1].score
+    if not options.counts_tantos:
+        winners = [
             event.side
-            for step in fold(MARCADOR, chosen, hands)
+            for step in fold(MARCADOR, options, hands)
             for event in step.score.events
             if event.code in ("marcador.juego_won", "marcador.juego_written")
         ]
-        assert score.tallies[0] == tuple(won.count(side) for side in range(chosen.sides))
+        assert score.tallies[0] == tuple(winners.count(side) for side in range(options.sides))
         return
-    written = [0] * chosen.sides
+    sums = [0] * options.sides
     for hand in hands:
-        moved = dict(hand.amounts) if isinstance(hand, Ruling) else {}
+        changes = dict(hand.amounts) if isinstance(hand, Ruling) else {}
         if isinstance(hand, Mano):
-            moved = dict(enumerate(hand.points))
-        for side, number in moved.items():
-            written[side] += number
-    assert score.tallies[3] == tuple(written)
-    if chosen.fixed_sum and not any(isinstance(hand, Ruling) for hand in hands):
-        assert sum(written) == 0
+            changes = dict(enumerate(hand.points))
+        for side, number in changes.items():
+            sums[side] += number
+    assert score.tallies[3] == tuple(sums)
+    if options.fixed_sum and not any(isinstance(hand, Ruling) for hand in hands):
+        assert sum(sums) == 0
 
 
 @each(
-    "written, code",
+    "line, code",
     ("40", "line_unreadable"),
     ("40 - 25", "line_unreadable"),
     ("-3-1", "line_unreadable"),
@@ -65,6 +65,6 @@ def test_the_sums_are_those_of_the_lines(chosen, seed):
     (": señas", "line_unreadable"),
     ("４０-２５", "line_unreadable"),
 )
-def test_what_cannot_be_read(written, code):
+def test_an_unreadable_line_of_marcador_is_refused(line, code):
     with is_refused(code):
-        MARCADOR.parse(written)
+        MARCADOR.parse(line)

@@ -1,4 +1,4 @@
-"""The match of a free score: how each line changes it."""
+"""A match of a free score: how each line changes it."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ TIMED_TO_THE_END = Options(target=40, juegos=3, by_time=True, extra=1)
 FOUR = Options(sides=4, people=1, manos=2)
 
 
-def last(options, *lines):
+def last_score(options, *lines):
     return fold(MARCADOR, options, lines)[-1].score
 
 
@@ -51,13 +51,13 @@ def codes(score):
     (LOWEST, ["20-10", "40-30"], ((-60, -40), (0, 1), (0, 1), (60, 40)), 1),
     (FOUR, ["1-2-3-4", "0-0-0-9"], ((1, 2, 3, 13), (0, 0, 0, 1), (0, 0, 0, 1), (1, 2, 3, 13)), 3),
 )
-def test_what_lines_add_up_to(options, lines, tallies, winner):
-    score = last(options, *lines)
+def test_lines_add_up_to_tallies_and_a_winner(options, lines, tallies, winner):
+    score = last_score(options, *lines)
     assert (score.tallies, score.winner, score.over) == (tallies, winner, winner is not None)
 
 
 @each(
-    "options, lines, over, told",
+    "options, lines, over, events",
     (Options(target=100), ["100-100"], False, ["mano"]),
     (Options(target=100), ["100-100", "1-0"], True, ["mano", "match_won"]),
     (Options(target=10, margin=2), ["11-10"], False, ["mano"]),
@@ -75,9 +75,9 @@ def test_what_lines_add_up_to(options, lines, tallies, winner):
     (VACAS, ["juego A", "40-0"], False, ["mano", "juego_won", "vaca_won"]),
     (BOTIFARRA, ["manos 12 90-90"], True, ["manos", "match_drawn"]),
 )
-def test_when_juegos_and_matches_end(options, lines, over, told):
-    score = last(options, *lines)
-    assert (score.over, codes(score)) == (over, told)
+def test_the_last_line_of_a_juego_or_match_has_its_events(options, lines, over, events):
+    score = last_score(options, *lines)
+    assert (score.over, codes(score)) == (over, events)
 
 
 @each(
@@ -95,16 +95,16 @@ def test_when_juegos_and_matches_end(options, lines, over, told):
     (replace(NINE_TIMED, extra=1), ["juegos 2-2", "fin", "juego A"], True, 0),
     (VACAS_TIMED, ["juegos 2-0", "juego B", "fin"], True, 0),
 )
-def test_the_time_over(options, lines, over, winner):
-    score = last(options, *lines)
+def test_the_end_of_the_time_decides_the_match_or_needs_more_manos(options, lines, over, winner):
+    score = last_score(options, *lines)
     assert (score.over, score.winner) == (over, winner)
 
 
-def test_what_a_match_by_time_was_won_by():
-    (_time, won) = last(TIMED, "juegos 1-1", "5-9", "fin").events
-    assert dict(won.params) == {"by": "tantos", "result": "5-9"}
-    (_time, won) = last(TIMED, "juegos 1-2", "15-9", "fin").events
-    assert dict(won.params) == {"by": "juegos", "result": "1-2"}
+def test_a_match_by_time_is_won_by_juegos_or_else_by_tantos():
+    (_time, match_won) = last_score(TIMED, "juegos 1-1", "5-9", "fin").events
+    assert dict(match_won.params) == {"by": "tantos", "result": "5-9"}
+    (_time, match_won) = last_score(TIMED, "juegos 1-2", "15-9", "fin").events
+    assert dict(match_won.params) == {"by": "juegos", "result": "1-2"}
 
 
 # --- The judge --------------------------------------------------------------------------------
@@ -132,8 +132,8 @@ def test_what_a_match_by_time_was_won_by():
     (CLOCK, ["arbitro A-5: señas"], ((-5, 0), (0, 0), (0, 0), (-5, 0)), False),
     (Options(manos=1), ["arbitro A-5: señas", "5-1"], ((0, 1), (0, 1), (0, 1), (0, 1)), True),
 )
-def test_what_the_judge_decides(options, lines, tallies, over):
-    score = last(options, *lines)
+def test_rulings_change_the_score(options, lines, tallies, over):
+    score = last_score(options, *lines)
     assert (score.tallies, score.over) == (tallies, over)
 
 
@@ -150,16 +150,16 @@ def test_what_the_judge_decides(options, lines, tallies, over):
     (FOUR, ["1-2-3-4", "pierde D: se va"], (1, 2, 3, 4), 2),
     (FOUR, ["3-2-3-4", "pierde D: se va"], (3, 2, 3, 4), None),
 )
-def test_who_leaves_loses(options, lines, cuenta, winner):
+def test_a_side_that_leaves_loses_the_match(options, lines, cuenta, winner):
     if cuenta is None:
         with pytest.raises(RuleError, match="match_over"):
-            last(options, *lines)
+            last_score(options, *lines)
         return
-    score = last(options, *lines)
+    score = last_score(options, *lines)
     assert (score.over, score.tallies[0], score.winner) == (True, cuenta, winner)
 
 
-def test_a_bye_has_what_wins_and_a_rest_what_the_organiser_gives():
+def test_a_bye_counts_as_a_win_and_a_rest_as_the_organisers_tantos():
     for options, bye, rest in (
         (MUS, (3, 0), (0, 0)),
         (BOTIFARRA, (101, 0), (0, 0)),
@@ -215,16 +215,16 @@ def test_a_bye_has_what_wins_and_a_rest_what_the_organiser_gives():
     (THREE_PLAYED, ["juegos 2-2"], "marcador.juegos_left", "juegos"),
     (THREE_PLAYED, ["juegos 1-0", "juegos 2-1"], "marcador.juegos_left", "juegos"),
 )
-def test_lines_that_cannot_come(options, lines, code, field):
+def test_an_illegal_line_of_marcador_is_refused(options, lines, code, field):
     with is_refused(code, field=field, hand=len(lines)):
-        last(options, *lines)
+        last_score(options, *lines)
 
 
-def test_the_refusal_says_what_wins():
+def test_the_refusal_of_too_many_tantos_gives_the_tantos_that_win():
     with is_refused(params={"side": "A", "value": 42, "target": 40, "allowed": 10}):
-        last(MUS, "30-25", "12-0")
+        last_score(MUS, "30-25", "12-0")
 
 
-def test_the_column_is_what_the_players_write():
-    state = last(MUS, "juego A", "10-4", "arbitro B-2: señas", "5-5").state
+def test_the_column_has_the_running_tantos_of_the_juego_in_play():
+    state = last_score(MUS, "juego A", "10-4", "arbitro B-2: señas", "5-5").state
     assert (state.column, state.manos, state.juegos) == (((10, 4), (10, 2), (15, 7)), 2, 1)

@@ -1,4 +1,4 @@
-"""Options of a free score: what it counts, what is refused, and when it can be drawn."""
+"""Options of a free score: as text, and the ones that allow a draw."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from rules.marcador.options import PRESETS, Options
 from tests.rows import each
 
 
-def test_from_outside_they_may_come_as_text():
+def test_options_of_marcador_may_be_text():
     options = options_of(MARCADOR, "mus_tres_juegos", {"target": "25", "count": "tantos"})
     assert options == Options(target=25, exact=True, juegos=3)
     assert options_of(MARCADOR, "", {"low": "-60"}) == Options(low=-60)
@@ -18,7 +18,7 @@ def test_from_outside_they_may_come_as_text():
 
 
 @each(
-    "options, drawn",
+    "options, can_draw",
     (Options(), True),
     (Options(extra=1), False),
     (Options(manos=4), True),
@@ -37,13 +37,17 @@ def test_from_outside_they_may_come_as_text():
     (Options(count="juegos", juegos=3, play_all=True), True),
     (Options(sides=3, target=40, extra=1), True),
 )
-def test_when_a_match_can_be_drawn(options, drawn):
-    assert options.can_draw is drawn
+def test_options_decide_whether_a_match_can_be_drawn(options, can_draw):
+    assert options.can_draw is can_draw
 
 
-def test_the_presets_seat_whom_they_say():
-    seated = {key: (one.sides, one.people) for key, one in PRESETS.items() if one.people != 2}
-    assert seated == {
+def test_all_presets_are_for_pairs_except_four():
+    sides_and_people = {
+        key: (options.sides, options.people)
+        for key, options in PRESETS.items()
+        if options.people != 2
+    }
+    assert sides_and_people == {
         "brisca_trios": (2, 3),
         "chinchon_100": (2, 1),
         "individual_diez_manos": (4, 1),

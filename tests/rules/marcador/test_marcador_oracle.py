@@ -1,4 +1,4 @@
-"""The free score against a notebook that adds everything up again after each line."""
+"""The free score against a notebook that adds up all lines again after each line."""
 
 from collections import Counter
 from random import Random
@@ -15,41 +15,41 @@ MATCHES = size(250, 2500)
 
 
 def _options(conditions: dict) -> Options:
-    given = {**{"high": DEFAULTS["high"]}, **conditions}
-    if not given.pop("tantos", True):
+    changes = {**{"high": DEFAULTS["high"]}, **conditions}
+    if not changes.pop("tantos", True):
         return Options(
-            count="juegos", **{name: value for name, value in given.items() if name != "high"}
+            count="juegos", **{name: value for name, value in changes.items() if name != "high"}
         )
-    return Options(**given)
+    return Options(**changes)
 
 
 @pytest.fixture(scope="module")
 def matches():
-    """Return each match line by line, with the notebook's score after each."""
-    played = []
+    """Matches of a notebook, with its lines and its score after each line."""
+    matches_played = []
     for number in range(MATCHES):
         rng = Random(f"libreta {number}")
         book = Libreta(some_conditions(rng))
         lines = []
         while not book.result()[0]:
-            lines.append((book.play(rng), book.counted(), book.result()))
-        played.append((book, lines))
-    return played
+            lines.append((book.play(rng), book.standings_numbers(), book.result()))
+        matches_played.append((book, lines))
+    return matches_played
 
 
 @pytest.mark.slow
-def test_no_true_line_is_refused_and_every_score_is_that_of_the_notebook(matches):
+def test_the_rules_accept_the_notebooks_lines_and_agree_on_every_score(matches):
     for book, lines in matches:
         options = _options(book.conditions)
         score = MARCADOR.start(options)
-        for line, counted, (over, winner) in lines:
+        for line, numbers, (over, winner) in lines:
             score = MARCADOR.play(score, MARCADOR.parse(line), options)
-            stands = (list(score.tallies[0]), score.over, score.winner)
-            assert stands == (counted, over, winner), (book.conditions, lines, line)
+            result = (list(score.tallies[0]), score.over, score.winner)
+            assert result == (numbers, over, winner), (book.conditions, lines, line)
         assert score.over
 
 
-def test_vacas_and_juegos_at_the_end(matches):
+def test_the_rules_and_the_notebook_agree_on_vacas_and_juegos(matches):
     for book, lines in matches:
         options = _options(book.conditions)
         if options.single:
@@ -63,56 +63,58 @@ def test_vacas_and_juegos_at_the_end(matches):
             assert list(score.tallies[1]) == [over.count(side) for side in book.sides]
 
 
-def test_the_time_over_in_the_middle(matches):
-    """The side ahead then wins; if level, the match goes on."""
-    seen = Counter()
+def test_the_side_ahead_wins_when_the_time_is_over(matches):
+    """Half of each match is played. If two sides are tied, the match may go on or be drawn."""
+    ends = Counter()
     for number, (book, lines) in enumerate(matches):
         if len(lines) < 2:
             continue
         options = _options({**book.conditions, "by_time": True})
         rng = Random(f"libreta {number}")
-        half = Libreta(some_conditions(rng))
+        book_at_half = Libreta(some_conditions(rng))
         score = MARCADOR.start(options)
         for _line in range(len(lines) // 2):
-            score = MARCADOR.play(score, MARCADOR.parse(half.play(rng)), options)
-        half.stopped = True
-        _over, winner = half.result()
+            score = MARCADOR.play(score, MARCADOR.parse(book_at_half.play(rng)), options)
+        book_at_half.stopped = True
+        _over, winner = book_at_half.result()
         score = MARCADOR.play(score, MARCADOR.parse("fin"), options)
         if winner is None and options.extra:
             assert not score.over and score.state.time
-            seen["tied"] += 1
+            ends["tied"] += 1
         else:
             assert (score.over, score.winner) == (True, winner)
-            seen["drawn" if winner is None else "won"] += 1
-    assert min(seen[kind] for kind in ("tied", "drawn", "won")) > 2
+            ends["drawn" if winner is None else "won"] += 1
+    assert min(ends[kind] for kind in ("tied", "drawn", "won")) > 2
 
 
-def test_a_line_made_false_is_refused_where_it_can_be_known(matches):
+def test_false_points_are_refused_if_the_options_exclude_them(matches):
     refused = Counter()
     for book, lines in matches:
         options = _options(book.conditions)
         if not options.by_tantos or not lines:
             continue
         points = book.juegos[0][0]
-        for name, wrong, told in (
+        for name, false_points, excluded in (
             ("sum", [points[0] + options.step, *points[1:]], options.fixed_sum),
             ("range", [options.high + options.step, *points[1:]], True),
             ("low", [options.low - options.step, *points[1:]], True),
             ("step", [points[0] + 1, *points[1:]], options.step > 1),
             ("sides", [*points, 0], True),
         ):
-            if told:
-                line = " ".join(map(str, wrong))
+            if excluded:
+                line = " ".join(map(str, false_points))
                 with pytest.raises(RuleError):
                     MARCADOR.play(MARCADOR.start(options), MARCADOR.parse(line), options)
                 refused[name] += 1
     assert all(refused[name] > 5 for name in ("sum", "range", "low", "step", "sides"))
 
 
-def test_the_notebook_meets_every_kind_of_match(matches):
-    asked = {name for book, _lines in matches for name, value in book.conditions.items() if value}
-    every = "target exact margin cap manos extra lowest juegos vacas play_all fixed_sum low step"
-    assert {*every.split()} <= asked
+def test_the_notebook_plays_every_kind_of_match(matches):
+    conditions = {
+        name for book, _lines in matches for name, value in book.conditions.items() if value
+    }
+    names = "target exact margin cap manos extra lowest juegos vacas play_all fixed_sum low step"
+    assert {*names.split()} <= conditions
     assert sum(len(lines) for _book, lines in matches) > 20 * MATCHES
     results = Counter(book.result()[1] for book, _lines in matches)
     assert results[None] > 5 and results[4] > 5

@@ -1,16 +1,16 @@
-"""The table that plays by itself: within the options, and the same for the same seed."""
+"""The self-play table of the free score: it writes every kind of line."""
 
 from rules.marcador import MARCADOR
 from rules.marcador.hands import End, Juego, Juegos, Mano, Ruling
 from tests.rules.self_play import levels
 from tests.rules.self_play.marcador import play_match
-from tests.rules.test_self_play import ways
+from tests.rules.test_self_play import options_to_play
 
 
-def test_the_table_makes_every_kind_of_line():
+def test_the_table_of_marcador_writes_every_kind_of_line():
     hands = [
         hand
-        for options in ways("marcador")
+        for options in options_to_play("marcador")
         for level in levels(MARCADOR)
         for seed in ("mesa 1", "mesa 2", "mesa 3")
         for hand in play_match(options, seed, level)

@@ -1,4 +1,4 @@
-"""Oracles: for each game, its table of real cards and the expected results of the rules."""
+"""Oracles: each deals the real cards of a game and counts the results without the rules."""
 
 from tests.rules.oracles import cientos, guinote, malilla, revesino, tarot, truco, zanga
 from tests.rules.oracles.judge import Oracle

@@ -1,4 +1,4 @@
-"""Judge the rules by any number of deals: ./dev oracle [game …] [--deals N] …"""
+"""`./dev oracle [game …] [--deals N] …`: judge the rules by any number of random deals."""
 
 import secrets
 import sys
@@ -11,7 +11,7 @@ from tqdm import tqdm
 from tests.rules.oracles import ORACLES
 from tests.rules.oracles.judge import Contradiction, Tally, judge_many
 
-CHUNK = 1_000  # deals judged in one go
+CHUNK = 1_000  # deals that a process judges at a time
 HEAD = ("game", "deals", "lines", "made false", "refused", "figures moved", "refused", "deals/s")
 WIDTHS = (9, 11, 11, 12, 12, 13, 12, 8)
 
@@ -27,7 +27,10 @@ def parser() -> ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Return the exit code: 1 if the rules and a table disagree."""
+    """Judge the games and print a row for each.
+
+    Return the exit code: 1 if the rules and a table disagree, else 0.
+    """
     reader = parser()
     settings = reader.parse_args(arguments)
     for game in settings.games:
@@ -51,10 +54,10 @@ def _positive(text: str) -> int:
 
 
 def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
-    """Return whether a contradiction was found and reported; the rest is then skipped."""
-    whole, rest = divmod(deals, CHUNK)
-    chunks = [(game, f"{seed}/{number}", CHUNK) for number in range(whole)]
-    chunks += [(game, f"{seed}/{whole}", rest)] if rest else []
+    """Judge deals of a game until a contradiction, and print it. Return whether there was one."""
+    full_chunks, rest = divmod(deals, CHUNK)
+    chunks = [(game, f"{seed}/{number}", CHUNK) for number in range(full_chunks)]
+    chunks += [(game, f"{seed}/{full_chunks}", rest)] if rest else []
     tally, start = Tally(), perf_counter()
     with Pool(processes) as pool, tqdm(total=deals, desc=game, unit=" deals", leave=False) as bar:
         for chunk_tally, contradiction in pool.imap_unordered(_judge_chunk, chunks):
@@ -62,12 +65,13 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
                 bar.close()
                 print(f"{game}: {contradiction}", file=sys.stderr)
                 print(
-                    "As a test: that triple in FOUND, tests/rules/test_oracles.py", file=sys.stderr
+                    "As a test: that triple in REGRESSIONS, tests/rules/test_oracles.py",
+                    file=sys.stderr,
                 )
                 return True
             tally.add(chunk_tally)
             bar.update(chunk_tally.deals)
-    false = tally.false.total()  # every one was refused, or there was a contradiction
+    false = tally.false.total()  # the rules refused all of them; else there was a contradiction
     speed = tally.deals / (perf_counter() - start)
     _print_row(
         (game, tally.deals, tally.lines, false, false, tally.moved, tally.moved_refused, speed)
@@ -76,7 +80,7 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
 
 
 def _judge_chunk(chunk: tuple[str, str, int]) -> tuple[Tally, str]:
-    """Return the tally, or how the rules and the table disagree."""
+    """Return the tally of a chunk, and the contradiction in words or ""."""
     game, seed, deals = chunk
     try:
         return judge_many(ORACLES[game], seed, deals), ""
@@ -85,7 +89,7 @@ def _judge_chunk(chunk: tuple[str, str, int]) -> tuple[Tally, str]:
 
 
 def _print_row(cells) -> None:
-    """Print numbers with thousands separators."""
+    """Print a row of the table, its numbers with thousands separators."""
     name, *numbers = (f"{cell:,.0f}" if isinstance(cell, int | float) else cell for cell in cells)
     columns = zip(numbers, WIDTHS[1:], strict=True)
     print(name.ljust(WIDTHS[0]) + "".join(f" {cell:>{width}}" for cell, width in columns))

@@ -1,4 +1,7 @@
-"""Cientos, plain and con calidades, by juegos and for the money, with both counts of the bazas."""
+"""Oracle of cientos: with and without calidades, to a number of juegos or all of them played.
+
+The table counts the bazas in both ways: with and without a point for the rival who leads.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -8,8 +11,8 @@ from rules.cientos.deal import Deal
 from rules.cientos.items import Catorce, Punto
 from rules.cientos.options import Options
 from tests.rows import phrases
-from tests.rules.cientos.juegos import Encuentro, Otra
-from tests.rules.cientos.table import Mano, como_pudo_ser
+from tests.rules.cientos.juegos import Encuentro, OtherLine
+from tests.rules.cientos.table import Mano, possible_plays
 from tests.rules.oracles.judge import Match
 
 GAME = CIENTOS
@@ -19,24 +22,25 @@ LENGTHS = CIENTOS.presets | {
     "doble_vale_dos": Options(juegos=3, juegos_doble=2),
 }
 FORMS = tuple(LENGTHS)
-MEETS = frozenset(
+SPECIAL_CASES = frozenset(
     phrases(
         "pique; capote; low; ties; repique; void; short; stopped; ruled; deal void",
-        "pique in the last baza; pique to the last baza but one",
+        "pique in the last baza; pique with eleven bazas",
         "pique of a hand that stopped; one too many and one missing; a point from a hundred",
     )
 )
-KINDS = frozenset(
+FALSE_KINDS = frozenset(
     phrases(
-        "a baza too many; a baza missing; the last left out; a hundred that nobody had",
-        "stopped in the middle; a punto under one's own secansa; a trío twice",
-        "a trío of both; a secansa won and tied; a secansa twice; a secansa of both",
-        "a catorce of a card that the other shows; a pique against who counted",
-        "captures that do not count; the last by who took none",
-        "stopped before a card, and by the other; a baza after a hundred",
-        "stopped by the other; stopped a baza later; a pique without bazas",
-        "a capote without the pique it made; a void punto; the captures left out",
-        "two captures more; without the pique that it made in every order",
+        "a baza too many; a baza missing; no winner of the last baza",
+        "a hundred that nobody reached; stopped in the middle",
+        "a punto below the side's own secansa; a trío twice; a trío of both",
+        "a secansa won and tied; a secansa twice; a secansa of both",
+        "a catorce of a card in the rival's secansa; a pique after the rival counted",
+        "captures where they do not count; the last baza to a side without bazas",
+        "stopped by the other side before any card; a baza after a hundred",
+        "stopped by the other side; stopped a baza later; a pique without bazas",
+        "a capote without the pique it made; a void punto; no captures; two captures more",
+        "no pique where every order has one",
     )
 )
 
@@ -58,15 +62,18 @@ def matches(rng, form):
     yield Match(options, [hand.line() for hand in hands], counted, hands, dealt)
 
 
-def seen(hand, score):
-    """The mano of the next hand is the side that does not deal it, if the acta shows the dealer."""
+def rules_count(hand, score):
+    """Return the count of the rules; the mano is the side that does not deal the next hand.
+
+    The mano is None until a line of the acta names the dealer.
+    """
     mano = None if score.state.dealer is None else 1 - score.state.dealer
     return score.points, *score.tallies, mano, score.winner
 
 
-def met(match):
+def special_cases(match):
     for hand in match.hands:
-        if isinstance(hand, Otra):
+        if isinstance(hand, OtherLine):
             yield "ruled" if hand.line().startswith("arbitro") else "deal void"
             continue
         yield from (name for name in ("pique", "low", "ties") if getattr(hand, name))
@@ -74,7 +81,7 @@ def met(match):
             yield from _piques(hand)
         if hand.void is not None and hand.short is not None:
             yield "one too many and one missing"
-        if min(hand.faltan) == 1:
+        if min(hand.lacking) == 1:
             yield "a point from a hundred"
         for name in ("capote", "repique", "void", "short", "stopped"):
             if getattr(hand, name) is not None:
@@ -82,18 +89,18 @@ def met(match):
 
 
 def _piques(hand: Mano):
-    if hand.picada == 12:
+    if hand.pique_baza == 12:
         yield "pique in the last baza"
     if hand.bazas[hand.mano] == 11:
-        yield "pique to the last baza but one"
+        yield "pique with eleven bazas"
     if hand.stopped is not None:
         yield "pique of a hand that stopped"
 
 
-def falsified(match, place, line, before):
-    """Yield false lines; some changes leave the line unchanged."""
+def false_hands(match, place, line, before):
+    """Yield the changes that make the line another line."""
     hand = match.hands[place]
-    if isinstance(hand, Otra):
+    if isinstance(hand, OtherLine):
         return
     changed = [*_changes(hand, line), *_without_pique(hand, match.options)]
     for name, changes in changed:
@@ -102,9 +109,9 @@ def falsified(match, place, line, before):
 
 
 def _without_pique(hand: Mano, options: Options):
-    """Omit a pique from the line only if some order of the bazas has none."""
-    if hand.pique and all(pique for pique, *_ in como_pudo_ser(hand, options.rival_leads)):
-        yield "without the pique that it made in every order", {"pique": False}
+    """Yield the line without its pique if every possible order of the bazas has a pique."""
+    if hand.pique and all(pique for pique, *_ in possible_plays(hand, options.rival_leads)):
+        yield "no pique where every order has one", {"pique": False}
 
 
 def _changes(hand: Mano, line: Deal):
@@ -112,25 +119,25 @@ def _changes(hand: Mano, line: Deal):
     if line.stopped is None:
         yield "a baza too many", {"bazas": (a + 1, b)}
         yield "a baza missing", {"bazas": (a, b - 1)}
-        yield "the last left out", {"last": None, "low": False}
+        yield "no winner of the last baza", {"last": None, "low": False}
         if 0 in line.bazas:
-            yield "the last by who took none", {"last": line.bazas.index(0)}
-        yield "a hundred that nobody had", {"stopped": 0, "last": None, "low": False}
-        if sum(hand.counted) < hand.faltan[hand.mano] and not line.pique:
+            yield "the last baza to a side without bazas", {"last": line.bazas.index(0)}
+        yield "a hundred that nobody reached", {"stopped": 0, "last": None, "low": False}
+        if sum(hand.counted) < hand.lacking[hand.mano] and not line.pique:
             yield "stopped in the middle", {"stopped": hand.mano, "bazas": (5, 4), "last": None}
     elif a + b:
-        yield "stopped by the other", {"stopped": 1 - line.stopped}
-        more = (a + 1, b) if line.stopped == 0 else (a, b + 1)
+        yield "stopped by the other side", {"stopped": 1 - line.stopped}
+        more_bazas = (a + 1, b) if line.stopped == 0 else (a, b + 1)
         if line.captures is None:
-            yield "stopped a baza later", {"bazas": more}
+            yield "stopped a baza later", {"bazas": more_bazas}
     else:
-        yield "stopped before a card, and by the other", {"stopped": 1 - line.stopped}
+        yield "stopped by the other side before any card", {"stopped": 1 - line.stopped}
         yield "a baza after a hundred", {"bazas": (1, 0) if line.stopped == 0 else (0, 1)}
     if line.punto:
         for secansa in line.secansas:
             if secansa.side == line.punto.side and secansa.top != "9":
                 low = replace(line.punto, value=24)
-                yield "a punto under one's own secansa", {"punto": low}
+                yield "a punto below the side's own secansa", {"punto": low}
     for item in line.catorces:
         other = replace(item, side=1 - item.side)
         yield "a trío twice", {"catorces": (*line.catorces, item)}
@@ -138,16 +145,16 @@ def _changes(hand: Mano, line: Deal):
     if line.secansas and line.secansas[0].side is not None:
         tied = replace(line.secansas[0], side=None, suit=None)
         yield "a secansa won and tied", {"secansas": (*line.secansas, tied)}
-        one = line.secansas[0]
-        if one.suit:
-            yield "a secansa twice", {"secansas": (*line.secansas, one)}
-        yield "a secansa of both", {"secansas": (*line.secansas, replace(one, side=1 - one.side))}
-        rank = Catorce(1 - (one.side or 0), one.top) if one.top in "ARCSD" else None
+        best = line.secansas[0]
+        if best.suit:
+            yield "a secansa twice", {"secansas": (*line.secansas, best)}
+        yield "a secansa of both", {"secansas": (*line.secansas, replace(best, side=1 - best.side))}
+        rank = Catorce(1 - (best.side or 0), best.top) if best.top in "ARCSD" else None
         if rank:
-            yield "a catorce of a card that the other shows", {"catorces": (rank,)}
+            yield "a catorce of a card in the rival's secansa", {"catorces": (rank,)}
     if not line.pique and (hand.ties or not hand.clear[hand.mano]):
-        yield "a pique against who counted", {"pique": True}
-    announced = sum(points for who, points in hand.items if who == hand.mano)
+        yield "a pique after the rival counted", {"pique": True}
+    announced = sum(points for side, points in hand.items if side == hand.mano)
     if not line.pique and hand.clear[hand.mano] and announced + 2 * hand.bazas[hand.mano] + 1 < 30:
         yield "a pique without bazas", {"pique": True}
     if line.pique and not hand.bazas[1 - hand.mano] and line.stopped is None:
@@ -155,8 +162,8 @@ def _changes(hand: Mano, line: Deal):
     if hand.void is not None:
         yield "a void punto", {"punto": Punto(hand.void, 51)}
     if line.captures is not None and a + b:
-        yield "the captures left out", {"captures": None}
-        mine, theirs = line.captures
-        yield "two captures more", {"captures": (mine + 2, theirs)}
+        yield "no captures", {"captures": None}
+        own_captures, rival_captures = line.captures
+        yield "two captures more", {"captures": (own_captures + 2, rival_captures)}
     elif a + b:
-        yield "captures that do not count", {"captures": (0, 0)}
+        yield "captures where they do not count", {"captures": (0, 0)}

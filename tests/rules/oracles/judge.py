@@ -1,10 +1,9 @@
 """Judge the rules of a game by a table that deals real cards and counts them itself.
 
-A table plays whole matches, each from a seed of its own. The rules must accept every line that it
-wrote and give the table's count; they must refuse every line made false where they can tell. Also,
-one figure
-of each line is changed by one: the result may be a hand of other cards, so only the number of
-refusals is counted.
+A table plays whole matches, each from a seed of its own. The rules must accept every line of the
+table, give the same counts, and refuse every false line that they can recognise. The judge also
+adds 1 to a figure of each line, or takes 1 from it. The new line may be true for other cards, so
+the judge only counts how many of them the rules refuse.
 """
 
 import re
@@ -17,61 +16,64 @@ from typing import Any, Protocol
 
 from rules.core import Game, RuleError, Score
 
-Made = Callable[[], Any]  # builds the hand of a false line, if its constructor allows it
+HandBuilder = Callable[[], Any]  # builds the hand of a false line, or raises `RuleError`
 _FIGURES = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
 class Match:
-    """A finished match as its table saw it: the lines it wrote, and its count after each."""
+    """A finished match of a table: its lines, and the table's count after each line."""
 
     options: Any
     lines: Sequence[str]
-    counted: Sequence[Any]
-    hands: Sequence[Any]  # what the table knows of each line, in a type of its own
-    deals: int  # 0 if the same cards are also in another acta
+    counts: Sequence[Any]
+    hands: Sequence[Any]  # the hand behind each line, in a type of the table
+    deals: int  # number of deals; 0 if another acta has the same cards
 
 
 class Oracle(Protocol):
-    """The module of a game.
+    """The oracle module of a game.
 
-    FORMS are the presets and forms that its table can play, KINDS the ways to make a line false,
-    and MEETS what `met` must have reported after some thousands of deals.
+    FORMS are the presets and other options that its table can play. FALSE_KINDS are the kinds of
+    false lines of `false_hands`. SPECIAL_CASES are cases that `special_cases` must yield within
+    some thousands of deals. `rules_count` is the count of the rules, to compare with the table's.
     """
 
     GAME: Game
     FORMS: Sequence[str]
-    KINDS: frozenset[str]
-    MEETS: frozenset[str]
+    FALSE_KINDS: frozenset[str]
+    SPECIAL_CASES: frozenset[str]
 
     def matches(self, rng: Random, form: str) -> Iterable[Match]: ...
-    def seen(self, hand: Any, score: Score[Any]) -> Any: ...
-    def falsified(
+    def rules_count(self, hand: Any, score: Score[Any]) -> Any: ...
+    def false_hands(
         self, match: Match, place: int, hand: Any, before: Score[Any]
-    ) -> Iterable[tuple[str, Made]]: ...
-    def met(self, match: Match) -> Iterable[str]: ...
+    ) -> Iterable[tuple[str, HandBuilder]]: ...
+    def special_cases(self, match: Match) -> Iterable[str]: ...
 
 
 class Contradiction(AssertionError):
-    """A disagreement of the rules and the table: the match, by its seed, and the line."""
+    """A disagreement of rules and table, with the seed of the match and its lines so far."""
 
-    def __init__(self, oracle: Oracle, form: str, seed: str, lines: Sequence[str], what: str):
+    def __init__(
+        self, oracle: Oracle, form: str, seed: str, lines: Sequence[str], description: str
+    ):
         self.found = (oracle.GAME.key, form, seed)
         *before, line = lines
         acta = "".join(f"    {previous_line}\n" for previous_line in before)
-        super().__init__(f"{what}\n  {self.found}\n{acta}  > {line}")
+        super().__init__(f"{description}\n  {self.found}\n{acta}  > {line}")
 
 
 @dataclass
 class Tally:
-    """Counts of what was judged."""
+    """Numbers of judged deals and lines, and the special cases among them."""
 
     deals: int = 0
     lines: int = 0
-    false: Counter[str] = field(default_factory=Counter)  # all of them refused
-    moved: int = 0
+    false: Counter[str] = field(default_factory=Counter)  # refused false lines by kind
+    moved: int = 0  # lines with a changed figure
     moved_refused: int = 0
-    met: set[str] = field(default_factory=set)
+    special_cases: set[str] = field(default_factory=set)
 
     def add(self, other: "Tally") -> None:
         self.deals += other.deals
@@ -79,23 +81,23 @@ class Tally:
         self.false += other.false
         self.moved += other.moved
         self.moved_refused += other.moved_refused
-        self.met |= other.met
+        self.special_cases |= other.special_cases
 
 
 def judge_many(oracle: Oracle, seed: str, deals: int) -> Tally:
-    """Judge matches of every form, with equally many deals of each, until there are enough."""
-    tally, each, number = Tally(), Counter(dict.fromkeys(oracle.FORMS, 0)), 0
+    """Judge matches of every form, with about as many deals of each, until there are `deals`."""
+    tally, deals_by_form, number = Tally(), Counter(dict.fromkeys(oracle.FORMS, 0)), 0
     while tally.deals < deals:
-        form = min(each, key=each.__getitem__)
+        form = min(deals_by_form, key=deals_by_form.__getitem__)
         match_tally = judge(oracle, form, f"{seed}/{number}")
-        each[form] += match_tally.deals
+        deals_by_form[form] += match_tally.deals
         tally.add(match_tally)
         number += 1
     return tally
 
 
 def judge(oracle: Oracle, form: str, seed: str) -> Tally:
-    """Judge one match of this form; raises `Contradiction`."""
+    """Judge one match of this form. Raises `Contradiction` if the rules and the table disagree."""
     tally, rng = Tally(), Random(seed)
     for match in oracle.matches(rng, form):
         try:
@@ -103,34 +105,34 @@ def judge(oracle: Oracle, form: str, seed: str) -> Tally:
         except Exception as error:  # no line may raise anything but RuleError
             raise Contradiction(oracle, form, seed, match.lines, repr(error)) from error
         if fault:
-            lines, what = fault
-            raise Contradiction(oracle, form, seed, lines, what)
+            lines, description = fault
+            raise Contradiction(oracle, form, seed, lines, description)
         tally.deals += match.deals
         tally.lines += len(match.lines)
-        tally.met |= oracle.MEETS.intersection(oracle.met(match))
+        tally.special_cases |= oracle.SPECIAL_CASES.intersection(oracle.special_cases(match))
     return tally
 
 
 def _judge_lines(
     oracle: Oracle, match: Match, rng: Random, tally: Tally
 ) -> tuple[Sequence[str], str] | None:
-    """Return an error and its line, or None."""
+    """Return the lines up to the first error and a description of it, or None."""
     game, options = oracle.GAME, match.options
-    after, ending = game.start(options), None  # the line that ended the match
-    for place, (line, counted) in enumerate(zip(match.lines, match.counted, strict=True)):
-        before, so_far = after, match.lines[: place + 1]
+    after, ending = game.start(options), None  # `ending` is the line that ends the match
+    for place, (line, table_count) in enumerate(zip(match.lines, match.counts, strict=True)):
+        before, lines_so_far = after, match.lines[: place + 1]
         try:
             hand = game.parse(line)
             after = game.play(before, hand, options)
         except RuleError as error:
-            return so_far, f"a true line refused: {error}"
+            return lines_so_far, f"a true line refused: {error}"
         ending = ending or (hand if after.over else None)
-        if (written := str(hand)) != line and game.parse(written) != hand:
-            return so_far, f"read as {written}"
-        if (seen := oracle.seen(hand, after)) != counted:
-            return so_far, f"the table counted {counted} and the rules {seen}"
-        if wrong := _false_line(oracle, match, place, hand, before, tally):
-            return so_far, wrong
+        if (notation := str(hand)) != line and game.parse(notation) != hand:
+            return lines_so_far, f"read as {notation}"
+        if (rules_count := oracle.rules_count(hand, after)) != table_count:
+            return lines_so_far, f"the table counted {table_count} and the rules {rules_count}"
+        if false_line := _false_line(oracle, match, place, hand, before, tally):
+            return lines_so_far, false_line
         _move_a_figure(oracle, match, line, before, rng, tally)
     if not after.over:
         return match.lines, "the rules go on after this line"
@@ -142,11 +144,11 @@ def _judge_lines(
 def _false_line(
     oracle: Oracle, match: Match, place: int, hand: Any, before: Score[Any], tally: Tally
 ) -> str:
-    """Return a false line that the rules should refuse and accept; "" if they refuse all."""
-    for name, make in oracle.falsified(match, place, hand, before):
-        false = _made(make)
-        if false is not None and _plays(oracle.GAME, before, false, match.options):
-            return f"a false line accepted, {name}: {false}"
+    """Return a description of a false line that the rules accept, or "" if they refuse all."""
+    for name, build in oracle.false_hands(match, place, hand, before):
+        false_hand = _built(build)
+        if false_hand is not None and _plays(oracle.GAME, before, false_hand, match.options):
+            return f"a false line accepted, {name}: {false_hand}"
         tally.false[name] += 1
     return ""
 
@@ -154,12 +156,13 @@ def _false_line(
 def _move_a_figure(
     oracle: Oracle, match: Match, line: str, before: Score[Any], rng: Random, tally: Tally
 ) -> None:
+    """Change one figure of the line by 1, and count the line as refused or not."""
     figures = list(_FIGURES.finditer(line))
     if not figures:
         return
     figure = rng.choice(figures)
     number = int(figure[0]) + rng.choice((1, -1) if int(figure[0]) else (1,))
-    moved = _made(
+    moved = _built(
         partial(oracle.GAME.parse, f"{line[: figure.start()]}{number}{line[figure.end() :]}")
     )
     tally.moved += 1
@@ -167,9 +170,10 @@ def _move_a_figure(
         tally.moved_refused += 1
 
 
-def _made(make: Made) -> Any:
+def _built(build: HandBuilder) -> Any:
+    """Return the hand, or None if its constructor refuses it."""
     try:
-        return make()
+        return build()
     except RuleError:
         return None
 

@@ -1,4 +1,4 @@
-"""Malilla in its five forms and with its conventions, in whole matches."""
+"""Oracle of malilla: whole matches in its five forms, with its conventions."""
 
 from functools import partial
 
@@ -17,21 +17,21 @@ LENGTHS = MALILLA.presets | {
     "cubiertas_a_60": MALILLA.Options(form="cubiertas", target=60),
 }
 FORMS = tuple(LENGTHS)
-MEETS = frozenset(
+SPECIAL_CASES = frozenset(
     {
         *phrases("mal; baraja; favorito; capote; no points; a split; an odd number of bazas"),
         *(f"{form} {fault}" for form in FAULTS for fault in FAULTS[form]),
     }
 )
-KINDS = frozenset(
+FALSE_KINDS = frozenset(
     phrases(
         "one point too many; one point missing; a player too many",
-        "cards asleep where none does; a capote without all the points",
-        "a side that is not there; another dealer; a vuelta that is begun",
-        "a match that is begun; a fault twice; two who dealt; a split of nothing",
-        "the judge's split left out; a split for one player more; a card out of the pack",
+        "cards asleep where none sleep; a capote without all the points",
+        "a side that is not at the table; another dealer; the result of a vuelta in play",
+        "the result of a match in play; a fault twice; two dealers; a split of nothing",
+        "no split by the judge; a split for one player more; a card out of the pack",
         "nobody has to beat with open piles; two cannot overtrump; nothing sleeps",
-        "more asleep",
+        "too many points asleep",
     )
 )
 
@@ -57,11 +57,11 @@ def matches(rng, form):
     yield Match(options, lines, counted, deals, sum(deal is not None for deal in deals))
 
 
-def seen(hand, score):
+def rules_count(hand, score):
     return *score.tallies, score.points, score.state.dealer, score.winner
 
 
-def met(match):
+def special_cases(match):
     for line, deal in zip(match.lines, match.hands, strict=True):
         if deal is None:
             yield line.split()[0]
@@ -77,21 +77,23 @@ def met(match):
             yield "an odd number of bazas"
 
 
-def falsified(match, place, hand, before):
+def false_hands(match, place, hand, before):
     deal = match.hands[place]
     if deal is None:
         return
     line = match.lines[place]
-    false = list(_false_lines(deal, line))
+    false_lines = list(_false_lines(deal, line))
     turn = before.state.dealer
-    if turn is not None and not any(what == "turno" for _, what in deal.faults):
-        false.append(("another dealer", f"{line} d{'ABCD'[(turn + 1) % deal.sides]}"))
+    if turn is not None and not any(kind == "turno" for _, kind in deal.faults):
+        false_lines.append(("another dealer", f"{line} d{'ABCD'[(turn + 1) % deal.sides]}"))
     if before.state.deals:
         zeros = "+0-0" + "+0" * (deal.sides - 2)
-        false.append(("a vuelta that is begun", f"vuelta {zeros}"))
+        false_lines.append(("the result of a vuelta in play", f"vuelta {zeros}"))
     if before.state.begun:
-        false.append(("a match that is begun", "partida +36-36" + "+0" * (deal.sides - 2)))
-    for name, words in false:
+        false_lines.append(
+            ("the result of a match in play", "partida +36-36" + "+0" * (deal.sides - 2))
+        )
+    for name, words in false_lines:
         yield name, partial(MALILLA.parse, words)
 
 
@@ -99,30 +101,30 @@ def _false_lines(deal: Reparto, line: str):
     points, rest = deal.points, line.split()[1:]
     split = line.split()[-1][0] == "r"
 
-    def with_points(*made: int) -> str:
-        return " ".join(["-".join(map(str, made)), *rest])
+    def with_points(*numbers: int) -> str:
+        return " ".join(["-".join(map(str, numbers)), *rest])
 
     low = points.index(min(points))
-    more = [made + (side == low) for side, made in enumerate(points)]
-    yield "one point too many", with_points(*more)
+    raised_points = [number + (side == low) for side, number in enumerate(points)]
+    yield "one point too many", with_points(*raised_points)
     if min(points):
-        fewer = [made - (side == low) for side, made in enumerate(points)]
-        yield "one point missing", with_points(*fewer)
+        lowered_points = [number - (side == low) for side, number in enumerate(points)]
+        yield "one point missing", with_points(*lowered_points)
     yield "a player too many", with_points(*points, 0)
     if deal.form == "cubiertas":
         awake = " ".join(word for word in line.split() if word[0] != "s")
         yield "nothing sleeps", awake
-        yield "more asleep", line.replace(f"s{worth(deal.asleep)}", "s49")
+        yield "too many points asleep", line.replace(f"s{worth(deal.asleep)}", "s49")
     else:
-        yield "cards asleep where none does", f"{line} s0"
+        yield "cards asleep where none sleep", f"{line} s0"
     if deal.form in ("coja", "cubiertas"):
         alce = next(word for word in rest if len(word) == 2 and word[1] in "oceb")
         yield "a card out of the pack", line.replace(alce, f"3{alce[1]}")
-    for who, what in deal.faults:
-        yield "a fault twice", f"{line} {'ABCD'[who]}/{what}"
-        if what == "turno":
-            other = "ABCD"[(who + 1) % deal.sides]
-            yield "two who dealt", f"{line} {other}/turno"
+    for offender, kind in deal.faults:
+        yield "a fault twice", f"{line} {'ABCD'[offender]}/{kind}"
+        if kind == "turno":
+            other = "ABCD"[(offender + 1) % deal.sides]
+            yield "two dealers", f"{line} {other}/turno"
     if deal.form == "vistas":
         yield "nobody has to beat with open piles", f"{line} A/cargar"
     if deal.form in ("vistas", "cubiertas"):
@@ -131,8 +133,8 @@ def _false_lines(deal: Reparto, line: str):
         yield "a capote without all the points", f"{line} capote"
     if split:
         *words, last = line.split()
-        yield "the judge's split left out", " ".join(words)
+        yield "no split by the judge", " ".join(words)
         yield "a split for one player more", f"{' '.join(words)} {last}+1"
     elif deal.sides > 2:
         yield "a split of nothing", f"{line} r" + "+0" * deal.sides
-    yield "a side that is not there", f"{line} {'ABCDE'[deal.sides]}/hablar"
+    yield "a side that is not at the table", f"{line} {'ABCDE'[deal.sides]}/hablar"

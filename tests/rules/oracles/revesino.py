@@ -1,4 +1,4 @@
-"""Revesino: whole matches, with the plate and the other conventions, and as results only."""
+"""Oracle of revesino: whole matches, with the plate and other conventions, and their results."""
 
 from functools import partial
 
@@ -16,27 +16,29 @@ LENGTHS = REVESINO.presets | {
     "dejada_pierde": Options(left_lead_loses=True),
 }
 FORMS = tuple(LENGTHS)
-MEETS = frozenset(
+SPECIAL_CASES = frozenset(
     {
         *phrases(
             "revesino; napolitana; corta; levanta; pierde; dejada; nula; pasa; platillo; fin",
-            "both; both and a renuncio; two renuncios; descarte; doble; repite; tantos",
-            "arbitro mano; the first, of who dealt; a renuncio repeated after the end",
+            "revesino and napolitana; revesino, napolitana and a renuncio; two renuncios",
+            "descarte; doble; repite; tantos; arbitro mano; a discard fault of the dealer first",
+            "a renuncio repeated after the end",
         ),
         *"vsjd",
     }
 )
-KINDS = frozenset(
+FALSE_KINDS = frozenset(
     phrases(
-        "one baza too many; a card left out; a card twice; more points than are awake",
-        "more points asleep than cards; points without a baza; sold to who has no baza",
-        "an as led by who has no baza; drawn by who never led",
-        "a caballo led by who never led; an extra dealer; introduced by himself",
-        "a renuncio of who may renounce; left to who was not mano; another dealer",
-        "who goes to revesino cuts himself; the four ases of who goes to revesino",
-        "a duty without four ases; lost, and a renuncio; lost, and a renuncio of its holder",
-        "a renuncio of who goes to revesino; a renuncio repeated that was not made",
-        "five pay cards asleep; a discard changed, and nobody dealt",
+        "one baza too many; a pay card missing; a pay card twice; more points than are awake",
+        "more points asleep than cards; points without a baza; sold to a player without bazas",
+        "an as led by a player without bazas; drawn by a player who never led",
+        "a caballo led by a player who never led; an extra dealer; introduced by himself",
+        "a renuncio of the holder of the four ases; a lead left to a player who was not mano",
+        "another dealer; the goer cuts his own revesino; the goer has the four ases",
+        "a duty without four ases; a lost napolitana with a renuncio",
+        "a lost napolitana with a renuncio of its holder; a renuncio of the goer",
+        "a renuncio repeated that was not made; five pay cards asleep",
+        "a discard fault before anybody dealt",
     )
 )
 
@@ -57,7 +59,7 @@ def matches(rng, form):
     lines, counted, hands = zip(*table.play(), strict=True)
     yield Match(options, lines, counted, hands, sum(hand is not None for hand in hands))
     if table.late and options.mari_perez:
-        return  # results do not show whose hand it was, or whether it paid double
+        return  # results do not show which hand a fault is about, nor whether it paid double
     results = [
         line if hand is None else _result(gains, hand)
         for line, (_, gains, *_), hand in zip(lines, counted, hands, strict=True)
@@ -69,14 +71,14 @@ def _result(gains, hand) -> str:
     return f"mano {' '.join(str(int(won)) for won in gains)} d{'ABCD'[hand.pie]}"
 
 
-def seen(hand, score):
+def rules_count(hand, score):
     return score.tallies[0], score.points, score.state.plate, score.state.dealer, score.winner
 
 
-def met(match):
+def special_cases(match):
     first = match.lines[0].split()
     if first[:2] == ["falta", "descarte"] and f"d{first[2]}" == first[-1]:
-        yield "the first, of who dealt"
+        yield "a discard fault of the dealer first"
     if match.lines[-1].startswith("falta repite"):
         yield "a renuncio repeated after the end"
     for line, hand in zip(match.lines, match.hands, strict=True):
@@ -86,55 +88,59 @@ def met(match):
         if hand is None:
             continue
         if hand.four is not None and hand.goer is not None:
-            yield "both and a renuncio" if hand.at_fault else "both"
+            yield (
+                "revesino, napolitana and a renuncio"
+                if hand.at_fault
+                else "revesino and napolitana"
+            )
         if hand.four is None:
             yield from (way for way, *_ in hand.fates().values())
         if len(hand.at_fault) == 2:
             yield "two renuncios"
 
 
-def falsified(match, place, hand, before):
+def false_hands(match, place, hand, before):
     mano = match.hands[place]
     if before.state.dealer is None:
         false_discard = partial(REVESINO.parse, "falta descarte A C")
-        yield "a discard changed, and nobody dealt", false_discard
-    two = match.hands[max(0, place - 2) : place]
-    if None not in two and len(two) == min(2, place):
-        innocent = {0, 1, 2, 3}.difference(*(hand.at_fault for hand in two))
+        yield "a discard fault before anybody dealt", false_discard
+    previous = match.hands[max(0, place - 2) : place]
+    if None not in previous and len(previous) == min(2, place):
+        innocent = {0, 1, 2, 3}.difference(*(hand.at_fault for hand in previous))
         for seat in innocent:
             line = f"falta repite {'ABCD'[seat]} {'BCDA'[seat]}"
             yield "a renuncio repeated that was not made", partial(REVESINO.parse, line)
     if mano is None:
         return
     line = mano.line()
-    great = mano.goer is not None or mano.four is not None
-    false = list(_false_great(mano, line.split()) if great else _false_lines(mano))
+    special = mano.goer is not None or mano.four is not None
+    false_lines = list(_false_specials(mano, line.split()) if special else _false_lines(mano))
     if before.state.dealer is not None:
-        false.append(("another dealer", line[:-1] + "ABCD"[(mano.pie + 1) % 4]))
-    for name, words in false:
+        false_lines.append(("another dealer", line[:-1] + "ABCD"[(mano.pie + 1) % 4]))
+    for name, words in false_lines:
         yield name, partial(REVESINO.parse, words)
 
 
-def _false_great(mano: Mano, words):
+def _false_specials(mano: Mano, words):
     """Yield false lines of a revesino or a napolitana."""
     line = " ".join(words[:-1])
     four = None if mano.four is None else "ABCD"[mano.four]
     if mano.goer is not None:
         goer = "ABCD"[mano.goer]
-        yield "who goes to revesino cuts himself", f"revesino {goer} corta {goer}"
-        yield "the four ases of who goes to revesino", f"revesino {goer} napolitana {goer}"
+        yield "the goer cuts his own revesino", f"revesino {goer} corta {goer}"
+        yield "the goer has the four ases", f"revesino {goer} napolitana {goer}"
         yield "a duty without four ases", f"revesino {goer} corta {'BA'[goer == 'B']} otra"
         if not mano.at_fault:
-            yield "a renuncio of who goes to revesino", f"{line} r{goer} {words[-1]}"
+            yield "a renuncio of the goer", f"{line} r{goer} {words[-1]}"
         return
     yield "introduced by himself", f"napolitana {four} pierde {four}"
-    yield "a renuncio of who may renounce", f"{line} r{four} {words[-1]}"
+    yield "a renuncio of the holder of the four ases", f"{line} r{four} {words[-1]}"
     if mano.four != (mano.pie + 1) % 4:
-        yield "left to who was not mano", f"{line} dejada {words[-1]}"
+        yield "a lead left to a player who was not mano", f"{line} dejada {words[-1]}"
     if mano.introducer is not None:
         other = "ABCD"[(mano.four + 1) % 4]
-        yield "lost, and a renuncio", f"{line} r{other} {words[-1]}"
-        yield "lost, and a renuncio of its holder", f"{line} r{four} {words[-1]}"
+        yield "a lost napolitana with a renuncio", f"{line} r{other} {words[-1]}"
+        yield "a lost napolitana with a renuncio of its holder", f"{line} r{four} {words[-1]}"
 
 
 def _false_lines(mano: Mano):
@@ -142,8 +148,8 @@ def _false_lines(mano: Mano):
     first_count, *rest = counts
     bazas, points = map(int, first_count.split("/"))
     yield "one baza too many", f"{bazas + 1}/{points or 0} {' '.join(rest)} {cards}"
-    yield "a card left out", f"{' '.join(counts)} {cards.split(maxsplit=1)[1]}"
-    yield "a card twice", f"{' '.join(counts)} {cards.split()[0]} {cards}"
+    yield "a pay card missing", f"{' '.join(counts)} {cards.split(maxsplit=1)[1]}"
+    yield "a pay card twice", f"{' '.join(counts)} {cards.split()[0]} {cards}"
     fates = mano.fates()
     asleep = [card for card, (way, *_) in fates.items() if way == "d"]
     everything = 40 - sum(4 if card[0] == "as" else 2 for card in asleep)
@@ -151,8 +157,8 @@ def _false_lines(mano: Mano):
     richest = max(range(4), key=mano.points)
 
     def with_points(seat: int, more: int) -> str:
-        changed = [f"{mano.count(s)}/{mano.points(s) + more * (s == seat)}" for s in range(4)]
-        return f"{' '.join(changed)} {cards}"
+        counts = [f"{mano.count(s)}/{mano.points(s) + more * (s == seat)}" for s in range(4)]
+        return f"{' '.join(counts)} {cards}"
 
     yield "more points than are awake", with_points(richest, everything - total + 1)
     least = everything - 3 * (4 - len(asleep))
@@ -165,20 +171,20 @@ def _false_lines(mano: Mano):
             yield "points without a baza", with_points(seat, 1)
             awake = cards.split()[0][:2]
             yield (
-                "sold to who has no baza",
+                "sold to a player without bazas",
                 f"{' '.join(counts)} {awake}={other}v{name} {cards.split(maxsplit=1)[1]}",
             )
             yield (
-                "an as led by who has no baza",
+                "an as led by a player without bazas",
                 f"{' '.join(counts)} ao={name}j {_without(cards, 'ao')}",
             )
             if seat != (mano.pie + 1) % 4:
                 yield (
-                    "a caballo led by who never led",
+                    "a caballo led by a player who never led",
                     f"{' '.join(counts)} cc={name}j {_without(cards, 'cc')}",
                 )
                 yield (
-                    "drawn by who never led",
+                    "drawn by a player who never led",
                     f"{' '.join(counts)} cc={name}s{other} {_without(cards, 'cc')}",
                 )
     asleep = " ".join(f"{word[:3]}d" if "=" in word else word for word in cards.split())

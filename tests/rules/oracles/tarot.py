@@ -1,6 +1,4 @@
-"""Tarot with three, four and five players, in both variants, in whole rounds and as results
-only.
-"""
+"""Oracle of tarot: three, four or five players in both variants; whole rounds and results."""
 
 from functools import partial
 
@@ -8,7 +6,7 @@ from rules.tarot import TAROT
 from rules.tarot.options import Options
 from tests.rows import phrases
 from tests.rules.oracles.judge import Match
-from tests.rules.tarot.table import Partida, written
+from tests.rules.tarot.table import Partida, points_text
 
 GAME = TAROT
 LENGTHS = TAROT.presets | {
@@ -19,30 +17,31 @@ LENGTHS = TAROT.presets | {
     "naipes_cinco_a_medias": Options(naipes=True, players=5, deals=5, equal_shares=True),
 }
 FORMS = tuple(LENGTHS)
-MEETS = frozenset(
+SPECIAL_CASES = frozenset(
     {
         *phrases(
             "tomo; guardia; sin; contra; 0o; 1o; 2o; 3o; ch+; ch-; p+; p-; !ch; paso; petit",
             "fin; void; alone; half; no poignée; poignée; announced and made",
             "announced and lost; 87 and the Excuse of the defence",
-            "the Excuse of a taker without a baza; twice the same fault",
+            "the Excuse of a taker without a baza; the same fault twice",
         ),
         *(f"fault {point}" for point in range(1, 8)),
     }
 )
-KINDS = frozenset(
+FALSE_KINDS = frozenset(
     phrases(
-        "half a point at four; more than the pack; no fewer than nothing; four oudlers",
-        "a chelem that was not; a poignée of another table; more trumps than there are",
-        "a poignée of who is not there; a partner at three or four",
-        "somebody who is not at the table; the fifth player; a discard where there is none",
-        "another's discard; the taker collects for his own renuncio; a point too many",
-        "a point from one to another; a point paid by one only",
-        "a deal that nothing is worth; a chelem of the defence, and forty points",
+        "half a point with four players; more points than the pack; points below zero",
+        "four oudlers; a chelem that nobody made; a poignée of another table",
+        "more trumps than there are; a poignée of a player who is not there",
+        "a partner with three or four players; a taker who is not at the table; the fifth player",
+        "a discard fault without a discard; a discard fault of a rival",
+        "the taker collects for his own renuncio; a point too many",
+        "a point moved between two players; a point paid by one rival only",
+        "more points than any deal is worth; a chelem of the defence, and forty points",
         "a poignée twice; all the points and no chelem; the chelem twice",
-        "nobody called at five; the dealer takes while he rests",
+        "no partner called with five players; the dealer takes while he rests",
         "a chelem against thirteen trumps; a chelem with oudlers that it cannot have",
-        "the discard told twice; nobody knows who rests; the petit taken, and no oudler",
+        "a discard fault twice; no dealer, so nobody rests; the petit taken, and no oudler",
         "the petit lost, and three oudlers",
     )
 )
@@ -63,19 +62,19 @@ def matches(rng, form):
     )
     lines, after, deals = zip(*table.play(), strict=True)
     counted = []
-    for played, *points, dealer, winner in after:
-        units = [tuple(number * options.unit for number in some) for some in points]
-        counted.append((tuple(played), *units, dealer, winner))
+    for deals_played, *points, dealer, winner in after:
+        units = [tuple(number * options.unit for number in amounts) for amounts in points]
+        counted.append((tuple(deals_played), *units, dealer, winner))
     yield Match(options, lines, counted, deals, sum(deal is not None for deal in deals))
     results = [
-        line if deal is None or deal.faults else _result(gets, deal)
-        for line, (_, _, gets, _, _), deal in zip(lines, after, deals, strict=True)
+        line if deal is None or deal.faults else _result(gains, deal)
+        for line, (_, _, gains, _, _), deal in zip(lines, after, deals, strict=True)
     ]
     yield Match(options, results, counted, [None] * len(lines), 0)
 
 
-def _result(gets, deal) -> str:
-    return f"repartos 1 {' '.join(map(_number, gets))} d{'ABCDE'[deal.dealer]}"
+def _result(gains, deal) -> str:
+    return f"repartos 1 {' '.join(map(_number, gains))} d{'ABCDE'[deal.dealer]}"
 
 
 def _number(points) -> str:
@@ -86,18 +85,18 @@ def _variant(options) -> str:
     return "naipes" if options.naipes else "fft"
 
 
-def seen(hand, score):
+def rules_count(hand, score):
     return *score.tallies, score.points, score.state.dealer, score.winner
 
 
-def met(match):
+def special_cases(match):
     for line, deal in zip(match.lines, match.hands, strict=True):
         if deal is None:
             yield line.split()[0]
             continue
         yield from line.split()
         yield from (f"fault {point}" for _, point, _ in deal.faults)
-        yield "poignée" if deal.shown else "no poignée"
+        yield "poignée" if deal.poignees else "no poignée"
         if deal.annulled:
             yield "void"
         if deal.partner == deal.taker:
@@ -109,16 +108,16 @@ def met(match):
         if deal.slam is False and deal.owed:
             yield "the Excuse of a taker without a baza"
         if len(set(deal.faults)) < len(deal.faults):
-            yield "twice the same fault"
+            yield "the same fault twice"
         if deal.announced:
             yield f"announced and {'made' if deal.made else 'lost'}"
 
 
-def falsified(match, place, hand, before):
+def false_hands(match, place, hand, before):
     deal = match.hands[place]
     if deal is not None:
-        known = before.state.dealer is not None
-        for name, line in _false_lines(match.options, deal, known):
+        dealer_known = before.state.dealer is not None
+        for name, line in _false_lines(match.options, deal, dealer_known):
             yield name, partial(TAROT.parse, line)
 
 
@@ -132,18 +131,18 @@ def _false_lines(options, deal, dealer_known):
 
     clean = not any(point in (6, 7) for _, point, _ in deal.faults)
     if active == 4 and clean:
-        yield "half a point at four", with_points(f"{int(points)}.5")
-    yield "more than the pack", with_points(91.5)
-    yield "no fewer than nothing", with_points("-1")
+        yield "half a point with four players", with_points(f"{int(points)}.5")
+    yield "more points than the pack", with_points(91.5)
+    yield "points below zero", with_points("-1")
     yield "four oudlers", with_points(int(points), 4)
     if deal.bout:
         yield "the petit taken, and no oudler", with_points(int(points), 0)
     if deal.bout is False:
         yield "the petit lost, and three oudlers", with_points(int(points), 3)
     if deal.slam is None and clean:
-        # six cards of the reserve make at most 27, and a defender's Excuse 4
+        # The six cards of the reserve make at most 27 points, and a defender's Excuse makes 4.
         if deal.contract != "contra" or points < 60:
-            yield "a chelem that was not", line + " ch+"
+            yield "a chelem that nobody made", line + " ch+"
         if deal.contract in ("tomo", "guardia") and points > 40:
             yield "a chelem of the defence, and forty points", line + " ch-"
     if deal.slam is not None and clean and deal.contract != "contra" and deal.slam:
@@ -155,42 +154,48 @@ def _false_lines(options, deal, dealer_known):
         if deal.contract in ("tomo", "guardia") and clean:
             yield (
                 "a chelem with oudlers that it cannot have",
-                with_points(written(points), 1 if deal.slam else 2),
+                with_points(points_text(points), 1 if deal.slam else 2),
             )
-    for who, point, _ in deal.faults:
+    for offender, point, _ in deal.faults:
         if point in (6, 7):
-            yield "the discard told twice", f"{line} f{'ABCDE'[who]}{point}"
-    for player, trumps in deal.shown[:1]:
+            yield "a discard fault twice", f"{line} f{'ABCDE'[offender]}{point}"
+    for player, trumps in deal.poignees[:1]:
         yield "a poignée twice", line + " " + "ABCDE"[player] + str(trumps)
-    if not deal.shown:
-        wrong = {3: 10, 4: 8, 5: 15}[active]
-        yield "a poignée of another table", line + f" {'ABCDE'[deal.taker]}{wrong}"
+    if not deal.poignees:
+        wrong_trumps = {3: 10, 4: 8, 5: 15}[active]
+        yield "a poignée of another table", line + f" {'ABCDE'[deal.taker]}{wrong_trumps}"
         first, second, third = ("ABCDE"[seat] for seat in deal.seats[:3])
         most = {3: 13, 4: 13, 5: 13}[active]
         yield "more trumps than there are", line + f" {first}{most} {second}{most}"
-        yield "a poignée of who is not there", line + f" {'ABCDE'[options.players - 1]}99 {third}1"
+        yield (
+            "a poignée of a player who is not there",
+            line + f" {'ABCDE'[options.players - 1]}99 {third}1",
+        )
     if active == 5:
-        yield "nobody called at five", "ABCDE"[deal.taker] + line[line.index(deal.contract) - 1 :]
+        yield (
+            "no partner called with five players",
+            "ABCDE"[deal.taker] + line[line.index(deal.contract) - 1 :],
+        )
     else:
-        yield "a partner at three or four", "A+B" + line[1:]
+        yield "a partner with three or four players", "A+B" + line[1:]
     if options.resting_dealer:
         yield "the dealer takes while he rests", "ABCDE"[deal.dealer] + line[1:]
         if not dealer_known:
-            yield "nobody knows who rests", line[:-3]
-    yield "somebody who is not at the table", "F" + line[1:]
+            yield "no dealer, so nobody rests", line[:-3]
+    yield "a taker who is not at the table", "F" + line[1:]
     if options.players < 5:
         yield "the fifth player", "E" + line[1:]
     if deal.contract in ("sin", "contra"):
-        yield "a discard where there is none", line + f" f{'ABCDE'[deal.taker]}7"
+        yield "a discard fault without a discard", line + f" f{'ABCDE'[deal.taker]}7"
     rival = next(seat for seat in deal.seats if seat not in deal.camp)
-    yield "another's discard", line + f" f{'ABCDE'[rival]}6"
+    yield "a discard fault of a rival", line + f" f{'ABCDE'[rival]}6"
     yield "the taker collects for his own renuncio", line + f" f{'ABCDE'[deal.taker]}2p"
     if not deal.faults:
         yield from _false_results(options, deal, rival)
 
 
 def _false_results(options, deal, rival):
-    """Return false results: any moved point is refused."""
+    """Yield false results: with a point too many, moved or not shared, or with huge points."""
     paid = deal.paid(_variant(options), options.players, options.equal_shares)
 
     def result(changes):
@@ -199,8 +204,11 @@ def _false_results(options, deal, rival):
 
     other = next(seat for seat in paid if seat not in (rival, deal.taker))
     yield "a point too many", result({deal.taker: 1})
-    yield "a point from one to another", result({rival: 1, other: -1})
-    yield "a point paid by one only", result({rival: -1, deal.taker: 1})
+    yield "a point moved between two players", result({rival: 1, other: -1})
+    yield "a point paid by one rival only", result({rival: -1, deal.taker: 1})
     if len(deal.seats) == 4:
-        huge = {seat: -9999 - paid[seat] for seat in deal.seats if seat != deal.taker}
-        yield "a deal that nothing is worth", result({**huge, deal.taker: 29997 - paid[deal.taker]})
+        too_much = {seat: -9999 - paid[seat] for seat in deal.seats if seat != deal.taker}
+        yield (
+            "more points than any deal is worth",
+            result({**too_much, deal.taker: 29997 - paid[deal.taker]}),
+        )

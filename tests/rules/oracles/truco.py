@@ -1,4 +1,4 @@
-"""Truco with two, three, four and six players, to every target, with its talk and its faults."""
+"""Oracle of truco: two, three, four and six players, every target, chants, answers and faults."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from tests.rules.truco.table import Mesa
 
 GAME = TRUCO
 FORMS = tuple(TRUCO.presets)
-MEETS = frozenset(
+SPECIAL_CASES = frozenset(
     {
         "rounds",
         "unwanted",
@@ -28,23 +28,23 @@ MEETS = frozenset(
         "maldada",
         "sobra",
         "pica_pica",
-        "a turn to deal lost",
+        "a lost turn to deal",
         "cards too many, no truco",
     }
 )
-KINDS = frozenset(
+FALSE_KINDS = frozenset(
     phrases(
         "a number that does not exist; everybody says son buenas; one number too many",
-        "the tantos left out; the tantos twice; an envido after the envido",
-        "tantos that nobody wanted; tantos after a no quiero; a raise of one's own envido",
+        "no tantos; the tantos twice; an envido after the envido",
+        "tantos without a quiero; tantos after a no quiero; a raise of one's own envido",
         "a raise downward; retruco before truco; vale cuatro before truco",
-        "retruco of one's own truco; an answer twice; an answer to nothing; a fourth round",
-        "a chant when all is over; al mazo when all is over; a round left out",
-        "an envido after the first round; not shown, and nothing to show",
-        "declared wrong, and nothing declared; a player who does not sit there",
-        "an infraction of the pica-pica without one; a side that does not sit there",
-        "somebody alone where nobody is; a penalty in place of the last round",
-        "dealt by who is not there",
+        "retruco of one's own truco; an answer twice; an answer without a chant; a fourth round",
+        "a chant after the hand is over; al mazo after the hand is over; a round missing",
+        "an envido after the first round; not shown, and no tantos to show",
+        "declared wrong, and nothing declared; a player without a seat",
+        "an infraction of a pica-pica not played; a side without a seat",
+        "a gallo in a match without one; a penalty in place of the last round",
+        "a dealer who is not there",
     )
 )
 GALLO = {"gallo": "rota", "gallo_fijo": "fijo"}
@@ -59,26 +59,24 @@ def matches(rng, form):
     yield Match(options, [hand.line for hand in hands], counted, hands, len(hands))
 
 
-def seen(hand, score):
+def rules_count(hand, score):
     return score.tallies[0], score.tallies[2], score.state.dealer, score.state.misdeals
 
 
-def met(match):
+def special_cases(match):
     for hand in match.hands:
         yield from (hand.ended, hand.faults[:1])
         yield from (word.lstrip("ABC") for word in hand.line.split())
         if hand.duel:
             yield "pica_pica"
         if hand.lost_turn:
-            yield "a turn to deal lost"
+            yield "a lost turn to deal"
         if hand.faults.startswith("+") and not hand.ended:
             yield "cards too many, no truco"
 
 
-def falsified(match, place, hand, before):
-    """Yield false lines; a hand whose envido ended the chico may stop sooner, with no round
-    missing.
-    """
+def false_hands(match, place, hand, before):
+    """Yield false lines. If the envido ended the chico, a hand without its last round is true."""
     table, options = match.hands[place], match.options
     for name, words in _false_words(table.line, options, table.stopped):
         yield name, partial(TRUCO.parse, " ".join(words))
@@ -87,12 +85,12 @@ def falsified(match, place, hand, before):
 def _false_words(line, options, stopped):
     words = line.split()
     if words[0] == "maldada":
-        yield "dealt by who is not there", ["maldada", "A9"]
+        yield "a dealer who is not there", ["maldada", "A9"]
         return
     if words[0] == "sobra":
-        yield "dealt by who is not there", [*words[:2], "dB9"]
+        yield "a dealer who is not there", [*words[:2], "dB9"]
         if not options.rotates:
-            yield "a side that does not sit there", ["sobra", "C", *words[2:]]
+            yield "a side without a seat", ["sobra", "C", *words[2:]]
         return
     marks = [word for word in words if word[0] in "dsx+i"]
     acts = words[: len(words) - len(marks)]
@@ -111,13 +109,13 @@ def _false_words(line, options, stopped):
             )
         yield "everybody says son buenas", _put(acts, tantos_place, "-".join("b" * len(numbers)))
         yield "one number too many", _put(acts, tantos_place, acts[tantos_place] + "-b")
-        yield "the tantos left out", [*acts[:tantos_place], *acts[tantos_place + 1 :]]
+        yield "no tantos", [*acts[:tantos_place], *acts[tantos_place + 1 :]]
         yield "the tantos twice", [*acts[: tantos_place + 1], *acts[tantos_place:]]
         yield (
             "an envido after the envido",
             [*acts[: tantos_place + 1], "Ae", *acts[tantos_place + 1 :]],
         )
-        yield "tantos that nobody wanted", [*acts[: tantos_place - 1], *acts[tantos_place:]]
+        yield "tantos without a quiero", [*acts[: tantos_place - 1], *acts[tantos_place:]]
         yield "tantos after a no quiero", [*acts[: tantos_place - 1], "n", *acts[tantos_place:]]
     for place, word in enumerate(acts):
         if word[1:] in ("e", "re", "fe"):
@@ -134,29 +132,32 @@ def _false_words(line, options, stopped):
             yield "retruco of one's own truco", _put(acts, place, caller + "rt")
         if word in "qn":
             yield "an answer twice", [*acts[: place + 1], word, *acts[place:]]
-    yield "an answer to nothing", ["q", *acts]
+    yield "an answer without a chant", ["q", *acts]
     if rounds and last in rounds:
         yield "a fourth round", [*acts, "A", "A", "A"]
-        yield "a chant when all is over", [*acts, "At"]
-        yield "al mazo when all is over", [*acts, "mA"]
+        yield "a chant after the hand is over", [*acts, "At"]
+        yield "al mazo after the hand is over", [*acts, "mA"]
         if not stopped:
             shorter = [*acts[:-1], *([last[:-1]] if last[1:] else [])]
-            yield "a round left out", [*shorter, *marks]
-            dealt = [word for word in marks if word[0] == "d"]
+            yield "a round missing", [*shorter, *marks]
+            dealer = [word for word in marks if word[0] == "d"]
             for fault in ("+A", "+B"):
-                yield "a penalty in place of the last round", [*shorter, fault, *dealt]
+                yield "a penalty in place of the last round", [*shorter, fault, *dealer]
     if rounds:
-        after = next(n for n, word in enumerate(acts) if set(word) <= set("ABCp")) + 1
-        yield "an envido after the first round", [*acts[:after], "Be", *acts[after:]]
+        after_first_round = next(n for n, word in enumerate(acts) if set(word) <= set("ABCp")) + 1
+        yield (
+            "an envido after the first round",
+            [*acts[:after_first_round], "Be", *acts[after_first_round:]],
+        )
     if not tantos_place:
-        yield "not shown, and nothing to show", [*acts, "sA"]
+        yield "not shown, and no tantos to show", [*acts, "sA"]
         yield "declared wrong, and nothing declared", [*acts, "xB"]
     if options.players != 6:
-        yield "an infraction of the pica-pica without one", [*acts, "iA"]
+        yield "an infraction of a pica-pica not played", [*acts, "iA"]
     if not options.rotates:
-        yield "a side that does not sit there", ["Ce", "n", *acts]
-        yield "somebody alone where nobody is", [*acts, "gA"]
-    yield "a player who does not sit there", [*acts, "dA9"]
+        yield "a side without a seat", ["Ce", "n", *acts]
+        yield "a gallo in a match without one", [*acts, "gA"]
+    yield "a player without a seat", [*acts, "dA9"]
 
 
 def _put(words: list[str], place: int, word: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Zanga: partidas to the last vale, matches and jornadas, and the codillo of the prose."""
+"""Oracle of zanga: partidas to the last vale, in matches and jornadas, with and without codillo."""
 
 from functools import partial
 
@@ -13,43 +13,42 @@ LENGTHS = ZANGA.presets | {
 }
 FORMS = tuple(LENGTHS)
 VOICES = frozenset("p" * passes + voice for passes in range(4) for voice in "jsm")
-MEETS = VOICES | frozenset(
+SPECIAL_CASES = VOICES | frozenset(
     phrases(
         "o; po; ppo; pppz; pppv; pppzs; pppvs; cA; cB; tA; tB; eA; eB; fA; fB; rA; rB",
         "a matador kept back; judged; five made; five failed; todas made; todas failed",
         "void; several renuncios",
     )
 )
-KINDS = frozenset(
+FALSE_KINDS = frozenset(
     phrases(
-        "one pass too many; a baza too many for A; a baza too many for B",
-        "a hand left undecided; no bazas; a renuncio of each pair",
-        "the zanga cards before the pie; all eight without five; nobody is mano",
-        "another mano; the mano's partner; both ask five; all eight against, failed",
-        "the zanga without three vales; five without the first two bazas",
-        "all eight and not played; a pass without vales; a renuncio, and none",
-        "the estuche twice; the estuche of both; taken from the pie; five and played on",
-        "an estuche with too few bazas; an estuche of a solo with too few bazas",
-        "a matador kept back without one; a matador kept back that nobody asks",
-        "more matadores kept back than are asked; more renuncios than cards put",
-        "a renuncio of who led every baza",
+        "one pass too many; a baza too many for A; a baza too many for B; a hand left undecided",
+        "no bazas; a renuncio of each pair; the zanga cards before the pie",
+        "all eight without five; nobody is mano; another mano; the mano's partner; both ask five",
+        "all eight against, failed; the zanga without three vales",
+        "five without the first two bazas; all eight asked and not played; a pass without vales",
+        "a renuncio, and a false claim of one; the estuche twice; the estuche of both",
+        "the pie is obligado; five asked and played on; an estuche with too few bazas",
+        "an estuche of a solo with too few bazas; a matador kept back without one",
+        "a matador kept back that no rival demands; more matadores kept back than leads demand",
+        "more renuncios than cards put; a renuncio of the leader of every baza",
     )
 )
 
 
 def matches(rng, form):
     options = LENGTHS[form]
-    played = zanga_match(rng, options.partidas, options.jornada, options.codillo_stays)
-    hands, counted = zip(*played, strict=True)
+    hands_and_counts = zanga_match(rng, options.partidas, options.jornada, options.codillo_stays)
+    hands, counted = zip(*hands_and_counts, strict=True)
     yield Match(options, [hand.line() for hand in hands], counted, hands, len(hands))
 
 
-def seen(hand, score):
+def rules_count(hand, score):
     stones = (*score.tallies[1], score.state.middle)
     return score.tallies[0], stones, score.points, score.winner
 
 
-def met(match):
+def special_cases(match):
     for hand in match.hands:
         yield from hand.line().split()
         yield f"five {hand.five}"
@@ -64,12 +63,12 @@ def met(match):
             yield "several renuncios"
 
 
-def falsified(match, place, hand, before):
+def false_hands(match, place, hand, before):
     table = match.hands[place]
     if table.void:
         return
-    false = [] if table.judged else (*_false_lines(table), *_false_renuncios(table))
-    for name, line in (*false, *_passes_beyond(table)):
+    false_lines = [] if table.judged else (*_false_lines(table), *_false_renuncios(table))
+    for name, line in (*false_lines, *_passes_beyond(table)):
         yield name, partial(ZANGA.parse, line)
 
 
@@ -87,13 +86,13 @@ def _false_lines(hand: Hand):
         yield "a renuncio of each pair", f"{line} rA rB"
     else:
         yield "a renuncio of each pair", f"{line} r{'AB'[1 - hand.faults[0][0]]}"
-        yield "a renuncio, and none", f"{line} fA"
+        yield "a renuncio, and a false claim of one", f"{line} fA"
     if hand.passes < 3 and not hand.cards:
         yield "the zanga cards before the pie", line.replace(voice, "p" * hand.passes + "z", 1)
     else:
-        yield "taken from the pie", line.replace(voice, "pppo", 1)
-    if hand.asked is not None:
-        yield "both ask five", f"{line} c{'BA'[hand.asked]}"
+        yield "the pie is obligado", line.replace(voice, "pppo", 1)
+    if hand.asker is not None:
+        yield "both ask five", f"{line} c{'BA'[hand.asker]}"
     for side in (0, 1):
         other, own = hand.bazas[1 - side], hand.bazas[side]
         bare = [word for word in rest if word[0] not in "cter"]
@@ -105,9 +104,9 @@ def _false_lines(hand: Hand):
         if own < 5:
             yield "all eight without five", f"{plain} t{'AB'[side]}"
         if own >= 6 and not other:
-            yield "five and played on", f"{plain} c{'AB'[side]}"
+            yield "five asked and played on", f"{plain} c{'AB'[side]}"
         if own in (5, 6, 7) and not other:
-            yield "all eight and not played", f"{plain} t{'AB'[side]}"
+            yield "all eight asked and not played", f"{plain} t{'AB'[side]}"
         if own < total - 6:
             yield "an estuche with too few bazas", f"{plain} e{'AB'[side]}"
         if side == hand.named and hand.alone and own < total - 5:
@@ -137,15 +136,15 @@ def _false_renuncios(hand: Hand):
         if hand.estuche == 1 - side:
             yield "a matador kept back without one", f"{' '.join(words)} r{name}e"
         if hand.estuche == side and len(seats) == 1:
-            yield "a matador kept back that nobody asks", f"{' '.join(words)} r{name}e"
+            yield "a matador kept back that no rival demands", f"{' '.join(words)} r{name}e"
         if hand.bazas[1 - side] >= 5:
-            # One card by each player in each baza but the eighth, and one more.
-            many = f" r{name}" * (len(seats) * beyond + 1)
-            yield "more renuncios than cards put", plain + many
-            yield "more matadores kept back than are asked", plain + f" r{name}e" * 4
+            # One renuncio by each player in each baza except the eighth, and one more.
+            renuncios = f" r{name}" * (len(seats) * beyond + 1)
+            yield "more renuncios than cards put", plain + renuncios
+            yield "more matadores kept back than leads demand", plain + f" r{name}e" * 4
         first = next(seat for seat in _from(hand.mano) if seat in hand.sits)
         if len(seats) == 1 and first % 2 == side and hand.bazas[side] == total and hand.way != "o":
-            yield "a renuncio of who led every baza", f"{plain} r{name}"
+            yield "a renuncio of the leader of every baza", f"{plain} r{name}"
 
 
 def _from(seat: int):
@@ -153,7 +152,7 @@ def _from(seat: int):
 
 
 def _passes_beyond(hand: Hand):
-    """Yield passes of a pair without vales to pass with."""
+    """Yield lines in which a pair passes without a vale to pay for it."""
     stones = list(hand.before[:2])
     stones[hand.mano % 2] = max(0, stones[hand.mano % 2] - 4)
     for passes in range(3):

@@ -1,13 +1,11 @@
-"""A hand of revesino as a table counts it: its cards, the bazas of each player, and the
-payments.
-"""
+"""A hand of revesino as played at the table of `table.py`: its bazas, its line and its payments."""
 
 from dataclasses import dataclass, field
 
 PALOS = ("oros", "copas", "espadas", "bastos")
 ORDER = ("as", "rey", "caballo", "sota", 9, 8, 7, 6, 5, 4, 3, 2)  # from high to low
 POINTS = {"as": 4, "rey": 3, "caballo": 2, "sota": 1}
-PACK = [(number, palo) for palo in PALOS for number in ORDER]
+DECK = [(number, palo) for palo in PALOS for number in ORDER]
 TANTOS = {
     ("as", "oros"): 2,
     ("as", "copas"): 1,
@@ -15,7 +13,7 @@ TANTOS = {
     ("as", "bastos"): 1,
     ("caballo", "copas"): 3,
 }
-WRITTEN = {
+CARD_NAMES = {
     ("as", "oros"): "ao",
     ("as", "copas"): "ac",
     ("as", "espadas"): "ae",
@@ -31,25 +29,26 @@ def higher(card, other) -> bool:
 
 @dataclass
 class Mano:
-    """One true hand as the table saw it. Seats 0–3 to the right; the pie deals, the next leads."""
+    """A hand as played at the table. Seats 0–3 go to the right; the seat after the pie leads."""
 
     pie: int
     bazas: list = field(default_factory=list)  # (leader, [(seat, card) …], winner)
     asleep: list = field(default_factory=list)
     four: int | None = None  # the player with the four ases
-    privilege: bool = False  # and has not been introduced
+    privilege: bool = False  # whether he may still renounce: nobody has introduced him
     introducer: int | None = None
-    left: bool = False
+    left: bool = False  # whether his rivals left his first lead to him
     at_fault: list = field(default_factory=list)
     again: list = field(default_factory=list)  # the author of each repeated renuncio
-    authors: list = field(default_factory=list)  # of renuncios that the judge settles
+    authors: list = field(default_factory=list)  # authors of renuncios that the judge settles
 
     @property
-    def lifted(self) -> list:
+    def winners(self) -> list:
+        """Return the winner of each baza."""
         return [winner for _, _, winner in self.bazas]
 
     def count(self, seat: int) -> int:
-        return self.lifted.count(seat)
+        return self.winners.count(seat)
 
     def points(self, seat: int) -> int:
         return sum(
@@ -61,17 +60,19 @@ class Mano:
 
     @property
     def goer(self) -> int | None:
-        """Return the seat that made the first nine bazas, a revesino."""
-        return self.lifted[0] if len(set(self.lifted[:9])) == 1 else None
+        """Return the seat that won the first nine bazas, for a revesino, if any."""
+        return self.winners[0] if len(set(self.winners[:9])) == 1 else None
 
     def better_seated(self, seat: int, other: int) -> bool:
         """Return whether `seat` sits better: the pie sits best, then the seats to his left."""
-        left = [self.pie, (self.pie - 1) % 4, (self.pie - 2) % 4, (self.pie - 3) % 4]
-        return left.index(seat) < left.index(other)
+        order = [self.pie, (self.pie - 1) % 4, (self.pie - 2) % 4, (self.pie - 3) % 4]
+        return order.index(seat) < order.index(other)
 
     def fates(self) -> dict:
-        """Return, for each pay card, (way, gains, pays), with W and L for the partida's winner and
-        loser.
+        """Return the way, the gainer and the payer of each pay card.
+
+        The ways are the letters of the notation: v sold, s drawn, j led, d asleep. W and L stand
+        for the winner and the loser of the partida.
         """
         fates_by_card = {}
         for number, (leader, cards, winner) in enumerate(self.bazas):
@@ -89,19 +90,22 @@ class Mano:
         return fates_by_card | {card: ("d", "W", "L") for card in self.asleep if card in TANTOS}
 
     def _rey_behind(self, seat: int, number: int) -> bool:
-        """«Quando se hallase uno con caballo y rey de copas en las dos ultimas cartas»."""
+        """Return whether the seat ends with the caballo and then the rey, after the as of copas.
+
+        «Quando se hallase uno con caballo y rey de copas en las dos ultimas cartas».
+        """
         if number != 9:
             return False
-        before = [card for _, cards, _ in self.bazas[:9] for _, card in cards]
-        last = dict(self.bazas[10][1])
-        return last[seat] == ("rey", "copas") and ("as", "copas") in before
+        played = [card for _, cards, _ in self.bazas[:9] for _, card in cards]
+        last_baza = dict(self.bazas[10][1])
+        return last_baza[seat] == ("rey", "copas") and ("as", "copas") in played
 
     def line(self) -> str:
-        words = self._written()
+        words = self._words()
         words += ["r" + "ABCD"[seat] for seat in self.at_fault]
         return " ".join([*words, "d" + "ABCD"[self.pie]])
 
-    def _written(self) -> list:
+    def _words(self) -> list:
         four = self.four if self.privilege else None
         if self.goer is not None:
             words = ["revesino", "ABCD"[self.goer]]
@@ -118,109 +122,113 @@ class Mano:
             return [*words, "dejada"] if self.left else words
         words = [f"{self.count(seat)}/{self.points(seat)}" for seat in range(4)]
         fates = self.fates()
-        for card, name in WRITTEN.items():
-            way, gains, pays = fates[card]
-            mark = {"d": "d", "j": f"{'ABCD'[pays]}j" if way == "j" else ""}.get(way)
-            words.append(f"{name}={mark or 'ABCD'[gains] + way + 'ABCD'[pays]}")
+        for card, name in CARD_NAMES.items():
+            way, gainer, payer = fates[card]
+            mark = {"d": "d", "j": f"{'ABCD'[payer]}j" if way == "j" else ""}.get(way)
+            words.append(f"{name}={mark or 'ABCD'[gainer] + way + 'ABCD'[payer]}")
         return words
 
     def _cut(self):
-        return next((number for number in (9, 10) if self.lifted[number] != self.goer), None)
+        """Return the number of the baza that cuts the revesino, if any."""
+        return next((number for number in (9, 10) if self.winners[number] != self.goer), None)
 
     def cutter(self) -> int | None:
-        """Return the first player to beat the goer's card, whoever won the baza."""
+        """Return the first player who beat the goer's card, even if another won the baza."""
         if self._cut() is None:
             return None
         (_, led), *others = self.bazas[self._cut()][1]
         return next(seat for seat, card in others if higher(card, led))
 
     def _duty(self) -> str:
-        if self.lifted[self._cut()] == self.four:
+        """Return how the holder of the four ases did his duty in a cut revesino, or ""."""
+        if self.winners[self._cut()] == self.four:
             return "levanta"
-        return "otra" if self.four in self.lifted[9:] else ""
+        return "otra" if self.four in self.winners[9:] else ""
 
     def paid(
         self, plate: int = 0, introducer_collects: bool = False, sleepers_unpaid: bool = False
     ) -> tuple[list, int]:
-        """Return the tantos of each player and of the plate, paid from hand to hand."""
-        purse = [0, 0, 0, 0]
+        """Return the tantos that each player and the plate gain, after every payment."""
+        gains = [0, 0, 0, 0]
         if self.goer is not None:
-            self._pay_revesino(purse)
-            return purse, 0
+            self._pay_revesino(gains)
+            return gains, 0
         if self.four is not None:
             if introducer_collects and self.introducer is not None:
-                purse[self.four], purse[self.introducer] = -12, 12
-                return purse, 0
+                gains[self.four], gains[self.introducer] = -12, 12
+                return gains, 0
             for seat in range(4):
                 if seat != self.four:
-                    won = -4 if self.introducer is not None else 4
-                    purse[self.four] += won
-                    purse[self.at_fault[0] if self.at_fault else seat] -= won
-            return purse, 0
-        return purse, self._pay_ordinary(purse, plate, sleepers_unpaid and not self.at_fault)
+                    tantos = -4 if self.introducer is not None else 4
+                    gains[self.four] += tantos
+                    gains[self.at_fault[0] if self.at_fault else seat] -= tantos
+            return gains, 0
+        return gains, self._pay_partida_and_cards(
+            gains, plate, sleepers_unpaid and not self.at_fault
+        )
 
-    def _pay_revesino(self, purse) -> None:
+    def _pay_revesino(self, purses) -> None:
         four = self.four if self.privilege else None
         cutter, fault = self.cutter(), (self.at_fault or [None])[0]
         if cutter is None:
-            gains, pays = self.goer, four
+            gainer, payer = self.goer, four
         elif four is None or cutter == four:
-            gains, pays = cutter, self.goer
+            gainer, payer = cutter, self.goer
         else:
             duty = self._duty()
-            gains = four if duty == "levanta" else cutter
-            pays = self.goer if duty else four
-        pays = pays if fault is None else fault
-        if gains == fault:
-            purse[fault] -= 24
+            gainer = four if duty == "levanta" else cutter
+            payer = self.goer if duty else four
+        payer = payer if fault is None else fault
+        if gainer == fault:
+            purses[fault] -= 24
             for seat in {0, 1, 2, 3} - {fault}:
-                purse[seat] += 8 if four is None else 12 if seat == four else 6
-        elif pays is None:
+                purses[seat] += 8 if four is None else 12 if seat == four else 6
+        elif payer is None:
             for seat in range(4):
-                purse[seat] += 24 if seat == gains else -8
+                purses[seat] += 24 if seat == gainer else -8
         else:
-            purse[gains] += 24
-            purse[pays] -= 24
+            purses[gainer] += 24
+            purses[payer] -= 24
 
-    def _pay_ordinary(self, purse, plate, sleepers_unpaid) -> int:
+    def _pay_partida_and_cards(self, purses, plate, sleepers_unpaid) -> int:
         winner, loser = self.winner_and_loser()
-        money = 0
+        plate_gain = 0
 
-        def pay(gains, pays, tantos):
-            gains = winner if gains == "W" or gains in self.at_fault else gains
-            payers = self.at_fault or [loser if pays == "L" else pays]
+        def pay(gainer, payer, tantos):
+            gainer = winner if gainer == "W" or gainer in self.at_fault else gainer
+            payers = self.at_fault or [loser if payer == "L" else payer]
             for payer in payers:
-                purse[payer] -= tantos / len(payers)
-            purse[gains] += tantos
-            return gains, payers
+                purses[payer] -= tantos / len(payers)
+            purses[gainer] += tantos
+            return gainer, payers
 
         pay("W", "L", 4)
-        for card, (way, gains, pays) in self.fates().items():
+        for card, (way, gainer, payer) in self.fates().items():
             if way == "d" and sleepers_unpaid:
                 continue
-            gains, payers = pay(gains, pays, TANTOS[card])
+            gainer, payers = pay(gainer, payer, TANTOS[card])
             if card == ("caballo", "copas") and way == "v":
-                purse[gains] += plate
-                money -= plate
+                purses[gainer] += plate
+                plate_gain -= plate
             if card == ("caballo", "copas") and way == "s":
                 for payer in payers:
-                    purse[payer] -= plate / len(payers)
-                money += plate
-        return money
+                    purses[payer] -= plate / len(payers)
+                plate_gain += plate
+        return plate_gain
 
     def winner_and_loser(self) -> tuple[int, int]:
-        able = [seat for seat in range(4) if seat not in self.at_fault]
-        winner = able[0]
-        for seat in able[1:]:
-            if self._beats_to_partida(seat, winner):
+        innocent = [seat for seat in range(4) if seat not in self.at_fault]
+        winner = innocent[0]
+        for seat in innocent[1:]:
+            if self._has_better_count(seat, winner):
                 winner = seat
         loser = 0
         for seat in (1, 2, 3):
-            if self._beats_to_partida(loser, seat):
+            if self._has_better_count(loser, seat):
                 loser = seat
         return winner, loser
 
-    def _beats_to_partida(self, seat: int, other: int) -> bool:
+    def _has_better_count(self, seat: int, other: int) -> bool:
         if self.count(seat) == 0 and self.count(other) > 0:
             return True
         if self.count(other) == 0 and self.count(seat) > 0:

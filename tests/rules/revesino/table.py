@@ -1,23 +1,22 @@
-"""A table of revesino that knows nothing of `rules/`: it deals, plays, pays and counts real cards.
+"""A table of revesino that imports nothing from `rules/`: it deals, plays, pays and counts cards.
 
-Written from the reglamento and its Adiciones alone, to judge the product from outside. It keeps
-each baza with its cards, pays card by card as it falls, and writes the line that a table would
-write.
+It is written from the reglamento and its Adiciones alone, to judge the rules from outside. It keeps
+the cards of each baza, pays for each card, and writes the line of each hand.
 """
 
 from dataclasses import dataclass
 from random import Random
 
-from tests.rules.revesino.mano import ORDER, PACK, PALOS, TANTOS, Mano, higher
+from tests.rules.revesino.mano import DECK, ORDER, PALOS, TANTOS, Mano, higher
 
 
 def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
-    """Play one hand to its end. Some packs are stacked, because the rare hands would never come.
+    """Play one hand to its end. Some decks are stacked, for the sake of rare hands.
 
-    `left_loses`: the holder of the four ases, if mano, loses the privilege with his first lead.
+    With `left_loses`, a holder of the four ases who wins his first lead loses the privilege.
     """
     hand = Mano(pie)
-    hands = _dealt(rng, hand)
+    hands = _deal(rng, hand)
     ambitious = rng.random() < 0.5
     lead = (pie + 1) % 4
     for number in range(11):
@@ -33,47 +32,47 @@ def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
                 winner = seat
         hand.bazas.append((lead, cards, winner))
         if winner == hand.four and hand.privilege:
-            _took(hand, number, lead, left_loses)
+            _record_holders_baza(hand, number, lead, left_loses)
         lead = winner
     if hand.four is not None and hand.introducer is not None:
         hand.authors, hand.at_fault = hand.at_fault, []
     return hand
 
 
-def _took(hand: Mano, number: int, lead: int, left_loses: bool) -> None:
-    """Record whether the player of the four ases has won a baza."""
+def _record_holders_baza(hand: Mano, number: int, lead: int, left_loses: bool) -> None:
+    """Record a baza that the player with the four ases won."""
     if lead == hand.four and number == 0 and not left_loses:
-        hand.left = True  # his first lead, left to him
+        hand.left = True  # his rivals left his first lead to him
     elif lead == hand.four and number <= 1:
         hand.four, hand.left, hand.privilege = None, False, False
     elif number < 9 or hand.goer is None:
         hand.privilege, hand.introducer = False, lead
 
 
-def _dealt(rng: Random, hand: Mano) -> list:
-    pack = PACK[:]
-    rng.shuffle(pack)
+def _deal(rng: Random, hand: Mano) -> list:
+    deck = DECK[:]
+    rng.shuffle(deck)
     stacked = rng.random()
     four = rng.sample(sorted(TANTOS), 4)
-    if stacked < 0.15:  # four of the five pay cards to one player
-        pack.sort(key=lambda card: card not in four)
-    elif stacked < 0.45:  # and the next cards to another
-        firm = [(number, palo) for palo in rng.sample(PALOS, 3) for number in ORDER[1:6]]
-        firm = [card for card in firm if card not in four]
-        rest = [card for card in pack if card not in four and card not in firm[:9]]
-        pack = [*four, *rest[:7], *firm[:9], *rest[7:], *firm[9:]]
-        pack = list(dict.fromkeys(pack))
-    elif stacked < 0.7:  # the high cards of three suits together
-        firm = {(number, palo) for palo in PALOS[: rng.randint(2, 3)] for number in ORDER[:5]}
-        pack.sort(key=lambda card: card not in firm)
+    if stacked < 0.15:  # one player gets four of the five pay cards
+        deck.sort(key=lambda card: card not in four)
+    elif stacked < 0.45:  # the same, and another player gets high cards
+        high = [(number, palo) for palo in rng.sample(PALOS, 3) for number in ORDER[1:6]]
+        high = [card for card in high if card not in four]
+        rest = [card for card in deck if card not in four and card not in high[:9]]
+        deck = [*four, *rest[:7], *high[:9], *rest[7:], *high[9:]]
+        deck = list(dict.fromkeys(deck))
+    elif stacked < 0.7:  # one player gets the high cards of two or three suits
+        high = {(number, palo) for palo in PALOS[: rng.randint(2, 3)] for number in ORDER[:5]}
+        deck.sort(key=lambda card: card not in high)
     top = 22 if 0.15 <= stacked < 0.45 else 11
-    tail = pack[top:]
+    tail = deck[top:]
     rng.shuffle(tail)
-    pack[top:] = tail
+    deck[top:] = tail
     first = rng.randrange(4)
-    hands = [pack[11 * seat : 11 * seat + 11] for seat in range(4)]
+    hands = [deck[11 * seat : 11 * seat + 11] for seat in range(4)]
     hands = hands[first:] + hands[:first]
-    rest = pack[44:]
+    rest = deck[44:]
     hands[hand.pie].append(rest.pop())
     for place in range(4):
         seat = (hand.pie + 1 + place) % 4
@@ -82,9 +81,9 @@ def _dealt(rng: Random, hand: Mano) -> list:
                 rest.append(rest.pop(0))
                 continue
             hands[seat].append(rest.pop(0))
-        thrown = rng.choice([card for card in hands[seat] if ORDER.index(card[0]) > 0])
-        hands[seat].remove(thrown)
-        rest.append(thrown)
+        discard = rng.choice([card for card in hands[seat] if ORDER.index(card[0]) > 0])
+        hands[seat].remove(discard)
+        rest.append(discard)
     hand.asleep = rest
     holders = [seat for seat in range(4) if sum(card in TANTOS for card in hands[seat]) >= 4]
     if holders and rng.random() < 0.9:
@@ -92,55 +91,56 @@ def _dealt(rng: Random, hand: Mano) -> list:
     return hands
 
 
-def _choose(rng, hand, mine, seat, cards, ambitious):
-    low_first = sorted(mine, key=lambda card: -ORDER.index(card[0]))
-    so_far = set(hand.lifted)
+def _choose(rng, hand, hand_cards, seat, cards, ambitious):
+    low_first = sorted(hand_cards, key=lambda card: -ORDER.index(card[0]))
+    winners = set(hand.winners)
     if not cards:
-        if ambitious and so_far <= {seat} and rng.random() < 0.97:
+        if ambitious and winners <= {seat} and rng.random() < 0.97:
             return low_first[-1]
-        return low_first[0] if seat == hand.four else rng.choice(mine)
+        return low_first[0] if seat == hand.four else rng.choice(hand_cards)
     led = cards[0][1]
     best = led
     for _, card in cards[1:]:
         best = card if higher(card, best) else best
-    same = [card for card in low_first if card[1] == led[1]]
-    over = [card for card in same if higher(card, best)]
-    late = len(hand.bazas) >= 9 and len(so_far) == 1
+    serving = [card for card in low_first if card[1] == led[1]]
+    higher_cards = [card for card in serving if higher(card, best)]
+    may_cut = len(hand.bazas) >= 9 and len(winners) == 1
     if seat == hand.four and hand.privilege:
-        if late and over and rng.random() < 0.8:
-            return over[-1]
-        safe = [card for card in low_first if card not in over]
-        if len(so_far) == 1 and len(hand.bazas) > 3 and safe and rng.random() < 0.9:
-            return safe[0]  # a player goes to revesino: the high cards are for the last two
-        rising = rng.random() < 0.08
-        return rng.choice(over if rising and over else safe or mine)
-    if same:
-        other = [card for card in mine if card[1] != led[1]]
-        if other and seat in hand.at_fault and rng.random() < 0.3:
+        if may_cut and higher_cards and rng.random() < 0.8:
+            return higher_cards[-1]
+        safe = [card for card in low_first if card not in higher_cards]
+        if len(winners) == 1 and len(hand.bazas) > 3 and safe and rng.random() < 0.9:
+            return safe[0]  # somebody goes to revesino: keep high cards for the last bazas
+        takes = rng.random() < 0.08
+        return rng.choice(higher_cards if takes and higher_cards else safe or hand_cards)
+    if serving:
+        not_serving = [card for card in hand_cards if card[1] != led[1]]
+        if not_serving and seat in hand.at_fault and rng.random() < 0.3:
             hand.again.append(seat)
-            return rng.choice(other)
-        if other and rng.random() < 0.012 and _may_err(hand, seat, so_far):
+            return rng.choice(not_serving)
+        if not_serving and rng.random() < 0.012 and _may_err(hand, seat, winners):
             hand.at_fault.append(seat)
-            return rng.choice(other)
-        if late and over:
-            return over[0]
-        under = [card for card in same if card not in over]
-        return rng.choice(under if under and ambitious else same)
-    return rng.choice(mine)
+            return rng.choice(not_serving)
+        if may_cut and higher_cards:
+            return higher_cards[0]
+        lower_cards = [card for card in serving if card not in higher_cards]
+        return rng.choice(lower_cards if lower_cards and ambitious else serving)
+    return rng.choice(hand_cards)
 
 
-def _may_err(hand: Mano, seat: int, so_far: set) -> bool:
-    """Return whether this seat may err: a second author of a renuncio comes only in ordinary
-    hands.
+def _may_err(hand: Mano, seat: int, winners: set) -> bool:
+    """Return whether this seat may make a renuncio.
+
+    A second author comes only in a hand without four ases or a revesino.
     """
     if len(hand.at_fault) == 2 or seat in hand.at_fault:
         return False
-    return not hand.at_fault or (hand.four is None and len(so_far) > 1)
+    return not hand.at_fault or (hand.four is None and len(winners) > 1)
 
 
 @dataclass
 class Sesion:
-    """A match at the table: a number of vueltas, the purses and the plate."""
+    """A match at the table, with the tantos of the players and the plate."""
 
     rng: Random
     vueltas: int = 4
@@ -155,118 +155,128 @@ class Sesion:
         self.pie = self.rng.randrange(4)
         self.turn, self.pot = 0, 0
         self.purses = [0, 0, 0, 0]
-        self.known = self.ended = False
-        self.owed = []  # (author of a repeated renuncio, its cost), drawn by lot later
-        self.late = False  # whether some debt was written after the next hand
+        self.dealer_known = self.ended = False
+        self.debts = []  # (author of a repeated renuncio, its cost to pay to a player by lot)
+        self.late = False  # whether a debt was written after the next hand
 
     def play(self):
-        """Yield (line, tallies after it, the hand if it was played to its end)."""
+        """Yield each line of the match, the state after it, and its hand or None."""
         while self.turn < 4 * self.vueltas:
             if self.plate and self.pot < self.plate * self.times:
                 yield self._fund()
             if self.rng.random() < 0.02:
                 yield self._void()
                 continue
-            if self.rng.random() < (0.03 if self.known else 0.2):
+            if self.rng.random() < (0.03 if self.dealer_known else 0.2):
                 yield self._fault()
                 continue
             if self.rng.random() < 0.02:
-                yield self._moved()
-            times, owed = self.times, self.owed
+                yield self._move_a_tanto()
+            times, debts = self.times, self.debts
             hand = play(self.rng, self.pie, self.left_lead_loses)
-            # Debts are drawn by lot now, and written before this hand or after it.
-            early = [debt for debt in owed if debt[0] in hand.again or self.rng.random() < 0.5]
-            # A repeat belongs to the last hand in which the author may have renounced. After a hand
-            # that the judge settles without naming the author, that is this hand.
-            early += [debt for debt in owed if hand.authors or debt[0] in hand.at_fault]
-            for debt in owed:
+            # Debts are paid by lot now: their line comes before the line of this hand or after it.
+            early = [debt for debt in debts if debt[0] in hand.again or self.rng.random() < 0.5]
+            # The rules charge a repeat to the last hand in which its author may have renounced. If
+            # this hand may be that one, the debt of the hand before must be written first.
+            early += [debt for debt in debts if hand.authors or debt[0] in hand.at_fault]
+            for debt in debts:
                 if debt in early:
                     yield self._lot(debt)
-            yield self._ruled(hand) if hand.authors else self._paid(hand, times)
-            for debt in owed:
+            yield self._judge_hand(hand) if hand.authors else self._pay_hand(hand, times)
+            for debt in debts:
                 if debt not in early:
                     self.late = True
                     yield self._lot(debt)
-            self.owed = [(seat, 4 * times) for seat in hand.again]
+            self.debts = [(seat, 4 * times) for seat in hand.again]
         if self.by_time:
             self.ended = True
-            yield "fin", self.after([0, 0, 0, 0]), None
-        for debt in self.owed:
+            yield "fin", self.state_after([0, 0, 0, 0]), None
+        for debt in self.debts:
             yield self._lot(debt)
         if self.rng.random() < 0.2:
-            yield self._moved()
+            yield self._move_a_tanto()
 
     @property
     def times(self) -> int:
         return 2 if self.mari_perez and self.turn // 4 in (0, self.vueltas - 1) else 1
 
     def _fund(self):
-        each = self.plate * self.times
-        self.pot += 4 * each
-        return "platillo" + 4 * f" {each}", self.after([-each] * 4), None
+        """Return the line by which all players pay into the plate, its state and no hand."""
+        share = self.plate * self.times
+        self.pot += 4 * share
+        return "platillo" + 4 * f" {share}", self.state_after([-share] * 4), None
 
     def _void(self):
         passes = self.rng.random() < 0.5
         line = f"nula{' pasa' * passes} d{'ABCD'[self.pie]}"
         self._pass(passes)
-        return line, self.after([0, 0, 0, 0]), None
+        return line, self.state_after([0, 0, 0, 0]), None
 
     def _pass(self, passes: bool) -> None:
         self.turn += passes
         self.pie = (self.pie + passes) % 4
-        self.known = True
+        self.dealer_known = True
 
     def _fault(self):
-        """Play a fault of the discard («Del descarte y robo»): the hand is void.
+        """Return a line with a fault of the discard («Del descarte y robo»): the hand is void.
 
-        The deal passes on only if the pie changed his discard.
+        The deal passes only if the pie changed his discard.
         """
-        seat, who = self.rng.choice((0, 1, 2, 3, self.pie, self.pie)), "ABCD"
-        dealer_word = "" if self.known and self.rng.random() < 0.5 else f" d{who[self.pie]}"
+        seat, names = self.rng.choice((0, 1, 2, 3, self.pie, self.pie)), "ABCD"
+        dealer_word = (
+            "" if self.dealer_known and self.rng.random() < 0.5 else f" d{names[self.pie]}"
+        )
         gains, price = [0, 0, 0, 0], 8 * self.times
         if self.rng.random() < 0.3:
             gains = [price] * 4
             gains[seat] = -3 * price
             self._pass(False)
-            return f"falta doble {who[seat]}{dealer_word}", self.after(gains), None
-        lucky = self.rng.choice([other for other in range(4) if other != seat])
-        gains[seat], gains[lucky] = -price, price
+            return f"falta doble {names[seat]}{dealer_word}", self.state_after(gains), None
+        gainer = self.rng.choice([other for other in range(4) if other != seat])
+        gains[seat], gains[gainer] = -price, price
         self._pass(seat == self.pie)
-        return f"falta descarte {who[seat]} {who[lucky]}{dealer_word}", self.after(gains), None
+        return (
+            f"falta descarte {names[seat]} {names[gainer]}{dealer_word}",
+            self.state_after(gains),
+            None,
+        )
 
-    def _moved(self):
+    def _move_a_tanto(self):
         gainer, payer = self.rng.sample(range(4), 2)
         gains = [0, 0, 0, 0]
         gains[gainer], gains[payer] = 1, -1
         line = "arbitro tantos " + " ".join(map(str, gains)) + ": mezcló sus bazas"
-        return line, self.after(gains), None
+        return line, self.state_after(gains), None
 
     def _lot(self, debt):
-        """Pay a partida for each repeated renuncio to one of the others."""
+        """Return the line by which a repeated renuncio pays a partida to a player drawn by lot."""
         seat, price = debt
-        lucky = self.rng.choice([other for other in range(4) if other != seat])
+        gainer = self.rng.choice([other for other in range(4) if other != seat])
         gains = [0, 0, 0, 0]
-        gains[seat], gains[lucky] = -price, price
-        return f"falta repite {'ABCD'[seat]} {'ABCD'[lucky]}", self.after(gains), None
+        gains[seat], gains[gainer] = -price, price
+        return f"falta repite {'ABCD'[seat]} {'ABCD'[gainer]}", self.state_after(gains), None
 
-    def _ruled(self, hand: Mano):
-        """Let the judge settle a napolitana introduced with a renuncio, paid once in any vuelta."""
+    def _judge_hand(self, hand: Mano):
+        """Return the judge's line for a napolitana introduced with a renuncio.
+
+        It pays the same in every vuelta: the judge's tantos are never doubled.
+        """
         gains = [4 if seat != hand.authors[0] else -12 for seat in range(4)]
         line = "arbitro mano " + " ".join(map(str, gains)) + ": introducido con renuncio"
         self.turn, self.pie = self.turn + 1, (self.pie + 1) % 4
-        return line, self.after(gains), None
+        return line, self.state_after(gains), None
 
-    def _paid(self, hand: Mano, times: int):
-        gains, pot = hand.paid(self.plate, self.introducer_collects, self.sleepers_unpaid)
-        gains = [times * won for won in gains]
-        self.pot += times * pot
+    def _pay_hand(self, hand: Mano, times: int):
+        gains, plate_gain = hand.paid(self.plate, self.introducer_collects, self.sleepers_unpaid)
+        gains = [times * tantos for tantos in gains]
+        self.pot += times * plate_gain
         self._pass(True)
-        return hand.line(), self.after(gains), hand
+        return hand.line(), self.state_after(gains), hand
 
-    def after(self, gains):
-        self.purses = [had + won for had, won in zip(self.purses, gains, strict=True)]
+    def state_after(self, gains):
+        self.purses = [old + gain for old, gain in zip(self.purses, gains, strict=True)]
         best = max(self.purses)
         over = self.ended or (self.turn == 4 * self.vueltas and not self.by_time)
         winner = self.purses.index(best) if over and self.purses.count(best) == 1 else None
-        dealer = self.pie if self.known else None
+        dealer = self.pie if self.dealer_known else None
         return tuple(self.purses), tuple(gains), self.pot, dealer, winner

@@ -1,4 +1,4 @@
-"""The examples of the documents are true."""
+"""The examples on the referee's page of revesino agree with the rules."""
 
 import re
 
@@ -6,10 +6,10 @@ from rules.core import fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
 from tests.rows import cases
-from tests.rules.pages import blocks, first_column, page, section, ticked
+from tests.rules.pages import backquoted, blocks, first_column, page, section
 
 PAGE = page("revesino")
-WRITTEN = section(PAGE, "Qué se anota")
+LINES_PART = section(PAGE, "Qué se anota")
 
 
 HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"
@@ -17,20 +17,20 @@ HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"
 
 @cases(
     "line",
-    *ticked(first_column(WRITTEN.split("**Una mano")[0], 2)),
-    *ticked(first_column(WRITTEN.split("**Las faltas")[1])),
+    *backquoted(first_column(LINES_PART.split("**Una mano")[0], 2)),
+    *backquoted(first_column(LINES_PART.split("**Las faltas")[1])),
 )
-def test_every_line_of_the_first_tables_is_kept_as_it_is_written(line):
+def test_every_line_in_the_tables_of_the_page_is_written_as_it_is_read(line):
     assert str(REVESINO.parse(line)) == line
 
 
-def test_the_words_of_the_pay_cards():
-    words = [cell for cell in ticked(first_column(WRITTEN)) if "=" in cell]
+def test_the_page_shows_a_word_for_each_pay_card():
+    words = [cell for cell in backquoted(first_column(LINES_PART)) if "=" in cell]
     assert sorted(words) == ["ab=Cj", "ac=BsD", "ae=d", "ao=AvC"]
     assert all(word in HAND for word in words)
 
 
-def test_the_vuelta_of_the_referees_page():
+def test_the_vuelta_of_the_page_pays_its_tantos():
     block = blocks(PAGE)[0]
     rows = [re.fullmatch(r"(.*?)  +([-\d ]+): .*", row).groups() for row in block.splitlines()]
     steps = fold(REVESINO, Options(), [line for line, _ in rows])

@@ -1,4 +1,4 @@
-"""The table of revesino that plays by itself: by the rules, and the same for the same seed."""
+"""The self-play table of revesino: the lines of each level and kind."""
 
 from collections import Counter
 
@@ -9,24 +9,24 @@ from rules.revesino.results import Result
 from tests.rules.self_play.revesino import play_match
 
 
-def test_the_lines_of_each_level():
+def test_results_and_vueltas_have_only_lines_of_their_level():
     options = Options(vueltas=2, by_time=True)
     assert {type(hand) for hand in play_match(options, "x", "results")} == {Result, End}
     vueltas = play_match(options, "x", "vueltas")
     assert [str(hand).split()[0] for hand in vueltas] == ["vuelta", "vuelta", "fin"]
 
 
-def test_the_table_meets_every_kind_of_hand():
+def test_the_table_of_revesino_plays_every_kind_of_hand():
     kinds = Counter(
         type(hand) for seed in range(10) for hand in play_match(Options(vueltas=12), f"t{seed}")
     )
     assert {Deal, Revesino, Napolitana} <= set(kinds)
 
 
-def test_a_caballo_thrown_on_another_palo_is_sold_though_the_rey_is_left():
-    """This seed plays one in the tenth baza, by a player without a baza.
+def test_a_caballo_on_another_palo_is_sold_even_before_the_rey():
+    """With this seed, a player without bazas does it in the tenth baza.
 
-    R19 is about copas that are led.
+    R19 is only about bazas in which copas are led.
     """
     from rules.revesino.options import PRESETS
     from tests.rules.self_play.revesino import play_match

@@ -1,4 +1,4 @@
-"""Spanish cards on the table."""
+"""Spanish cards: the winner of a baza, and the cards that beat another."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ class Card(NamedTuple):
 
 
 def winning(baza: list[Card], strength: Mapping[str, int], trump: str = "") -> int:
-    """Return the place in the baza of the winning card, by the strength of the ranks.
+    """Return the place in the baza of the winning card. `strength` has a number for each rank.
 
     >>> baza = [Card("S", "o"), Card("A", "e"), Card("R", "o")]
     >>> winning(baza, {"A": 3, "R": 2, "S": 1}), winning(baza, {"A": 3, "R": 2, "S": 1}, "e")

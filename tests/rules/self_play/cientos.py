@@ -1,7 +1,7 @@
-"""A table that plays by itself: two players, thirty-two cards, every card played by the rules.
+"""Self-play table of cientos: two players, thirty-two cards, every card played by the rules.
 
-Players keep their best suit, announce everything they hold, follow suit, and mostly take what they
-can. Play stops when a side reaches a hundred.
+Players keep their best suit, announce all that they hold, follow suit, and mostly win the baza if
+they can. Play stops when a side reaches a hundred.
 """
 
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ from rules.reading import SUITS, Tally
 
 class Card(NamedTuple):
     suit: str
-    place: int  # 0 the as, 7 the siete
+    place: int  # from 0, the as, to 7, the siete
 
 
 DECK = tuple(Card(suit, place) for suit in SUITS for place in range(len(RANKS)))
@@ -57,8 +57,8 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
             lines.append(hand)
             continue
         params_by_code = {event.code: dict(event.params) for event in score.events}
-        for side, won in enumerate(_calidades(params_by_code)):
-            calidades[side] += won
+        for side, count in enumerate(_calidades(params_by_code)):
+            calidades[side] += count
         if "cientos.juego_won" in params_by_code:
             winner, double = score.state.juegos[-1]
             lines.append(Juego(winner, double, tuple(calidades)))
@@ -67,18 +67,19 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 
 
 def _calidades(params_by_code: dict[str, dict[str, Any]]) -> Tally:
-    won: Tally = params_by_code.get("cientos.calidades", {}).get("calidades", (0, 0))
-    return won
+    calidades: Tally = params_by_code.get("cientos.calidades", {}).get("calidades", (0, 0))
+    return calidades
 
 
 def _lacking(score: Score[State]) -> Tally:
-    shown, missing = score.tallies[2], score.state.missing
-    return tuple(ShownTens(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
+    """Return the points that each side lacks to win the juego."""
+    tens, missing = score.tallies[2], score.state.missing
+    return tuple(ShownTens(tens[side], missing[side]).lacking(JUEGO) for side in (0, 1))
 
 
 @dataclass
 class _Table:
-    """One hand. `counted` has the current points of A and B."""
+    """One hand. `counted` has the points that A and B have counted in it."""
 
     chance: Chance
     mano: Side
@@ -104,22 +105,25 @@ class _Table:
         announced |= {"punto": self._punto(void), "secansas": self._secansas(void)}
         announced["catorces"] = self._catorces(void)
         acuses_counted = acuses.count(Deal((0, 0), stopped=0, **announced))
-        if at_once := acuses_counted.first_to(self.lacking):
-            return Deal((0, 0), stopped=at_once[0], **announced)
+        if first := acuses_counted.first_to(self.lacking):
+            return Deal((0, 0), stopped=first[0], **announced)
         self.counted = list(acuses_counted.points)
         self.free = acuses_counted.clear[self.mano] and acuses_counted.totals[self.mano] < MANY
         return self._carteo(announced)
 
     # --- Before the play ----------------------------------------------------------------------
     def _blancas(self) -> Side | None:
-        """Return the side without rey, caballo or sota."""
+        """Return the first side without rey, caballo or sota, if any."""
         for side in (0, 1):
             if not any(card.place in (1, 2, 3) for card in self.hands[side]):
                 return side
         return None
 
     def _draw(self, monte: list[Card]) -> None:
-        """Discard the least useful cards: the mano one to five, the pie the rest."""
+        """Let both sides discard their least useful cards and draw from the monte.
+
+        The mano changes three to five cards, the pie most of the remaining cards.
+        """
         for side, least, most in ((self.mano, 1, 5), (1 - self.mano, 0, 0)):
             hand = self.hands[side]
             most = most or len(monte)
@@ -130,14 +134,16 @@ class _Table:
             del monte[:number]
 
     def _liking(self, card: Card, hand: list[Card]) -> int:
-        """Return the value of a card to keep: long suits, cards of a rank, high cards, and some
-        chance.
+        """Return how much a player likes to keep a card.
+
+        He likes long suits, several cards of a rank and high cards; some chance is added.
         """
         suit = sum(other.suit == card.suit for other in hand)
-        kind = sum(other.place == card.place for other in hand) if card.place < 5 else 0
-        return 3 * suit + 2 * kind + WORTH[card.place] + self.chance.below(6)
+        same_rank = sum(other.place == card.place for other in hand) if card.place < 5 else 0
+        return 3 * suit + 2 * same_rank + WORTH[card.place] + self.chance.below(6)
 
     def _fault(self) -> Fault | None:
+        """Return a fault, once in fifty hands."""
         if not self.chance.one_in(50):
             return None
         return Fault(self.chance.below(2), self.chance.pick(("falso", "tarde")))
@@ -157,33 +163,33 @@ class _Table:
         return Punto(side, best[side or 0])
 
     def _secansas(self, void: Side | None) -> tuple[Secansa, ...]:
-        """Return all the secansas of the side with the best; only the best if both have it."""
-        held = []
+        """Return all secansas of the side with the best one. If both tie, return that one only."""
+        by_side = []
         for side in (0, 1):
             masks = [(suit, run) for suit in SUITS for run in secansas_in(self._mask(side, suit))]
-            secansas_named = [_named(side, suit, mask) for suit, mask in masks]
-            held.append(sorted(secansas_named, key=_height, reverse=True))
-        best = [_height(secansas[0]) if secansas else (0, 0) for secansas in held]
+            secansas_named = [_secansa(side, suit, mask) for suit, mask in masks]
+            by_side.append(sorted(secansas_named, key=_height, reverse=True))
+        best = [_height(secansas[0]) if secansas else (0, 0) for secansas in by_side]
         side_or_tie = _better(best, void)
         if side_or_tie is None:
-            return (replace(held[0][0], side=None, suit=None),) if held[0] else ()
-        return tuple(held[side_or_tie])
+            return (replace(by_side[0][0], side=None, suit=None),) if by_side[0] else ()
+        return tuple(by_side[side_or_tie])
 
     def _catorces(self, void: Side | None) -> tuple[Catorce, ...]:
-        held = []
+        by_side = []
         for side in (0, 1):
-            many = [sum(card.place == place for card in self.hands[side]) for place in range(5)]
+            counts = [sum(card.place == place for card in self.hands[side]) for place in range(5)]
             catorces = [
                 Catorce(side, rank, number)
-                for rank, number in zip(WITH_CATORCE, many, strict=True)
+                for rank, number in zip(WITH_CATORCE, counts, strict=True)
                 if number >= 3
             ]
-            held.append(sorted(catorces, key=lambda item: -item.cards))
+            by_side.append(sorted(catorces, key=lambda item: -item.cards))
         best = [
             (catorces[0].cards, -WITH_CATORCE.index(catorces[0].rank)) if catorces else (0, 0)
-            for catorces in held
+            for catorces in by_side
         ]
-        return tuple(held[_better(best, void) or 0])
+        return tuple(by_side[_better(best, void) or 0])
 
     # --- The play -----------------------------------------------------------------------------
     def _carteo(self, announced: dict[str, Any]) -> Deal:
@@ -209,7 +215,7 @@ class _Table:
         return Deal(tuple(self.bazas), pique=self.pique, captures=captures, **announced, **end)
 
     def _count(self, side: Side, worth: int) -> bool:
-        """Count points; return whether they bring the side to a hundred."""
+        """Count points of a side. Return whether it has a hundred now."""
         self.counted[side] += worth
         alone = side == self.mano and self.free and not self.bazas[1 - side]
         if alone and not self.pique and self.counted[side] >= MANY:
@@ -218,17 +224,17 @@ class _Table:
         return self.counted[side] >= self.lacking[side]
 
     def _baza(self, leader: Side) -> tuple[Side, Card]:
-        """Play a baza; return its winner and the winning card."""
+        """Play a baza. Return its winner and the winning card."""
         led = self._lead(self.hands[leader])
         hand = self.hands[1 - leader]
         following = [card for card in hand if card.suit == led.suit]
-        over = [card for card in following if card.place < led.place]
-        takes = bool(over) and not self.chance.one_in(4)
-        served = self.chance.pick(over if takes else following or hand)
+        higher = [card for card in following if card.place < led.place]
+        takes = bool(higher) and not self.chance.one_in(4)
+        answer = self.chance.pick(higher if takes else following or hand)
         self.hands[leader].remove(led)
-        hand.remove(served)
-        if served.suit == led.suit and served.place < led.place:
-            return 1 - leader, served
+        hand.remove(answer)
+        if answer.suit == led.suit and answer.place < led.place:
+            return 1 - leader, answer
         return leader, led
 
     def _lead(self, hand: list[Card]) -> Card:
@@ -238,16 +244,16 @@ class _Table:
 
 
 def _better(best: list[Any], void: Side | None) -> Side | None:
-    """Return the side with the best, None if equal.
+    """Return the side with the best announcement, or None if both are equal.
 
-    Void announcements leave it to the other side.
+    If the announcements of a side are void, the other side has the best.
     """
     if void is not None:
         return 1 - void
     return None if best[0] == best[1] else 0 if best[0] > best[1] else 1
 
 
-def _named(side: Side, suit: str, mask: int) -> Secansa:
+def _secansa(side: Side, suit: str, mask: int) -> Secansa:
     top = (mask & -mask).bit_length() - 1
     return Secansa(side, mask.bit_count(), RANKS[top], suit)
 

@@ -1,7 +1,7 @@
-"""A table that plays by itself: two players or four, every card played by the rules.
+"""Self-play table of guiñote: two players or four, every card played by the rules.
 
-Players choose at random among the playable cards, sing what they hold when allowed, and (nearly
-always) declare when they have won.
+Players choose at random among the playable cards, sing their cantes as soon as they may, and nearly
+always declare when they have won.
 """
 
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from rules.reading import SUITS
 from tests.rules.self_play import cards
 from tests.rules.self_play.cards import Card, beating
 
-# From high to low (Rulings G5), with their worth.
+# Ranks from high to low (Rulings G5), with their tantos.
 RANKS = {"A": 11, "3": 10, "R": 4, "S": 3, "C": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
@@ -44,8 +44,8 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         events = {event.code: event for event in score.events}
         if level == "deals":
             lines.append(hand)
-        elif level == "partidas" and (won := events.get("guinote.partida_won")):
-            lines.append(Partida(won.side or 0))
+        elif level == "partidas" and (partida_won := events.get("guinote.partida_won")):
+            lines.append(Partida(partida_won.side or 0))
         elif level == "cotos" and "guinote.coto_won" in events:
             lines.append(Coto(score.state.cotos[-1]))
     return lines
@@ -55,8 +55,8 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 class _Table:
     """One deal. Seats 0 and 2 are side A, 1 and 3 are side B; play goes to the next seat.
 
-    With two players, each draws fourteen times and the arrastre is, as with four, the last six
-    bazas (Guiñote, «Distribución de cartas», «Marcha del juego»).
+    With two players, each draws fourteen times. The arrastre is the last six bazas, with two
+    players as with four (Guiñote, «Distribución de cartas», «Marcha del juego»).
     """
 
     chance: Chance
@@ -64,16 +64,16 @@ class _Table:
     dealer: Side
     ida: tuple[int, int] | None
     hands: list[list[Card]] = field(default_factory=list)
-    stock: list[Card] = field(default_factory=list)  # the trump card last
-    taken: list[int] = field(default_factory=lambda: [0, 0])
+    stock: list[Card] = field(default_factory=list)  # its last card is the trump
+    tantos: list[int] = field(default_factory=lambda: [0, 0])
     cantes: list[Cante] = field(default_factory=list)
-    sung: set[str] = field(default_factory=set)
+    suits_sung: set[str] = field(default_factory=set)
 
     def play(self) -> Deal | Renuncio:
         """Play the deal to its end, a declaration or a renuncio."""
         if self.chance.one_in(80):
             return Renuncio(self.chance.below(2), 1 + self.chance.below(6))
-        self._give()
+        self._deal()
         seat = (self.dealer + 1 + 2 * self.chance.below(2)) % self.players
         while self.hands[seat]:
             seat = self._baza(seat)
@@ -83,17 +83,17 @@ class _Table:
                     return self._line(declared=seat % 2)
         return self._line(last=seat % 2)
 
-    def _give(self) -> None:
-        pack = self.chance.shuffled(DECK)
-        self.hands = [pack[6 * seat : 6 * seat + 6] for seat in range(self.players)]
-        self.stock = pack[6 * self.players :]
+    def _deal(self) -> None:
+        deck = self.chance.shuffled(DECK)
+        self.hands = [deck[6 * seat : 6 * seat + 6] for seat in range(self.players)]
+        self.stock = deck[6 * self.players :]
         self.trump = self.stock[-1].suit
 
     def _line(self, last: Side | None = None, declared: Side | None = None) -> Deal:
-        return Deal(tuple(self.taken), last, tuple(self.cantes), declared)
+        return Deal(tuple(self.tantos), last, tuple(self.cantes), declared)
 
     def _baza(self, leader: int) -> int:
-        """Play a baza; return the seat that wins it."""
+        """Play a baza. Return the seat that wins it."""
         baza: list[Card] = []
         for place in range(self.players):
             hand = self.hands[(leader + place) % self.players]
@@ -101,11 +101,11 @@ class _Table:
             hand.remove(card)
             baza.append(card)
         seat = (leader + winning(baza, self.trump)) % self.players
-        self.taken[seat % 2] += sum(RANKS[card.rank] for card in baza)
+        self.tantos[seat % 2] += sum(RANKS[card.rank] for card in baza)
         return seat
 
     def _after_baza(self, seat: int) -> None:
-        """Let the winners change the seven and sing; then everybody draws, the winner first."""
+        """Let the side that won change the seven and sing; then all draw, the winner first."""
         for place in range(0, self.players, 2):
             partner = (seat + place) % self.players
             self._change_seven(partner)
@@ -122,18 +122,18 @@ class _Table:
             self.stock[-1] = seven
 
     def _sing(self, seat: int) -> None:
-        """Sing what the seat holds, two cantes at most.
+        """Sing the cantes that the seat holds, two at most.
 
-        In the arrastre perhaps without the suit.
+        In the arrastre, a player may keep the suit of a veinte to himself.
         """
         hand = self.hands[seat]
-        held = [
+        pairs = [
             suit
             for suit in SUITS
-            if suit not in self.sung and Card("R", suit) in hand and Card("S", suit) in hand
+            if suit not in self.suits_sung and Card("R", suit) in hand and Card("S", suit) in hand
         ]
-        for suit in held[:2]:
-            self.sung.add(suit)
+        for suit in pairs[:2]:
+            self.suits_sung.add(suit)
             if suit == self.trump:
                 self.cantes.append(Cante(seat % 2, 40, suit))
             else:
@@ -141,13 +141,14 @@ class _Table:
                 self.cantes.append(Cante(seat % 2, 20, None if silent else suit))
 
     def _says_to_have_won(self, side: Side) -> bool:
-        """Return whether the side declares: only de vueltas, and at times a player forgets or
-        miscounts.
+        """Return whether the side declares that it has won: only de vueltas.
+
+        At times a player forgets to declare, or miscounts.
         """
         if self.ida is None:
             return False
-        sung = sum(cante.value for cante in self.cantes if cante.side == side)
-        count = self.ida[side] + self.taken[side] + sung
+        cantes = sum(cante.value for cante in self.cantes if cante.side == side)
+        count = self.ida[side] + self.tantos[side] + cantes
         if count >= TO_WIN:
             return not self.chance.one_in(10)
         return count >= TO_WIN - 5 and self.chance.one_in(20)

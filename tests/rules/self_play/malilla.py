@@ -1,6 +1,6 @@
-"""A table that plays by itself: every card dealt and played by the rules of its form.
+"""Self-play table of malilla: every card dealt and played by the rules of its form.
 
-Players choose at random among the playable cards; at times a player makes a fault, misdeals or
+Players choose at random among the playable cards. At times a player makes a fault, misdeals or
 deals out of turn.
 """
 
@@ -19,7 +19,7 @@ from tests.rules.self_play.cards import Card as Naipe
 from tests.rules.self_play.cards import beating
 
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
-PILE = 4  # cards of each open pile
+PILE = 4  # cards in each open pile
 
 LEVELS = ("partida", "vueltas", "deals")
 
@@ -62,20 +62,20 @@ class _Table:
     options: Options
     dealer: int
     hands: list[list[Naipe]] = field(default_factory=list)
-    taken: list[list[Naipe]] = field(default_factory=list)
+    piles_won: list[list[Naipe]] = field(default_factory=list)
     bazas: list[int] = field(default_factory=list)
     asleep: list[Naipe] = field(default_factory=list)
-    piles: dict[Naipe, int] = field(default_factory=dict)  # with open piles, the place of each card
+    piles: dict[Naipe, int] = field(default_factory=dict)  # the open pile of each card
 
     def line(self, times: int, favorito: str | None) -> Deal | Misdeal:
         """Return the line of the deal, with its faults."""
         if self.chance.one_in(60):
             return Misdeal(short_pack=self.chance.one_in(4))
         faults = self._faults()
-        wrong = next((committed.side for committed in faults if committed.fault == "turno"), None)
-        if wrong is not None:
-            self.dealer = wrong
-        card = self._give()
+        wrong_dealer = next((fault.side for fault in faults if fault.fault == "turno"), None)
+        if wrong_dealer is not None:
+            self.dealer = wrong_dealer
+        card = self._deal()
         seat = (self.dealer + 1) % len(self.hands)
         while self.hands[seat]:
             seat = self._baza(seat)
@@ -88,19 +88,22 @@ class _Table:
             times *= 1 if self.options.double_once and times > 1 else 2
         return replace(deal, faults=faults, split=self._split(faults, times))
 
-    def _give(self) -> Naipe:
-        """Deal the cards; return the one turned up, the dealer's last."""
+    def _deal(self) -> Naipe:
+        """Deal the cards. Return the dealer's last card, which is turned up."""
         rules = self.options.rules
-        pack = [Naipe(rank, suit) for suit in SUITS for rank in rules.ranks]
-        pack = self.chance.shuffled(pack)
-        self.taken = [[] for _ in range(rules.sides)]
-        each = 24 if self.options.form == "vistas" else 12
-        self.hands = [pack[each * seat : each * seat + each] for seat in range(rules.players)]
-        self.piles = {card: place // PILE for place, card in enumerate(pack)}
+        deck = [Naipe(rank, suit) for suit in SUITS for rank in rules.ranks]
+        deck = self.chance.shuffled(deck)
+        self.piles_won = [[] for _ in range(rules.sides)]
+        cards_each = 24 if self.options.form == "vistas" else 12
+        self.hands = [
+            deck[cards_each * seat : cards_each * seat + cards_each]
+            for seat in range(rules.players)
+        ]
+        self.piles = {card: place // PILE for place, card in enumerate(deck)}
         card = self.hands[self.dealer][-1]
         self.trump = card.suit
         if self.options.form == "cubiertas":
-            self._change(pack[2 * each :])
+            self._change(deck[2 * cards_each :])
         return card
 
     def _change(self, monte: list[Naipe]) -> None:
@@ -115,32 +118,36 @@ class _Table:
         self.asleep += monte
 
     def _baza(self, leader: int) -> int:
-        """Play a baza; return the seat that wins it."""
+        """Play a baza. Return the seat that wins it."""
         seats = len(self.hands)
         baza: list[Naipe] = []
         for place in range(seats):
             hand = self.hands[(leader + place) % seats]
             partner = place - 2 if self.options.form == "companeros" else -1
-            card = self.chance.pick(self._may(hand, baza, partner))
+            card = self.chance.pick(self._playable(hand, baza, partner))
             hand.remove(card)
             baza.append(card)
         seat = (leader + winning(baza, self.trump)) % seats
-        self.taken[seat % self.options.sides] += baza
+        self.piles_won[seat % self.options.sides] += baza
         return seat
 
-    def _may(self, hand: list[Naipe], baza: list[Naipe], partner: int) -> list[Naipe]:
+    def _playable(self, hand: list[Naipe], baza: list[Naipe], partner: int) -> list[Naipe]:
         if self.options.form == "vistas":
-            tops = {self.piles[card]: card for card in hand}  # the last dealt is on top
+            # The card of a pile that was dealt last is on top.
+            tops = {self.piles[card]: card for card in hand}
             return allowed_in_sight(list(tops.values()), baza)
         return allowed(hand, baza, self.trump, partner)
 
     def _points(self) -> tuple[int, ...]:
-        """Return one point for each baza, or for each four cards with open piles (Rulings M9)."""
+        """Return the points of each side: of its cards, and one for each baza.
+
+        With open piles, each four cards count one point (Rulings M9).
+        """
         bazas = [self.bazas.count(side) for side in range(self.options.sides)]
         if self.options.form == "vistas":
             last = self.bazas[-1]
-            bazas = [(made + (side == last)) // 2 for side, made in enumerate(bazas)]
-        worth = [sum(RANKS[card.rank] for card in pile) for pile in self.taken]
+            bazas = [(number + (side == last)) // 2 for side, number in enumerate(bazas)]
+        worth = [sum(RANKS[card.rank] for card in pile) for pile in self.piles_won]
         return tuple(map(sum, zip(bazas, worth, strict=True)))
 
     def _sleeping(self) -> int | None:
@@ -149,7 +156,7 @@ class _Table:
         return sum(RANKS[card.rank] for card in self.asleep)
 
     def _faults(self) -> tuple[SideFault, ...]:
-        """Return the faults, seldom one. An out-of-turn dealer sits right of the proper dealer."""
+        """Return at most one fault, seldom. A wrong dealer sits to the right of the true dealer."""
         if not self.chance.one_in(20):
             return ()
         fault = self.chance.pick(self.options.rules.faults)
@@ -158,18 +165,19 @@ class _Table:
         return (SideFault(side, fault),)
 
     def _split(self, faults: tuple[SideFault, ...], times: int) -> tuple[int, ...] | None:
-        """Return the judge's division if ten do not divide by three: the odd tantos to the first
-        sides.
+        """Return the judge's division of a fine that its rivals cannot share equally, else None.
+
+        The first sides get the odd tantos.
         """
         sides = self.options.sides
-        due = TEN * times * sum(FAULTS[committed.fault].ten for committed in faults)
-        if due % (sides - 1) == 0:
+        fine = TEN * times * sum(FAULTS[fault.fault].ten for fault in faults)
+        if fine % (sides - 1) == 0:
             return None
         payer: Side = faults[0].side
-        share, odd = divmod(due, sides - 1)
+        share, odd = divmod(fine, sides - 1)
         others = [side for side in range(sides) if side != payer]
         paid = {side: share + (place < odd) for place, side in enumerate(others)}
-        return tuple(paid.get(side, -due) for side in range(sides))
+        return tuple(paid.get(side, -fine) for side in range(sides))
 
 
 def winning(baza: list[Naipe], trump: str) -> int:
@@ -178,10 +186,11 @@ def winning(baza: list[Naipe], trump: str) -> int:
 
 
 def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> list[Naipe]:
-    """Return the cards that make no renuncio; `partner` is his place in the baza, or negative.
+    """Return the cards that make no renuncio. `partner` is the place of his card, or negative.
 
-    Follow suit always; beat, trump and overtrump unless the partner wins the baza. A void player
-    who cannot overtrump plays a trump, as the third renuncio literally demands.
+    A player must follow suit. Unless his partner wins the baza, he must also beat, trump and
+    overtrump. If he can neither follow suit nor overtrump, he plays a lower trump, as the third
+    renuncio literally demands.
     """
     if not baza:
         return hand

@@ -1,6 +1,6 @@
-"""A table that plays by itself, without cards, because no game is known.
+"""Self-play table of the free score: it has no cards, because it may score any game.
 
-Each mano is random points within the options, with one lucky side in each juego, so that it ends.
+Each mano has random points within the options. Each juego has a lucky side, so that it ends.
 """
 
 from dataclasses import dataclass, field
@@ -18,49 +18,51 @@ LEVELS = ("deals", "results")
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """Return the lines of a whole match.
 
-    `level` records every mano (or juego, where only juegos are written), or only their sums.
+    `level` records every mano (or every juego, if only juegos are written), or only their sums.
     """
     chance = Chance(seed)
     score = start(options)
-    record = _Kept(options, level)
-    clock = 4 + chance.below(8) if options.clock else 0  # manos, or juegos, until the time is over
-    lucky = chance.below(options.sides)
+    recorder = _Recorder(options, level)
+    # The number of manos or juegos before the end of the time.
+    clock = 4 + chance.below(8) if options.clock else 0
+    lucky_side = chance.below(options.sides)
     while not score.over:
         before = score
-        done = score.state.manos if options.counts_tantos else score.state.juegos
-        if clock and not score.state.time and done >= clock:
+        played = score.state.manos if options.counts_tantos else score.state.juegos
+        if clock and not score.state.time and played >= clock:
             line: Hand = End()
         else:
-            line = _line(chance, score, lucky, options)
+            line = _line(chance, score, lucky_side, options)
         score = play(score, line, options)
-        record.add(line, before, score)
+        recorder.add(line, before, score)
         if not score.state.column:
-            lucky = chance.below(options.sides)
-    return record.lines
+            lucky_side = chance.below(options.sides)
+    return recorder.lines
 
 
-def _line(chance: Chance, score: Score[State], lucky: Side, options: Options) -> Hand:
+def _line(chance: Chance, score: Score[State], lucky_side: Side, options: Options) -> Hand:
     if not options.by_tantos:
         if options.juego_can_draw and chance.one_in(8):
             return Juego(None)
         return Juego(chance.below(options.sides))
     if score.state.manos and chance.one_in(60):
         return Ruling("tantos", "señas", amounts=((chance.below(options.sides), -options.step),))
-    return Mano(points_by_chance(score, lucky, options, chance))
+    return Mano(points_by_chance(score, lucky_side, options, chance))
 
 
 @dataclass
-class _Kept:
-    """The recorded lines.
+class _Recorder:
+    """Records the lines of a match.
 
-    `manos` and `won` are not written yet; `in_play` has the lines of the juego in play.
+    `manos` and `juego_winners` wait for the line with their sum. `in_play` has the lines of the
+    juego in play.
     """
 
     options: Options
     level: str
     lines: list[Hand] = field(default_factory=list)
     manos: list[Numbers] = field(default_factory=list)
-    won: list[Side] = field(default_factory=list)
+    juego_winners: list[Side] = field(default_factory=list)
     in_play: list[Hand] = field(default_factory=list)
 
     def add(self, line: Hand, before: Score[State], after: Score[State]) -> None:
@@ -72,7 +74,7 @@ class _Kept:
             self._by_juegos(line, before, after)
 
     def _by_manos(self, line: Hand, after: Score[State]) -> None:
-        """Add up the manos until another kind of line, or their end."""
+        """Add up the manos until their last one or a line of another kind."""
         if isinstance(line, Mano):
             self.manos.append(line.points)
         closed = after.over or after.state.manos == after.state.limit
@@ -85,10 +87,9 @@ class _Kept:
             self.lines.append(line)
 
     def _by_juegos(self, line: Hand, before: Score[State], after: Score[State]) -> None:
-        """Add up the juegos until the end of a vaca, a draw, or the end of the time.
+        """Add up the juegos until the end of a vaca, a drawn juego, or the end of the time.
 
-        After that the manos of the juego in play count, and the lines of a decider are written as
-        they come.
+        At the end of the time, write the lines of the juego in play; after it, every line.
         """
         if before.state.time:
             self.lines.append(line)
@@ -96,14 +97,14 @@ class _Kept:
         self.in_play = [*self.in_play, line] if after.state.column else []
         for event in after.events:
             if event.code in ("marcador.juego_won", "marcador.juego_written"):
-                self.won.append(event.side or 0)
+                self.juego_winners.append(event.side or 0)
         drawn = any(event.code == "marcador.juego_drawn" for event in after.events)
         tied = any(event.code == "marcador.extra_juego" for event in after.events)
         closed = after.over or after.tallies[1] != before.tallies[1]
-        if self.won and (closed or tied or drawn or isinstance(line, End)):
+        if self.juego_winners and (closed or tied or drawn or isinstance(line, End)):
             sides = range(self.options.sides)
-            self.lines.append(Juegos(tuple(self.won.count(side) for side in sides)))
-            self.won = []
+            self.lines.append(Juegos(tuple(self.juego_winners.count(side) for side in sides)))
+            self.juego_winners = []
         if drawn:
             self.lines.append(Juego(None))
         if isinstance(line, End):

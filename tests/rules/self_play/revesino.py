@@ -1,4 +1,4 @@
-"""A table that plays by itself: four players, forty-eight cards, every card by the rules.
+"""Self-play table of revesino: four players, forty-eight cards, every card played by the rules.
 
 Players discard, sell their ases, duck, go to revesino and renounce with four ases as people do,
 with some chance.
@@ -30,7 +30,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """Return the lines of a whole match.
 
     `level` records every hand, its tantos, or the tantos of each vuelta. Payments into the plate
-    are always recorded. A match by time lasts its vueltas and ends.
+    are always recorded. A match by time ends after its number of vueltas.
     """
     chance = Chance(seed)
     score = start(options)
@@ -39,39 +39,39 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     first = chance.below(SEATS)
     turn = 0
     while not score.over and turn < SEATS * options.vueltas:
-        staked = _stake(options, score.state.plate)
-        line = staked or _hand(chance, (first + turn) % SEATS, options, written=not turn)
+        plate = _stake(options, score.state.plate)
+        line = plate or _hand(chance, (first + turn) % SEATS, options, names_dealer=not turn)
         score = play(score, line, options)
         passed, turn = score.state.turn > turn, score.state.turn
-        if staked or level == "deals":
+        if plate or level == "deals":
             lines.append(line)
             continue
         unrecorded = [old + new for old, new in zip(unrecorded, score.points, strict=True)]
-        of = "mano" if level == "results" else "vuelta"
-        if passed and turn % RESULTS[of] == 0:
-            lines.append(Result(of, tuple(unrecorded), first if turn == RESULTS[of] else None))
+        unit = "mano" if level == "results" else "vuelta"
+        if passed and turn % RESULTS[unit] == 0:
+            lines.append(Result(unit, tuple(unrecorded), first if turn == RESULTS[unit] else None))
             unrecorded = [0] * SEATS
     return lines if score.over else [*lines, End()]
 
 
 def _stake(options: Options, plate: int) -> Plate | None:
-    """Return the line of payments into the plate if it might not pay a caballo."""
+    """Return a line of payments into the plate if it holds too little to pay a caballo."""
     value = options.plate * (2 if options.mari_perez else 1)
     return Plate((value, value, value, value)) if plate < value else None
 
 
-def _hand(chance: Chance, dealer: Side, options: Options, *, written: bool) -> Hand:
-    """Play a hand, or void it; the dealer is written until a turn has passed."""
-    written_dealer = dealer if written else None
+def _hand(chance: Chance, dealer: Side, options: Options, *, names_dealer: bool) -> Hand:
+    """Return a hand of the table, or seldom a void hand, with the dealer or without."""
+    named_dealer = dealer if names_dealer else None
     if chance.one_in(50):
-        return Null(passes=chance.one_in(2), dealer=written_dealer)
+        return Null(passes=chance.one_in(2), dealer=named_dealer)
     line = _Table(chance, dealer, options).play()
-    return replace(line, dealer=written_dealer)
+    return replace(line, dealer=named_dealer)
 
 
 @dataclass
 class _Table:
-    """One hand. `holder` plays the four ases while `privilege` lasts."""
+    """One hand. `holder` has the four ases, and need not follow suit while `privilege` lasts."""
 
     chance: Chance
     dealer: Side
@@ -91,20 +91,21 @@ class _Table:
         return (self.dealer + 1) % SEATS
 
     def play(self) -> Deal | Revesino | Napolitana:
-        self._give()
+        self._deal_cards()
         seat = self.mano
         while len(self.bazas) < BAZAS:
             seat = self._baza(seat)
         return self._revesino() or self._napolitana() or self._deal()
 
-    def _give(self) -> None:
-        """Deal eleven cards each and twelve to the pie; all discard in turn; four ases may be
-        played.
+    def _deal_cards(self) -> None:
+        """Deal eleven cards to each player and twelve to the pie, and let all discard in turn.
+
+        A player with four pay cards may become the holder of the four ases.
         """
-        cards = self.chance.shuffled(DECK)
-        self.hands = [cards[BAZAS * seat : BAZAS * (seat + 1)] for seat in range(SEATS)]
-        self.hands[self.dealer].append(cards[-4])
-        self.asleep = cards[-3:]
+        deck = self.chance.shuffled(DECK)
+        self.hands = [deck[BAZAS * seat : BAZAS * (seat + 1)] for seat in range(SEATS)]
+        self.hands[self.dealer].append(deck[-4])
+        self.asleep = deck[-3:]
         for place in range(SEATS):
             seat = (self.mano + place) % SEATS
             if seat != self.dealer:
@@ -120,13 +121,16 @@ class _Table:
                 self.holder, self.privilege = seat, True
 
     def _worst(self, hand: list[Card]) -> Card:
-        """Return the least protected high card; with three ases, the last of the other cards."""
+        """Return the card to discard: a high card of a short suit.
+
+        A player with three pay cards keeps them.
+        """
         keep = sum(card in PAY_CARDS for card in hand) >= 3
         free = [card for card in hand if not (keep and card in PAY_CARDS)]
         return max(free, key=lambda card: STRENGTH[card.rank] / _number(hand, card.suit))
 
     def _baza(self, leader: Side) -> Side:
-        """Play four cards; return the seat that wins the baza."""
+        """Play four cards. Return the seat that wins the baza."""
         baza: Baza = []
         for place in range(SEATS):
             seat = (leader + place) % SEATS
@@ -137,14 +141,15 @@ class _Table:
         self.bazas.append(baza)
         self.won.append(winner)
         if winner == self.holder:
-            self._holder_took(leader)
+            self._record_holders_baza(leader)
         return winner
 
-    def _holder_took(self, leader: Side) -> None:
-        """Apply a baza won by the holder of the four ases.
+    def _record_holders_baza(self, leader: Side) -> None:
+        """Record a baza that the holder of the four ases won.
 
-        If he is mano, his first lead may be left to him; the second ends the privilege. Any other
-        baza introduces him, unless he cuts a revesino.
+        If he led the first baza, his rivals left it to him. The second baza that he leads and wins
+        ends his privilege; with `left_lead_loses`, the first. Any other baza introduces him, unless
+        he cuts a revesino.
         """
         if not self.privilege:
             return
@@ -153,45 +158,43 @@ class _Table:
             self.left = number == 1
             if number == 2 or self.options.left_lead_loses:
                 self.holder, self.privilege, self.left = None, False, False
-        elif not (number >= BAZAS - 1 and _alone(self.won[: BAZAS - 2])):
+        elif not (number >= BAZAS - 1 and _all_same(self.won[: BAZAS - 2])):
             self.privilege, self.introducer = False, leader
 
     def _lead(self, seat: Side) -> Card:
         hand = sorted(self.hands[seat], key=_strength)
-        going = _alone([*self.won, seat]) and len(self.won) >= 2
+        going = _all_same([*self.won, seat]) and len(self.won) >= 2
         if going and not self.chance.one_in(8):
             return hand[-1]
         return hand[0] if seat == self.holder else self.chance.pick(hand[:4])
 
     def _follow(self, seat: Side, baza: Baza) -> Card:
-        """Return the card of a player who does not lead; very rarely it is a renuncio."""
+        """Return the card of a player who does not lead. Very rarely it is a renuncio."""
         hand = sorted(self.hands[seat], key=_strength)
         suit = baza[0][1].suit
         serving = [card for card in hand if card.suit == suit]
         others = [card for card in hand if card.suit != suit]
         best = STRENGTH[dict(baza)[_winner(baza)].rank]
-        over = [card for card in serving if STRENGTH[card.rank] > best]
-        under = [card for card in serving if STRENGTH[card.rank] < best]
-        cutting = len(self.won) >= BAZAS - 2 and _alone(self.won[: BAZAS - 2])
-        if over and cutting and seat != self.won[0] and not self.chance.one_in(4):
-            return over[-1]
-        if seat == self.holder and self.privilege and (others or under):
-            return max(others + under, key=_strength)
+        higher = [card for card in serving if STRENGTH[card.rank] > best]
+        lower = [card for card in serving if STRENGTH[card.rank] < best]
+        cutting = len(self.won) >= BAZAS - 2 and _all_same(self.won[: BAZAS - 2])
+        if higher and cutting and seat != self.won[0] and not self.chance.one_in(4):
+            return higher[-1]
+        if seat == self.holder and self.privilege and (others or lower):
+            return max(others + lower, key=_strength)
         may_err = serving and others and self.holder is None and not self.renuncios
         if may_err and self.chance.one_in(800):
             self.renuncios = (seat,)
             return others[-1]
         if serving:
-            return under[-1] if under else over[-1 if len(baza) == SEATS - 1 else 0]
-        paid = [card for card in others if card in PAY_CARDS]
-        return max(paid, key=lambda card: PAY[PAY_CARDS[card]]) if paid else others[-1]
+            return lower[-1] if lower else higher[-1 if len(baza) == SEATS - 1 else 0]
+        pay_cards = [card for card in others if card in PAY_CARDS]
+        return max(pay_cards, key=lambda card: PAY[PAY_CARDS[card]]) if pay_cards else others[-1]
 
     def _revesino(self) -> Revesino | None:
-        """Return the revesino if one player made the first nine bazas, and whether he made the
-        other two.
-        """
+        """Return the revesino of a player who won the first nine bazas, made or cut, or None."""
         goer = self.won[0]
-        if not _alone(self.won[: BAZAS - 2]):
+        if not _all_same(self.won[: BAZAS - 2]):
             return None
         holder = self.holder if self.privilege else None
         lost = next((n for n in (BAZAS - 2, BAZAS - 1) if self.won[n] != goer), None)
@@ -235,11 +238,12 @@ class _Table:
         return Fate(name, "drawn", leader, seat)
 
     def _before_rey(self, seat: Side, number: int) -> bool:
-        """Return whether caballo and rey were the last two cards with the as out: the partida gains
-        (R19).
+        """Return whether the seat ends with the caballo and then the rey, after the as of copas.
+
+        Then the caballo counts as led, and the winner of the partida gains it (R19).
         """
-        gone = [card for baza in self.bazas[:number] for _, card in baza]
-        return number == BAZAS - 2 and AS in gone and (seat, REY) in self.bazas[-1]
+        played = [card for baza in self.bazas[:number] for _, card in baza]
+        return number == BAZAS - 2 and AS in played and (seat, REY) in self.bazas[-1]
 
 
 def _strength(card: Card) -> int:
@@ -254,8 +258,8 @@ def _winner(baza: Baza) -> Side:
     return baza[taken_by([card for _, card in baza])][0]
 
 
-def _alone(seats: list[Side]) -> bool:
-    """Return whether all seats are the same."""
+def _all_same(seats: list[Side]) -> bool:
+    """Return whether all the seats are the same seat."""
     return len(set(seats)) == 1
 
 

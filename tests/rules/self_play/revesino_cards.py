@@ -1,4 +1,4 @@
-"""Forty-eight cards, and the winner of a baza."""
+"""The forty-eight cards of revesino, and the winner of a baza."""
 
 from rules.reading import SUITS
 from rules.revesino.cards import PAY
@@ -11,7 +11,7 @@ PAY_CARDS = {Card(name[0].upper(), name[1]): name for name in PAY}
 
 
 def taken_by(baza: list[Card]) -> int:
-    """Return the place in the baza of the winning card: there are no trumps.
+    """Return the place in the baza of the winning card: the highest card of the suit led.
 
     >>> taken_by([Card("S", "o"), Card("A", "e"), Card("C", "o"), Card("2", "o")])
     2

@@ -1,6 +1,6 @@
-"""A table that plays by itself: 78 cards, each played by the rules of tarot.
+"""Self-play table of tarot: 78 cards, each played by the rules.
 
-The player with the best hand takes, with a contract that suits it; all choose at random among the
+The player with the best hand takes, with a contract that suits it. All choose at random among the
 playable cards.
 """
 
@@ -31,7 +31,7 @@ from tests.rules.self_play.tarot_tricks import (
     worth,
 )
 
-WORTH_TAKING = {3: 40, 4: 30, 5: 24}  # strength of a hand that takes, by the number of players
+WORTH_TAKING = {3: 40, 4: 30, 5: 24}  # by number of players, the strength of a hand that takes
 SEQUENCE = 12  # deals of a match that ends by time
 
 LEVELS = ("round", "results", "deals")
@@ -40,8 +40,8 @@ LEVELS = ("round", "results", "deals")
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """Return the lines of a whole match.
 
-    `level` records every deal, the result of each, or only the result of all deals together. Fines
-    are then lines of the referee, and come first.
+    `level` records every deal, the result of each deal, or one result of all deals. With results,
+    fines are lines of the referee, before the result.
     """
     chance = Chance(seed)
     dealer = chance.below(options.players)
@@ -65,7 +65,7 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 
 
 def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[State]) -> list[Hand]:
-    """Return a deal as its result, after the lines of its fines."""
+    """Return the lines of a deal's fines, then its result; a void deal stays as it is."""
     if after.events[0].code == "tarot.void":
         return [deal]
     dealer = ((after.state.dealer or 0) - 1) % options.players
@@ -73,23 +73,26 @@ def _results(deal: Deal, options: Options, by_lot: Side | None, after: Score[Sta
         seat for seat in range(options.players) if not options.resting_dealer or seat != dealer
     ]
     points = shares(count(deal, options).value, deal.taker, deal.partner, seats, options)
-    by_point = 2 // options.unit
+    unit_factor = 2 // options.unit
     lines: list[Hand] = []
     for fault in deal.faults:
-        if fault.effect == VOID:  # by the side that lost anyway
+        if fault.effect == VOID:  # a renuncio of the side that lost: it changes nothing
             continue
-        fined = [0] * options.players
+        fines = [0] * options.players
         for seat in seats:
             if (seat in deal.camp) != (fault.side in deal.camp):
-                fined[seat] += 2 * options.fine
-                fined[fault.side] -= 2 * options.fine
-        lines.append(Ruling("points", f"falta {fault.point}", tuple(fined)))
-    halves = tuple(number * by_point for number in points)
+                fines[seat] += 2 * options.fine
+                fines[fault.side] -= 2 * options.fine
+        lines.append(Ruling("points", f"falta {fault.point}", tuple(fines)))
+    halves = tuple(number * unit_factor for number in points)
     return [*lines, Results(1, halves, by_lot)]
 
 
 def _round(lines: list[Hand], options: Options) -> list[Hand]:
-    """Return all the results of the match in one line; annulled deals only where they count."""
+    """Return the results of the match added up in one line.
+
+    Its fines come first, then annulled deals if they count.
+    """
     recorded: list[Deal | Passed | PetitAlone | Results] = []
     if options.annulled_count:
         recorded += [line for line in lines if isinstance(line, Deal | Passed | PetitAlone)]
@@ -97,14 +100,15 @@ def _round(lines: list[Hand], options: Options) -> list[Hand]:
     if results:
         total = tuple(map(sum, zip(*(line.halves for line in results), strict=True)))
         recorded.append(Results(len(results), total))
-    dealt = next(
+    first_dealer = next(
         line.dealer for line in lines if not isinstance(line, Ruling | End | Forfeit | Stop)
     )
     renumbered = [
-        replace(line, dealer=None if number else dealt) for number, line in enumerate(recorded)
+        replace(line, dealer=None if number else first_dealer)
+        for number, line in enumerate(recorded)
     ]
-    others = [line for line in lines if isinstance(line, Ruling)]
-    return [*others, *renumbered, *(line for line in lines if isinstance(line, End))]
+    fines = [line for line in lines if isinstance(line, Ruling)]
+    return [*fines, *renumbered, *(line for line in lines if isinstance(line, End))]
 
 
 @dataclass
@@ -122,8 +126,8 @@ class _Table:
     taken: dict[str, int] = field(default_factory=lambda: {TAKER: 0, DEFENCE: 0})
 
     def play(self) -> Hand:
-        """Play the deal to its end, or until nobody wants to play it."""
-        seats = self._give()
+        """Return the deal played to its end, or the line of a deal that nobody plays."""
+        seats = self._deal_cards()
         alone = [seat for seat in seats if petit_alone(self.hands[seat])]
         if alone and (not self.options.naipes or self.chance.one_in(2)):
             return PetitAlone(alone[0], self.by_lot)
@@ -133,16 +137,16 @@ class _Table:
             return Passed(self.by_lot)
         partner, called = self._call(taker)
         self.camp = (taker,) if partner in (None, taker) else (taker, partner or 0)
-        own = self._lay_aside(taker, contract)
+        cards_aside = self._lay_aside(taker, contract)
         poignees = self._poignees(seats)
         announced = self.chance.one_in(40)
         petit = self._tricks(seats, self._leader(seats, taker, announced))
-        mine = self.piles[TAKER] + own
+        takers_cards = self.piles[TAKER] + cards_aside
         return Deal(
             taker,
             contract,
-            sum(map(worth, mine)),
-            sum(card in OUDLERS for card in mine),
+            sum(map(worth, takers_cards)),
+            sum(card in OUDLERS for card in takers_cards),
             petit,
             partner,
             called,
@@ -153,8 +157,8 @@ class _Table:
             dealer=self.by_lot,
         )
 
-    def _give(self) -> list[Side]:
-        """Deal the cards and the reserve; return the seats with cards, in playing order."""
+    def _deal_cards(self) -> list[Side]:
+        """Deal the cards and the reserve. Return the seats with cards, in playing order."""
         players, active = self.options.players, self.options.active
         order = [(self.dealer + 1 + place) % players for place in range(active)]
         cards = self.chance.shuffled(DECK)
@@ -164,17 +168,15 @@ class _Table:
         return order
 
     def _contract(self, strength: int) -> str | None:
-        """Return the contract, higher for a better hand.
-
-        None if not even the best hand is worth taking.
-        """
+        """Return the contract for the best hand, or None if it is too weak to take."""
         contracts = self.options.contracts
         level = strength - WORTH_TAKING[self.options.active] + self.chance.below(12)
         return None if level < 0 else contracts[min(level // 7, len(contracts) - 1)]
 
     def _call(self, taker: Side) -> tuple[Side | None, str | None]:
-        """Return the called partner and card, at five: the highest rank of which the taker lacks a
-        card.
+        """Return the partner of the taker and the rank of the card that called him.
+
+        Only with five players. The taker calls a card that he lacks, of the highest rank.
         """
         if self.options.active < 5:
             return None, None
@@ -191,7 +193,10 @@ class _Table:
         return (holder or [taker])[0], ranks[KING - best]
 
     def _lay_aside(self, taker: Side, contract: str) -> list[Card]:
-        """Return the taker's cards without a trick: his discard, or the reserve."""
+        """Let the taker discard. Return the cards that he counts without tricks.
+
+        They are his discard, or the reserve in a contract without a discard.
+        """
         if contract not in DISCARDED:
             return self.reserve if contract == "sin" else []
         hand = self.hands[taker] = self.hands[taker] + self.reserve
@@ -203,20 +208,20 @@ class _Table:
         return aside
 
     def _poignees(self, seats: list[Side]) -> tuple[Poignee, ...]:
-        """Return the poignées: hands with enough trumps show them, two times out of three."""
-        shown = []
+        """Return the poignées that players show: two times out of three if they can."""
+        poignees = []
         for seat in seats:
             trumps = sum(card.suit == TRUMP or card == EXCUSE for card in self.hands[seat])
-            enough = [number for number in POIGNEES[len(seats)] if number <= trumps]
-            if enough and not self.chance.one_in(3):
-                shown.append(Poignee(seat, enough[-1]))
-        return tuple(shown)
+            possible = [number for number in POIGNEES[len(seats)] if number <= trumps]
+            if possible and not self.chance.one_in(3):
+                poignees.append(Poignee(seat, possible[-1]))
+        return tuple(poignees)
 
     def _leader(self, seats: list[Side], taker: Side, announced: bool) -> int:
-        """Return the place in `seats` of the leader: the dealer's right; *naipes*, the taker's
-        (16).
+        """Return the place in `seats` of the leader.
 
-        A player who announced a chelem leads.
+        It is the player to the right of the dealer, or in naipes to the right of the taker (16). A
+        taker who announced a chelem leads himself.
         """
         if announced:
             return seats.index(taker)
@@ -225,7 +230,7 @@ class _Table:
         return (seats.index(taker) + 1) % len(seats)
 
     def _tricks(self, seats: list[Side], leader: int) -> str | None:
-        """Play all the cards; return the camp that took the petit in the last trick, if any."""
+        """Play all the cards. Return the camp that took the petit in the last trick, if any."""
         excuse: Side | None = None
         order = seats
         trick: list[Card] = []
@@ -252,7 +257,10 @@ class _Table:
         return TAKER if seat in self.camp else DEFENCE
 
     def _winner(self, order: list[Side], trick: list[Card], last: bool) -> int:
-        """Return the winner; a led Excuse wins the last trick if it completes a chelem."""
+        """Return the place of the winning card.
+
+        An Excuse that leads the last trick wins it if its camp has won all the others.
+        """
         if last and trick[0] == EXCUSE:
             camp = self._camp(order[0])
             if not self.taken[DEFENCE if camp == TAKER else TAKER]:
@@ -260,7 +268,7 @@ class _Table:
         return winning(trick)
 
     def _give_back(self, owner: str) -> None:
-        """Return the Excuse to its owner's camp for a low card, if that camp has a trick."""
+        """Give the Excuse back to its owner's camp for a low card, if that camp has a trick."""
         other = DEFENCE if owner == TAKER else TAKER
         if EXCUSE in self.piles[other] and self.piles[owner]:
             low = min(self.piles[owner], key=worth)
@@ -270,7 +278,7 @@ class _Table:
             self.piles[other].append(low)
 
     def _faults(self, seats: list[Side]) -> tuple[Fault, ...]:
-        """Return the faults: at times an early play, a false announcement or a renuncio."""
+        """Return the faults of a deal: at times a fined fault, once or twice, or a renuncio."""
         if self.chance.one_in(40):
             fault = Fault(self.chance.pick(seats), 4 + self.chance.below(2))
             return (fault, fault) if self.chance.one_in(6) else (fault,)

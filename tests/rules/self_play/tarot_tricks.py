@@ -1,4 +1,4 @@
-"""The cards of a table: the deck, the winner of a trick, the playable cards."""
+"""The cards of tarot: the deck, the winner of a trick, the playable cards."""
 
 from typing import NamedTuple
 
@@ -21,8 +21,9 @@ DECK = (
 
 
 def worth(card: Card) -> int:
-    """Return the half points of a card: 9 a king or an oudler, 7, 5, 3 the other figures, 1 the
-    rest.
+    """Return the half points of a card.
+
+    A king or an oudler has 9; the queen, knight and jack have 7, 5 and 3; other cards have 1.
     """
     if card in OUDLERS:
         return 9
@@ -35,7 +36,7 @@ def petit_alone(hand: list[Card]) -> bool:
 
 
 def winning(trick: list[Card]) -> int:
-    """Return the place in the trick of the winning card: the highest trump, or of the suit led."""
+    """Return the place of the winning card: the highest trump, or the highest of the suit led."""
     led = suit_led(trick)
 
     def power(card: Card) -> tuple[bool, bool, int]:
@@ -45,7 +46,7 @@ def winning(trick: list[Card]) -> int:
 
 
 def suit_led(trick: list[Card]) -> str | None:
-    """Return the suit to follow: the suit of the first card except the Excuse."""
+    """Return the suit to follow: the suit of the first card that is not the Excuse."""
     return next((card.suit for card in trick if card != EXCUSE), None)
 
 
@@ -61,5 +62,5 @@ def allowed(hand: list[Card], trick: list[Card]) -> list[Card]:
             return following + excuse
     trumps = [card for card in hand if card.suit == TRUMP]
     highest = max((card.rank for card in trick if card.suit == TRUMP), default=0)
-    over = [card for card in trumps if card.rank > highest]
-    return (over or trumps) + excuse if trumps else hand
+    higher = [card for card in trumps if card.rank > highest]
+    return (higher or trumps) + excuse if trumps else hand

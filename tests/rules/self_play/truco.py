@@ -1,7 +1,6 @@
-"""A table that plays by itself: real cards, chants, answers, rounds, by the rules.
+"""Self-play table of truco: real cards, chants, answers and rounds, by the rules.
 
-Players chant and answer at random, a little better with good cards; at times a player misdeals or
-forgets to show his tantos.
+Players chant and answer at random. At times a player misdeals or forgets to show his tantos.
 """
 
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from rules.truco.options import Options
 from rules.truco.score import State, next_seating, start
 from rules.truco.seats import Seating, seat_at, side_at
 
-FIRST = ("e", "e", "e", "re", "fe")  # the first chant: envido more often than the others
+FIRST_CHANTS = ("e", "e", "e", "re", "fe")  # envido is chosen more often than the others
 
 
 class Card(NamedTuple):
@@ -27,7 +26,7 @@ class Card(NamedTuple):
 
 
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in (*range(1, 8), 10, 11, 12))
-# 5.1, from high to low: a rank of any suit, or the rank with its suit.
+# Cards from high to low (5.1): a rank of any suit, or a card with its suit.
 _ORDER = ("1e", "1b", "7e", "7o", "3", "2", "1", "12", "11", "10", "7", "6", "5", "4")
 
 
@@ -42,16 +41,18 @@ def strength(card: Card) -> int:
 
 
 def tantos(cards: list[Card]) -> int:
-    """Return the tantos of three cards (4.1.2): 20 and two of a suit, or the highest.
+    """Return the tantos of three cards (4.1.2).
+
+    They are 20 and the two best cards of one suit, or else the highest card.
 
     >>> tantos([Card(7, "e"), Card(6, "e"), Card(5, "e")]), tantos([Card(12, "e"), Card(4, "o")])
     (33, 4)
     """
     worth = [(card.suit, card.rank if card.rank < 10 else 0) for card in cards]
     pairs = [
-        20 + one + other
-        for place, (suit, one) in enumerate(worth)
-        for other_suit, other in worth[place + 1 :]
+        20 + value + other_value
+        for place, (suit, value) in enumerate(worth)
+        for other_suit, other_value in worth[place + 1 :]
         if suit == other_suit
     ]
     return max(pairs or [value for _, value in worth])
@@ -74,15 +75,17 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
         score = play(score, hand, options)
         if level == "deals":
             lines.append(hand)
-        won = [event for event in score.events if event.code == "truco.chico_won"]
-        if level == "chicos" and won:
-            lines.append(_result(score, won[0].side))
+        chicos_won = [event for event in score.events if event.code == "truco.chico_won"]
+        if level == "chicos" and chicos_won:
+            lines.append(_result(score, chicos_won[0].side))
     return lines
 
 
 def _result(score: Score[State], winner: Side | None) -> Chico:
-    ended = score.state.chicos[-1]
-    return Chico(ended, winner if ended.count(max(ended)) > 1 else None)
+    tantos_of_chico = score.state.chicos[-1]
+    return Chico(
+        tantos_of_chico, winner if tantos_of_chico.count(max(tantos_of_chico)) > 1 else None
+    )
 
 
 def _next_line(chance: Chance, score: Score[State], first: int, options: Options) -> Hand:
@@ -90,7 +93,7 @@ def _next_line(chance: Chance, score: Score[State], first: int, options: Options
     dealer = first if score.state.dealer is None else score.state.dealer
     named_dealer = seat_at(dealer, options) if by_lot else None
     if not score.state.duel and chance.one_in(60):
-        return _dealt_badly(chance, named_dealer, options)
+        return _misdeal(chance, named_dealer, options)
     known_score = Score(
         score.tallies, State(dealer=dealer, duel=score.state.duel, pica=score.state.pica)
     )
@@ -98,8 +101,8 @@ def _next_line(chance: Chance, score: Score[State], first: int, options: Options
     return Deal(tuple(table.play()), tuple(table.faults()), named_dealer)
 
 
-def _dealt_badly(chance: Chance, named_dealer: Seat | None, options: Options) -> Hand:
-    """Return a misdeal that the table reports at once, or too many cards that a player hid."""
+def _misdeal(chance: Chance, named_dealer: Seat | None, options: Options) -> Hand:
+    """Return a misdeal that is seen at once, or the extra card of a player seen later."""
     if chance.one_in(4):
         return ExtraCards(chance.below(options.sides), named_dealer)
     return Misdeal(chance.pick((None, "mas", "menos", "vuelta")), named_dealer)
@@ -122,7 +125,7 @@ class _Table:
 
     def play(self) -> list[Act]:
         leader = 0
-        while (mano := self._now()).winner is None:
+        while (mano := self._current_mano()).winner is None:
             if self._chants_and_answers(mano):
                 continue
             if mano.envido_awards and self._stops():
@@ -131,42 +134,45 @@ class _Table:
         return self.acts
 
     def faults(self) -> list[Fault]:
-        """Return the faults: at times the winner of the envido does not show it, or has too many
-        cards.
+        """Return the faults: at times the winner of the envido does not show his tantos.
+
+        At other times a player has too many cards.
         """
-        now = self._now()
-        won = [award.bando for award in now.envido_awards if award.by in ("envido", "falta")]
-        if won and self.chance.one_in(40):
-            return [Fault("s", self.place.bandos.index(won[0]))]
-        if now.winner is not None and self.chance.one_in(90):
+        mano = self._current_mano()
+        envido_winners = [
+            award.bando for award in mano.envido_awards if award.by in ("envido", "falta")
+        ]
+        if envido_winners and self.chance.one_in(40):
+            return [Fault("s", self.place.bandos.index(envido_winners[0]))]
+        if mano.winner is not None and self.chance.one_in(90):
             return [Fault("+", self._side(self.chance.pick(self.seats)))]
         return []
 
-    def _now(self) -> Mano:
+    def _current_mano(self) -> Mano:
         return hand_after(self.acts, self.place)
 
     def _side(self, seat: int) -> Side:
         return side_at(seat, self.options)
 
     def _speaker(self, bando: int) -> Side:
-        """Return a player of that bando who plays this hand."""
+        """Return the side of a player of that bando who plays this hand."""
         sides = [self._side(seat) for seat in self.seats]
         return self.chance.pick([side for side in sides if self.place.bandos[side] == bando])
 
     def _chants_and_answers(self, mano: Mano) -> bool:
-        """Make the chants and answers before the next card, if any.
+        """Add what players say before the next round: a chant, an answer, the tantos or «al mazo».
 
-        Return whether there were some.
+        Return whether somebody said something.
         """
         acts_before = len(self.acts)
         if mano.envido_is == "asked":
-            self.acts.append(self._declared())
+            self.acts.append(self._declared_tantos())
         elif mano.envido_is == "pending":
             self._answer_envido(mano, self._speaker(1 - mano.envido_by))
         elif mano.truco_pending:
             self._answer_truco(mano, self._speaker(1 - mano.truco_by))
         elif mano.envido_is == "open" and not self.acts and self.chance.one_in(2):
-            self.acts.append(Chant(self._speaker(self.chance.below(2)), self._envido(FIRST)))
+            self.acts.append(Chant(self._speaker(self.chance.below(2)), self._envido(FIRST_CHANTS)))
         elif mano.truco < 3 and self.chance.one_in(6):
             bando = self.chance.below(2) if mano.truco_by < 0 else 1 - mano.truco_by
             self.acts.append(Chant(self._speaker(bando), TRUCO[mano.truco]))
@@ -175,7 +181,7 @@ class _Table:
         return len(self.acts) > acts_before
 
     def _answer_envido(self, mano: Mano, side: Side) -> None:
-        raises = [run_[-1] for run_ in ENVIDO if run_[:-1] == mano.envido]
+        raises = [chants[-1] for chants in ENVIDO if chants[:-1] == mano.envido]
         if raises and self.chance.one_in(4):
             self.acts.append(Chant(side, self._envido(raises)))
         elif not mano.truco and self.chance.one_in(12):
@@ -184,7 +190,7 @@ class _Table:
             self.acts.append(Answer(self.chance.below(5) > 1))
 
     def _envido(self, chants: Sequence[str]) -> str:
-        """Return one of these chants: the falta seldom, and mostly to finish a chico."""
+        """Return one of these chants. The falta is rare, but less rare near the end of a chico."""
         bold = self.chance.one_in(3 if max(self.score.tallies[2]) > self.options.malas else 12)
         return self.chance.pick([chant for chant in chants if bold or chant != "fe"] or chants)
 
@@ -198,18 +204,18 @@ class _Table:
         else:
             self.acts.append(Answer(self.chance.below(5) > 1))
 
-    def _declared(self) -> Tantos:
-        """Return the tantos in turn from the mano.
+    def _declared_tantos(self) -> Tantos:
+        """Return the tantos that the players declare in turn, beginning with the mano.
 
-        A side that cannot beat the rivals says «son buenas».
+        A side that cannot beat its rivals says «son buenas».
         """
         best: dict[Side, tuple[int, int]] = {}
         for seat in self.seats:
             side, worth = self._side(seat), self.tantos[seat]
             bandos = self.place.bandos
-            rivals = [had for other, (had, _) in best.items() if bandos[other] != bandos[side]]
-            mine = [had for other, (had, _) in best.items() if bandos[other] == bandos[side]]
-            if worth > max(mine, default=-1) and worth > max(rivals, default=-1):
+            rivals = [value for other, (value, _) in best.items() if bandos[other] != bandos[side]]
+            own = [value for other, (value, _) in best.items() if bandos[other] == bandos[side]]
+            if worth > max(own, default=-1) and worth > max(rivals, default=-1):
                 best[side] = (worth, seat)
         several = len(self.seats) > 2 and not self.options.rotates
         return Tantos(
@@ -222,7 +228,7 @@ class _Table:
         )
 
     def _stops(self) -> bool:
-        """Return whether the envido has ended the chico: then the hand can be written as it is."""
+        """Return whether the envido ended the chico: then the rules accept the hand so far."""
         try:
             play(self.score, self._line(), self.options)
         except RuleError:
@@ -234,14 +240,14 @@ class _Table:
         return Deal(tuple(self.acts), (), None if dealer is None else seat_at(dealer, self.options))
 
     def _round(self, leader: int) -> int:
-        """Play a round from the leader on; return the next leader as a place in `seats`."""
-        played: list[tuple[int, int]] = []
+        """Play a round from the leader on. Return the next leader as a place in `seats`."""
+        strengths: list[tuple[int, int]] = []
         for step in range(len(self.seats)):
             place = (leader + step) % len(self.seats)
             hand = self.hands[self.seats[place]]
-            played.append((strength(hand.pop(self.chance.below(len(hand)))), place))
-        top = max(power for power, _ in played)
-        winners = [place for power, place in played if power == top]
+            strengths.append((strength(hand.pop(self.chance.below(len(hand)))), place))
+        top = max(power for power, _ in strengths)
+        winners = [place for power, place in strengths if power == top]
         sides = [self._side(self.seats[place]) for place in winners]
         if len({self.place.bandos[side] for side in sides}) > 1:
             self.acts.append(Round(None))

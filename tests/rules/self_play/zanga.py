@@ -1,7 +1,7 @@
-"""A table that plays by itself: four players, forty cards, bidding and bazas by the rules.
+"""Self-play table of zanga: four players, forty cards, bidding and bazas by the rules.
 
-Players bid roughly by their cards, choose at random among the playable cards, and ask five if they
-have the first two bazas and dare.
+Players bid roughly by their cards and choose at random among the playable cards. A side with the
+first two bazas may ask five.
 """
 
 from dataclasses import dataclass, field
@@ -44,7 +44,8 @@ def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
 def _deal(chance: Chance, score: Score[State]) -> Deal:
     """Play one hand.
 
-    In a partida's first hand, the mano holds the highest of 7–3 of espadas (art. 16).
+    In the first hand of a partida, the mano is the player with the highest espada from 7 to 3
+    (art. 16).
     """
     mano = score.state.mano
     while True:
@@ -58,8 +59,9 @@ def _deal(chance: Chance, score: Score[State]) -> Deal:
 
 
 def _first_mano(hands: list[list[Card]]) -> Seat | None:
-    """Return the first mano; None if those five cards are all in the zanga, and it is dealt
-    again.
+    """Return the player with the highest espada from 7 to 3: the mano of the first hand.
+
+    Return None if those five cards are all in the zanga: then the cards are dealt again.
     """
     for rank in "76543":
         for seat, hand in enumerate(hands):
@@ -70,7 +72,7 @@ def _first_mano(hands: list[list[Card]]) -> Seat | None:
 
 @dataclass
 class _Table:
-    """One hand being played."""
+    """One hand: the bidding, then the bazas."""
 
     chance: Chance
     vales: Tally
@@ -90,7 +92,9 @@ class _Table:
         self.trump = max(SUITS, key=lambda suit: _worth(self.hands[named], suit))
         if self.way == "obligado":
             named = to_the_right(named)
-        players = [seat for seat in range(4) if self.way == "juega" or self._faces(seat, named)]
+        players = [
+            seat for seat in range(4) if self.way == "juega" or self._plays_a_solo(seat, named)
+        ]
         estuche = self._estuche(players)
         offender = self._play(players, side_of_seat(named))
         return Deal(
@@ -107,7 +111,7 @@ class _Table:
         )
 
     def _bid(self) -> Seat:
-        """Return the named seat: the first that dares or must play, or the pie."""
+        """Return the seat that plays: the first that dares to or may not pass, or the pie."""
         most = most_passes(self.vales, self.mano)
         while self.passes < most:
             seat = to_the_right(self.mano, self.passes)
@@ -125,15 +129,15 @@ class _Table:
         return named
 
     def _take_zanga(self, seat: Seat) -> None:
-        """Let the pie look, at times, at the other eight cards; nearly always he keeps them."""
+        """Let the pie, at times, look at the zanga. Nearly always he plays with its eight cards."""
         if not self.chance.one_in(3):
             return
         self.naipes = "vuelta" if self.chance.one_in(5) else "zanga"
         if self.naipes == "zanga":
             self.hands[seat], self.zanga = self.zanga, self.hands[seat]
 
-    def _faces(self, seat: Seat, named: Seat) -> bool:
-        """Return whether this player stays when `named` goes solo: his partner lays down."""
+    def _plays_a_solo(self, seat: Seat, named: Seat) -> bool:
+        """Return whether this player plays when `named` goes solo: all except his partner do."""
         return seat == named or side_of_seat(seat) != side_of_seat(named)
 
     def _estuche(self, players: list[Seat]) -> Side | None:
@@ -145,10 +149,10 @@ class _Table:
         return None
 
     def _play(self, players: list[Seat], named: Side) -> Side | None:
-        """Play bazas until the hand is over; return the side of a renuncio that ended it.
+        """Play bazas until the hand is over. Return the side of a renuncio that ended it, if any.
 
-        A player cannot renounce in a baza that he leads: if one side alone leads it, the other
-        renounces.
+        A player cannot make a renuncio in a baza that he leads. If no other player of the chosen
+        side plays, the other side makes it.
         """
         lead = self.mano
         renuncio = self.chance.below(BAZAS) if self.chance.one_in(60) else BAZAS
@@ -178,20 +182,20 @@ class _Table:
         return seat
 
     def _ask(self, side: Side, named: Side) -> None:
-        """Ask five after the first two bazas (Rulings Z7); the rivals dare less."""
+        """At times ask five after winning the first two bazas (Rulings Z7); rivals ask less."""
         first_two = self.bazas[side] == 2 and not self.bazas[1 - side]
         if first_two and self.chance.one_in(3 if side == named else 12):
             self.five = side
 
     def _ends(self, side: Side, named: Side) -> bool:
-        """Return whether the decided hand ends there.
+        """Return whether the players stop before the last baza.
 
-        A side that made its five stops, or goes for all.
+        A side with its five bazas stops, or plays for all eight.
         """
         if self.todas or max(self.bazas) < TO_WIN:
             return False
         if self.five == side and not self.bazas[1 - side]:
-            # Failed todas against are for the judge (Rulings Z12), so nobody tries them here.
+            # Rivals never try todas here: if they fail, only the judge can write it (Rulings Z12).
             self.todas = side == named and self.chance.one_in(2)
             return not self.todas
         return self.chance.one_in(3)
@@ -203,7 +207,7 @@ class _Table:
 
 
 def _worth(hand: list[Card], trump: str) -> int:
-    """Return the strength of a hand with this trump: trumps and kings, the matadores twice."""
+    """Return the strength of a hand: 2 for each trump, 2 more for a matador, 1 for another king."""
     power, pieces = ranking(trump), matadores(trump)
     trumps = sum(power[card] > 100 for card in hand)
     return (

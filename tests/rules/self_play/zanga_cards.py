@@ -1,4 +1,4 @@
-"""The forty cards of zanga: their order and the playable cards (art. 3–8, 27, 28)."""
+"""The forty cards of zanga: their order, and the playable cards (art. 3–8, 27, 28)."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 ESPADILLA = Card("A", "e")
 BASTILLO = Card("A", "b")
 
-# From high to low, by suit: as any suit, and as trumps after the three matadores (art. 8).
+# Ranks from high to low by suit (art. 8): in a plain suit, and in trumps below the matadores.
 _PLAIN = {"o": "RCSA234567", "c": "RCSA234567", "e": "RCS765432", "b": "RCS765432"}
 _TRUMPS = {"o": "ARCS23456", "c": "ARCS23456", "e": "RCS76543", "b": "RCS76543"}
 _MALILLA = {"o": "7", "c": "7", "e": "2", "b": "2"}
@@ -27,7 +27,7 @@ def matadores(trump: str) -> tuple[Card, Card, Card]:
 
 @cache
 def ranking(trump: str) -> dict[Card, int]:
-    """Return the strength of each card with this trump: any trump is over 100.
+    """Return the strength of each card with this trump. Every trump is over 100.
 
     >>> power = ranking("e")
     >>> sorted((card for card in DECK if power[card] > 100), key=power.get)[-4:]
@@ -61,10 +61,10 @@ def winning(baza: list[Card], trump: str) -> int:
 
 
 def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
-    """Return the playable cards: the suit led; without it, any card (art. 27).
+    """Return the playable cards: cards of the suit led, or any card without that suit (art. 27).
 
-    A matador is reserved: a lead of trumps demands it only if the player has no other trump and the
-    lead is a higher matador (art. 28).
+    A player may keep back a matador. A lead of trumps demands it only if he has no other trump and
+    the lead is a higher matador (art. 28).
     """
     if not baza:
         return hand

@@ -1,8 +1,8 @@
-"""A table of tarot that knows nothing of `rules/`: it deals, plays, counts and pays real cards.
+"""A table of tarot that imports nothing from `rules/`: it deals, plays, counts and pays cards.
 
-Written from the reglamento and the rulings alone, to judge the product from outside. It keeps
-each camp's pile of cards won, counts them in halves with `Fraction`, and writes the line that the
-table would write.
+It is written from the reglamento and the Rulings alone, to judge the rules from outside. It keeps
+the cards that each camp wins, counts them in halves with `Fraction`, and writes the line of each
+deal.
 """
 
 from dataclasses import dataclass, field
@@ -10,46 +10,52 @@ from fractions import Fraction
 from functools import cached_property
 from random import Random
 
-HALF = Fraction(1, 2)
+HALF_POINT = Fraction(1, 2)
 FIGURES = {"rey": 4, "dama": 3, "caballo": 2, "jota": 1}
 PALOS = ("picas", "corazones", "diamantes", "tréboles")
 NUMBERS = [str(number) for number in range(1, 11)] + ["jota", "caballo", "dama", "rey"]
 EXCUSA, PEQUENA, MUNDO = ("excusa", ""), ("1", "triunfo"), ("21", "triunfo")
 BOUTS = {EXCUSA, PEQUENA, MUNDO}
-PACK = [(number, palo) for palo in PALOS for number in NUMBERS]
-PACK += [(str(number), "triunfo") for number in range(1, 22)] + [EXCUSA]
-NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
-SHOWN = {3: {13: 20, 15: 30, 18: 40}, 4: {10: 20, 13: 30, 15: 40}, 5: {8: 20, 10: 30, 13: 40}}
+DECK = [(number, palo) for palo in PALOS for number in NUMBERS]
+DECK += [(str(number), "triunfo") for number in range(1, 22)] + [EXCUSA]
+TARGETS = {0: 56, 1: 51, 2: 41, 3: 36}
+POIGNEE_POINTS = {
+    3: {13: 20, 15: 30, 18: 40},
+    4: {10: 20, 13: 30, 15: 40},
+    5: {8: 20, 10: 30, 13: 40},
+}
 TIMES = {"tomo": 1, "guardia": 2, "sin": 4, "contra": 6}
 
 
-WORTH = {card: 4 + HALF if card in BOUTS else FIGURES.get(card[0], 0) + HALF for card in PACK}
+WORTH = {
+    card: 4 + HALF_POINT if card in BOUTS else FIGURES.get(card[0], 0) + HALF_POINT for card in DECK
+}
 HALVES = {card: int(2 * worth) for card, worth in WORTH.items()}
 HEIGHT = {
     card: int(card[0]) if card[1] == "triunfo" else NUMBERS.index(card[0])
-    for card in PACK
+    for card in DECK
     if card != EXCUSA
 }
-POWER = {card: (card[1] == "triunfo", HEIGHT.get(card, 0)) for card in PACK}
+POWER = {card: (card[1] == "triunfo", HEIGHT.get(card, 0)) for card in DECK}
 
 
 @dataclass
 class Reparto:
-    """One true deal: what the table saw."""
+    """A deal as played at the table."""
 
     seats: list  # players with cards, from the dealer's right
     dealer: int
     taker: int
     contract: str
-    partner: int | None  # the taker himself if alone at five
+    partner: int | None  # with five players; the taker himself if he plays alone
     called: str | None
     announced: bool
-    shown: list  # (player, trumps)
-    mine: list = field(default_factory=list)  # cards of the taker's camp, at the end
-    others: list = field(default_factory=list)
-    bazas: list = field(default_factory=list)  # camp of each winner: True for the taker's
-    bout: bool | None = None  # camp that won the last baza with the pequeña in it
-    faults: list = field(default_factory=list)  # (player, point, "" | "n" | "p")
+    poignees: list  # (player, trumps)
+    takers_pile: list = field(default_factory=list)  # cards of the taker's camp at the end
+    rivals_pile: list = field(default_factory=list)
+    bazas: list = field(default_factory=list)  # for each baza, whether the taker's camp won it
+    bout: bool | None = None  # for a last baza with the pequeña, whether the taker's camp won it
+    faults: list = field(default_factory=list)  # (player, point, "" or "n" or "p")
     owed: Fraction = Fraction(0)  # by the other camp, for an Excuse kept without a baza
 
     @property
@@ -58,44 +64,44 @@ class Reparto:
 
     @cached_property
     def points(self) -> Fraction:
-        return Fraction(sum(HALVES[card] for card in self.mine), 2) + self.owed
+        return Fraction(sum(HALVES[card] for card in self.takers_pile), 2) + self.owed
 
     @cached_property
     def bouts(self) -> int:
-        return len(BOUTS & set(self.mine))
+        return len(BOUTS & set(self.takers_pile))
 
     @property
     def made(self) -> bool:
-        return self.points >= NEEDED[self.bouts]
+        return self.points >= TARGETS[self.bouts]
 
     @property
     def slam(self) -> bool | None:
         return self.bazas[0] if len(set(self.bazas)) == 1 else None
 
     def line(self) -> str:
-        who = "ABCDE"[self.taker]
+        camp = "ABCDE"[self.taker]
         if self.partner == self.taker:
-            who += " solo"
+            camp += " solo"
         elif self.partner is not None:
-            who += "+" + "ABCDE"[self.partner]
-        words = [who, *([self.called] if self.called else []), self.contract]
-        words += [written(self.points), f"{self.bouts}o"]
+            camp += "+" + "ABCDE"[self.partner]
+        words = [camp, *([self.called] if self.called else []), self.contract]
+        words += [points_text(self.points), f"{self.bouts}o"]
         if self.bout is not None:
             words.append("p+" if self.bout else "p-")
-        words += ["ABCDE"[player] + str(trumps) for player, trumps in self.shown]
+        words += ["ABCDE"[player] + str(trumps) for player, trumps in self.poignees]
         words += ["!ch"] * self.announced
         if self.slam is not None:
             words.append("ch+" if self.slam else "ch-")
-        words += ["f" + "ABCDE"[who] + str(point) + effect for who, point, effect in self.faults]
+        words += ["f" + "ABCDE"[side] + str(point) + effect for side, point, effect in self.faults]
         return " ".join([*words, "d" + "ABCDE"[self.dealer]])
 
-    # --- payments, by the letter of the rulings -------------------------------------------------
+    # --- Payments, by the letter of the Rulings -------------------------------------------------
     def each_pays(self, variant: str) -> int:
         """Return each opponent's payment to the taker; negative if the opponent receives it."""
-        difference = abs(self.points - NEEDED[self.bouts])
-        gap = int(difference + HALF) if difference % 1 else int(difference)
+        difference = abs(self.points - TARGETS[self.bouts])
+        gap = int(difference + HALF_POINT) if difference % 1 else int(difference)
         bout = {None: 0, True: 10, False: -10}[self.bout]
-        shown = sum(SHOWN[len(self.seats)][trumps] for _, trumps in self.shown)
+        poignee_points = sum(POIGNEE_POINTS[len(self.seats)][trumps] for _, trumps in self.poignees)
         slam = -200 if self.announced and self.slam is not True else 0
         if self.slam is True:
             slam = 400 if self.announced else 200
@@ -104,70 +110,71 @@ class Reparto:
         times = TIMES[self.contract]
         if variant == "fft":
             if self.made:
-                return (25 + gap + bout) * times + shown + slam
-            return (-25 - gap + bout) * times - shown + slam
-        return (25 + gap + bout + shown + slam if self.made else bout - gap) * times
+                return (25 + gap + bout) * times + poignee_points + slam
+            return (-25 - gap + bout) * times - poignee_points + slam
+        return (25 + gap + bout + poignee_points + slam if self.made else bout - gap) * times
 
     def paid(self, variant: str, players: int, halves: bool = False) -> dict:
-        """Return everybody's points, faults included.
+        """Return the points of each player, with fines and primas.
 
-        `halves`: at five, by the letter of section 18.
+        With `halves`, taker and partner share equally, by the letter of section 18.
         """
-        gets = dict.fromkeys(range(players), 0)
-        against = [seat for seat in self.seats if seat not in self.camp]
+        gains = dict.fromkeys(range(players), 0)
+        rivals = [seat for seat in self.seats if seat not in self.camp]
         prima = 25 * TIMES[self.contract]
         annulled = self.annulled
         value = self.each_pays(variant)
         if any(effect == "p" for _, _, effect in self.faults) and not self.made:
             value = prima
-        for rival in against if not annulled else []:
-            gets[rival] -= value
-            gets[self.taker] += value
-        if len(self.camp) == 2 and not annulled:  # the partner has a third of it
+        for rival in rivals if not annulled else []:
+            gains[rival] -= value
+            gains[self.taker] += value
+        if len(self.camp) == 2 and not annulled:  # the partner gets or pays his share
             share = Fraction(3 * value, 2) if halves else value
-            gets[self.partner] += share
-            gets[self.taker] -= share
-        for who, point, effect in self.faults:
-            mates = self.camp if who in self.camp else set(against)
-            for rival in set(self.seats) - mates:
+            gains[self.partner] += share
+            gains[self.taker] -= share
+        for side, point, effect in self.faults:
+            own_camp = self.camp if side in self.camp else set(rivals)
+            for rival in set(self.seats) - own_camp:
                 if point in (4, 5):
-                    gets[who] -= 10
-                    gets[rival] += 10
+                    gains[side] -= 10
+                    gains[rival] += 10
                 if point == 7 and not annulled:
-                    gets[who] -= prima
-                    gets[rival] += prima
+                    gains[side] -= prima
+                    gains[rival] += prima
             if effect == "p" and self.made and not annulled:
-                gets[who] -= prima
-                gets[self.taker] += prima
-        return gets
+                gains[side] -= prima
+                gains[self.taker] += prima
+        return gains
 
     @property
     def annulled(self) -> bool:
         return any(
-            (who in self.camp) == self.made
-            for who, point, effect in self.faults
+            (side in self.camp) == self.made
+            for side, point, effect in self.faults
             if effect == "n" or point == 7
         )
 
 
-def written(points: Fraction) -> str:
+def points_text(points: Fraction) -> str:
     return str(int(points)) if points % 1 == 0 else f"{int(points)}.5"
 
 
 def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto | int:
-    """Play one deal that somebody takes; or return the player with the pequeña alone."""
+    """Play one deal and return it, or the player who has the pequeña alone."""
     order = [(dealer + place) % players for place in range(1, players + 1)]
     seats = [seat for seat in order if not (resting and seat == dealer)]
-    each = (78 - (3 if len(seats) == 5 else 6)) // len(seats)
-    pack = _pack(rng, each)
+    cards_each = (78 - (3 if len(seats) == 5 else 6)) // len(seats)
+    deck = _shuffled_deck(rng, cards_each)
     hands = {
-        seat: set(pack[place * each : place * each + each]) for place, seat in enumerate(seats)
+        seat: set(deck[place * cards_each : place * cards_each + cards_each])
+        for place, seat in enumerate(seats)
     }
-    reserve = pack[each * len(seats) :]
+    reserve = deck[cards_each * len(seats) :]
     for seat in seats:
         if {card for card in hands[seat] if card[1] not in PALOS} == {PEQUENA}:
             return seat
-    taker = seats[0] if rng.random() < 0.5 else max(seats, key=lambda seat: _hopes(hands[seat]))
+    taker = seats[0] if rng.random() < 0.5 else max(seats, key=lambda seat: _strength(hands[seat]))
     contract = rng.choice(list(TIMES))
     partner = called = None
     if len(seats) == 5:
@@ -178,37 +185,38 @@ def deal_cards(rng: Random, players: int, resting: bool, dealer: int) -> Reparto
         aside = _discard(rng, deal, hands[taker], reserve)
     _show(rng, deal, hands)
     _play(rng, deal, hands, taker if deal.announced else seats[0])
-    (deal.others if contract == "contra" else deal.mine).extend(aside)
+    (deal.rivals_pile if contract == "contra" else deal.takers_pile).extend(aside)
     return deal
 
 
-def _pack(rng: Random, each: int) -> list:
-    """Return a shuffled pack; at times the first hand takes every baza, or none."""
-    pack = PACK[:]
-    rng.shuffle(pack)
+def _shuffled_deck(rng: Random, cards_each: int) -> list:
+    """Return a shuffled deck. At times its first hand wins every baza, or none."""
+    deck = DECK[:]
+    rng.shuffle(deck)
     kind = rng.random()
     if kind < 0.06:
         trumps = sorted(
-            (card for card in pack if card[1] == "triunfo"), key=HEIGHT.__getitem__, reverse=True
+            (card for card in deck if card[1] == "triunfo"), key=HEIGHT.__getitem__, reverse=True
         )
-        first = trumps[:each] + [card for card in pack if card[0] == "rey"]
+        first = trumps[:cards_each] + [card for card in deck if card[0] == "rey"]
     elif kind < 0.12:
-        plain = [card for card in pack if card[1] in PALOS]
+        plain = [card for card in deck if card[1] in PALOS]
         first = sorted(plain, key=HEIGHT.__getitem__)
         first[:0] = rng.choice(([], [EXCUSA]))
     else:
-        return pack
-    first = first[:each]
-    return first + [card for card in pack if card not in first]
+        return deck
+    first = first[:cards_each]
+    return first + [card for card in deck if card not in first]
 
 
-def _hopes(hand) -> int:
+def _strength(hand) -> int:
     return sum(card[1] == "triunfo" for card in hand) + 4 * len(hand & BOUTS)
 
 
 def _call(rng, hands, taker) -> tuple[str, int]:
-    """Return the called card and its holder, at five: a king, or with the four kings a queen, and
-    so on.
+    """Return the rank of the called card and its holder, with five players.
+
+    The taker calls a king; if he has all four, a queen, and so on.
     """
     for rank in ("rey", "dama", "caballo", "jota"):
         missing = [palo for palo in PALOS if (rank, palo) not in hands[taker]]
@@ -219,7 +227,10 @@ def _call(rng, hands, taker) -> tuple[str, int]:
 
 
 def _discard(rng, deal, hand, reserve) -> list:
-    """Return a discard of the reserve's size; at times a wrong number, or wrong cards (14.6–7)."""
+    """Return a discard as large as the reserve, at times with a wrong number or wrong cards.
+
+    Those are the faults 14.6 and 14.7.
+    """
     hand |= set(reserve)
     number = len(reserve)
     good = sorted(card for card in hand if card not in BOUTS and card[0] != "rey")
@@ -238,68 +249,70 @@ def _discard(rng, deal, hand, reserve) -> list:
 
 
 def _show(rng, deal, hands) -> None:
+    """Let players with enough trumps show a poignée, most of the time."""
     for seat in deal.seats:
         trumps = sum(card[1] in ("triunfo", "") for card in hands[seat])
-        enough = [number for number in SHOWN[len(deal.seats)] if number <= trumps]
-        if enough and rng.random() < 0.7:
-            deal.shown.append((seat, rng.choice(enough)))
+        possible = [number for number in POIGNEE_POINTS[len(deal.seats)] if number <= trumps]
+        if possible and rng.random() < 0.7:
+            deal.poignees.append((seat, rng.choice(possible)))
 
 
 def _play(rng, deal, hands, leader) -> None:
     """Play every baza. After fault 6, incomplete bazas of the taker go to the adversaries."""
-    piles = {True: deal.mine, False: deal.others}
+    piles = {True: deal.takers_pile, False: deal.rivals_pile}
     bazas = min(len(hand) for seat, hand in hands.items() if seat != deal.taker)
-    owed = None
+    excuse_of_taker = None
     turn = deal.seats.index(leader)
     for number in range(1, bazas + 1):
         order = deal.seats[turn:] + deal.seats[:turn]
         table = []
         for seat in order:
             if hands[seat]:
-                could = sorted(_could(hands[seat], [card for _, card in table]))
+                playable = sorted(_playable(hands[seat], [card for _, card in table]))
                 if seat == deal.taker and rng.random() < 0.8:
-                    card = max(could, key=POWER.__getitem__)
+                    card = max(playable, key=POWER.__getitem__)
                 else:
-                    card = rng.choice(could)
+                    card = rng.choice(playable)
                 hands[seat].discard(card)
                 table.append((seat, card))
-        winner = _taken(table, number == bazas, deal, order)
+        winner = _baza_winner(table, number == bazas, deal, order)
         turn = deal.seats.index(winner)
-        ours = winner in deal.camp
-        if len(table) < len(order):  # incomplete: the adversaries'
-            ours = False
-        deal.bazas.append(ours)
+        takers_camp_won = winner in deal.camp
+        if len(table) < len(order):  # a baza with a card missing is the adversaries'
+            takers_camp_won = False
+        deal.bazas.append(takers_camp_won)
         cards = [card for _, card in table]
-        piles[ours] += cards
+        piles[takers_camp_won] += cards
         if EXCUSA in cards and number < bazas:
-            owed = next(seat for seat, card in table if card == EXCUSA) in deal.camp
+            excuse_of_taker = next(seat for seat, card in table if card == EXCUSA) in deal.camp
         if number == bazas and PEQUENA in cards:
-            deal.bout = ours
-    deal.others += [card for hand in hands.values() for card in hand]
-    deal.owed = _exchange(piles, owed)
+            deal.bout = takers_camp_won
+    deal.rivals_pile += [card for hand in hands.values() for card in hand]
+    deal.owed = _exchange(piles, excuse_of_taker)
 
 
-def _exchange(piles, owed) -> Fraction:
-    """Return the half point that the taker's camp gets or gives for the Excuse.
+def _exchange(piles, excuse_of_taker) -> Fraction:
+    """Give the Excuse back to its camp for a low card of that camp's bazas.
 
-    The Excuse stays with its camp, for a low card of that camp's bazas. A camp without bazas keeps
-    it all the
-    same, and it counts 4: the half point belongs to the other camp (FFT, «Le jeu de la carte»).
+    A camp without bazas keeps it without giving a card, but then it counts 4, and the other camp
+    gets the half point (FFT, «Le jeu de la carte»). Return the half point that the taker's camp
+    gets or loses.
     """
-    if owed is None or EXCUSA in piles[owed]:
+    if excuse_of_taker is None or EXCUSA in piles[excuse_of_taker]:
         return Fraction(0)
-    piles[not owed].remove(EXCUSA)
-    if not piles[owed]:
-        piles[owed].append(EXCUSA)
-        return -HALF if owed else HALF
-    low = min(piles[owed], key=HALVES.__getitem__)
-    piles[owed].remove(low)
-    piles[owed].append(EXCUSA)
-    piles[not owed].append(low)
+    piles[not excuse_of_taker].remove(EXCUSA)
+    if not piles[excuse_of_taker]:
+        piles[excuse_of_taker].append(EXCUSA)
+        return -HALF_POINT if excuse_of_taker else HALF_POINT
+    low = min(piles[excuse_of_taker], key=HALVES.__getitem__)
+    piles[excuse_of_taker].remove(low)
+    piles[excuse_of_taker].append(EXCUSA)
+    piles[not excuse_of_taker].append(low)
     return Fraction(0)
 
 
-def _taken(table, last, deal, order) -> int:
+def _baza_winner(table, last, deal, order) -> int:
+    """Return the seat that wins a baza."""
     if last and table[0][1] == EXCUSA and set(deal.bazas) == {order[0] in deal.camp}:
         return order[0]
     trumps = [(HEIGHT[card], seat) for seat, card in table if card[1] == "triunfo"]
@@ -309,30 +322,30 @@ def _taken(table, last, deal, order) -> int:
     return max((HEIGHT[card], seat) for seat, card in table if card[1] == led)[1]
 
 
-def _could(hand, table) -> set:
+def _playable(hand, table) -> set:
     """Return the playable cards: servir, fallar, refallar por encima; la excusa, siempre."""
     led = next((card[1] for card in table if card != EXCUSA), None)
     if led is None:
         return hand
-    same = {card for card in hand if card[1] == led}
-    if same and led != "triunfo":
-        return same | ({EXCUSA} & hand)
+    following = {card for card in hand if card[1] == led}
+    if following and led != "triunfo":
+        return following | ({EXCUSA} & hand)
     trumps = {card for card in hand if card[1] == "triunfo"}
     if not trumps:
         return hand
     highest = max((int(card[0]) for card in table if card[1] == "triunfo"), default=0)
-    over = {card for card in trumps if int(card[0]) > highest}
-    return (over or trumps) | ({EXCUSA} & hand)
+    higher = {card for card in trumps if int(card[0]) > highest}
+    return (higher or trumps) | ({EXCUSA} & hand)
 
 
-def with_faults(rng: Random, deal: Reparto) -> Reparto:
-    """Call the referee to one deal in six, and at times to the same player twice."""
+def add_faults(rng: Random, deal: Reparto) -> Reparto:
+    """Add faults to one deal in six, at times two of the same player."""
     if rng.random() < 1 / 6:
-        who = rng.choice(deal.seats)
+        offender = rng.choice(deal.seats)
         for _ in range(rng.choice((1, 1, 1, 2))):
             point = rng.randrange(1, 6)
-            effect = "" if point > 3 else "n" if who in deal.camp else rng.choice("np")
-            deal.faults.append((who, point, effect))
+            effect = "" if point > 3 else "n" if offender in deal.camp else rng.choice("np")
+            deal.faults.append((offender, point, effect))
         if rng.random() < 1 / 6:
             deal.faults.append(deal.faults[-1])
     return deal
@@ -340,7 +353,7 @@ def with_faults(rng: Random, deal: Reparto) -> Reparto:
 
 @dataclass
 class Partida:
-    """A number of deals, one after another, and everybody's points."""
+    """A match at the table: its deals and the points of each player."""
 
     rng: Random
     players: int
@@ -354,47 +367,45 @@ class Partida:
 
     def __post_init__(self) -> None:
         self.dealer = self.rng.randrange(self.players)
-        self.repartos = [0] * self.players
+        self.deals_played = [0] * self.players
         self.totals = [Fraction(0)] * self.players
 
     def play(self):
-        """Yield (line, points after it, the deal if it was played), to the end."""
+        """Yield each line of the match, the state after it, and its deal or None."""
         nothing = [Fraction(0)] * self.players
         while self.counted < self.deals:
-            dealt = "d" + "ABCDE"[self.dealer]
+            dealer_word = "d" + "ABCDE"[self.dealer]
             deal = deal_cards(self.rng, self.players, self.resting, self.dealer)
             if self.rng.random() < 0.06:
-                if not self.resting:  # the resting dealer rests and deals until somebody takes
-                    self.passes(self.annulled_count)
-                yield f"paso {dealt}", self.after(nothing), None
+                if not self.resting:  # a resting dealer deals again until somebody takes
+                    self.pass_deal(self.annulled_count)
+                yield f"paso {dealer_word}", self.state_after(nothing), None
             elif isinstance(deal, int):
                 if self.variant == "fft" and not self.resting:
-                    self.passes(
-                        self.annulled_count
-                    )  # in naipes he claims it: the same player deals
-                yield f"petit {'ABCDE'[deal]} {dealt}", self.after(nothing), None
+                    self.pass_deal(self.annulled_count)  # in naipes the same player deals again
+                yield f"petit {'ABCDE'[deal]} {dealer_word}", self.state_after(nothing), None
             else:
-                yield self.played(with_faults(self.rng, deal))
+                yield self.play_deal(add_faults(self.rng, deal))
         if self.by_time:
-            yield "fin", self.after(nothing, ended=True), None
+            yield "fin", self.state_after(nothing, ended=True), None
 
-    def played(self, deal: Reparto):
-        gets = list(deal.paid(self.variant, self.players, self.halves).values())
-        self.totals = [a + b for a, b in zip(self.totals, gets, strict=True)]
+    def play_deal(self, deal: Reparto):
+        gains = list(deal.paid(self.variant, self.players, self.halves).values())
+        self.totals = [a + b for a, b in zip(self.totals, gains, strict=True)]
         counts = not deal.annulled or self.annulled_count
-        if counts or not self.resting:  # all rest equally often in the deals that count
-            self.passes(counts)
-        return deal.line(), self.after(gets), deal
+        if counts or not self.resting:  # with a resting dealer, only deals that count pass the deal
+            self.pass_deal(counts)
+        return deal.line(), self.state_after(gains), deal
 
-    def passes(self, counts: bool) -> None:
-        """Pass the turn to deal to the right; the resting player has not played."""
+    def pass_deal(self, counts: bool) -> None:
+        """Pass the deal to the right, and count the deal for all except a resting dealer."""
         self.counted += counts
         for seat in range(self.players):
-            self.repartos[seat] += counts and not (self.resting and seat == self.dealer)
+            self.deals_played[seat] += counts and not (self.resting and seat == self.dealer)
         self.dealer = (self.dealer + 1) % self.players
 
-    def after(self, gets, ended: bool = False):
+    def state_after(self, gains, ended: bool = False):
         best, over = max(self.totals), self.counted == self.deals and not self.by_time
-        alone = self.totals.count(best) == 1 and (over or ended)
-        winner = self.totals.index(best) if alone else None
-        return list(self.repartos), list(self.totals), list(gets), self.dealer, winner
+        is_won = self.totals.count(best) == 1 and (over or ended)
+        winner = self.totals.index(best) if is_won else None
+        return list(self.deals_played), list(self.totals), list(gains), self.dealer, winner

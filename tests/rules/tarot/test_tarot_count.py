@@ -1,4 +1,4 @@
-"""The worth of a deal and its payments: the examples, rule by rule."""
+"""Points and payments of a deal of tarot, rule by rule."""
 
 from rules.core import fold
 from rules.tarot import TAROT
@@ -22,7 +22,7 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
 
 @each(
     "line, value",
-    # made: (25 + gap ± petit) × coefficient (Rulings A1)
+    # A contract made pays (25 + gap ± petit) × coefficient (Rulings A1).
     case("exactly 56 without oudlers is made (A4)", "B tomo 56 0o", 25),
     case("exactly 51 with one", "B tomo 51 1o", 25),
     case("exactly 41 with two", "B tomo 41 2o", 25),
@@ -32,39 +32,39 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
     case("sin la reserva: × 4", "B sin 50 2o", 136),
     case("contra la reserva: × 6", "B contra 50 2o", 204),
     case("the federation's example: 49, petit, ten", "B guardia 49 2o p+ B10", 106),
-    # lost: also the 25 (A2)
+    # A contract lost pays the 25 too (A2).
     case("one under", "B tomo 55 0o", -26),
     case("ten under, en guardia", "B guardia 31 2o", -70),
     case("fifteen under, contra", "B contra 36 1o", -240),
-    # petit in the last trick, for either side, whoever wins
-    case("made, petit the taker's", "B guardia 51 1o p+", 70),
-    case("made, petit the defence's (A5)", "B guardia 51 1o p-", 30),
-    case("lost, petit the taker's", "B guardia 46 1o p+", -40),
-    case("lost, petit the defence's", "B guardia 46 1o p-", -80),
-    # poignées, outside the product, to the side that wins (A6)
+    # The petit in the last trick counts for the camp that takes it, also if the other camp wins.
+    case("made, petit of the taker", "B guardia 51 1o p+", 70),
+    case("made, petit of the defence (A5)", "B guardia 51 1o p-", 30),
+    case("lost, petit of the taker", "B guardia 46 1o p+", -40),
+    case("lost, petit of the defence", "B guardia 46 1o p-", -80),
+    # A poignée is not multiplied, and goes to the camp that wins (A6).
     case("single: 20", "B guardia 51 1o B10", 70),
     case("double: 30", "B guardia 51 1o B13", 80),
     case("triple: 40", "B guardia 51 1o B15", 90),
-    case("the defence showed it, the taker gets it", "B guardia 51 1o C10", 70),
-    case("the taker showed it, the defence gets it", "B guardia 50 1o B13", -82),
-    case("two of them", "B guardia 50 1o B10 C10", -92),
-    # chelem, outside the product
+    case("shown by the defence, won by the taker", "B guardia 51 1o C10", 70),
+    case("shown by the taker, won by the defence", "B guardia 50 1o B13", -82),
+    case("two poignées", "B guardia 50 1o B10 C10", -92),
+    # A chelem is not multiplied.
     case("made and not announced: 200", "B guardia 91 3o ch+", 360),
     case("announced and made: 400", "B guardia 91 3o p+ !ch ch+", 580),
     case("announced and failed: 200 lost", "B guardia 60 2o !ch", -112),
     case("the poignée is still the taker's (A13)", "B guardia 60 2o B15 !ch", -72),
-    case("the Excuse is the defence's: it counts 4", "A tomo 87 2o !ch ch+ dD", 471),
+    case("the Excuse of the defence counts 4", "A tomo 87 2o !ch ch+ dD", 471),
     case("not announced, and the petit in the last", "B guardia 87 2o p+ ch+", 362),
     case("without the Excuse, the reserve unseen", "B sin 87 2o ch+", 484),
-    case("without the Excuse, the reserve the defence's", "B contra 84 2o ch+", 608),
-    case("the defence's: he keeps his Excuse", "B contra 4 1o ch-", -632),
-    case("the defence's: 200 to each defender", "B guardia 4 0o ch-", -354),
-    # (25 + 56 - 4) × 2 = 154, and 200 and 200 (A17)
+    case("without the Excuse, the reserve of the defence", "B contra 84 2o ch+", 608),
+    case("chelem of the defence: the taker keeps his Excuse", "B contra 4 1o ch-", -632),
+    case("chelem of the defence: 200 to each defender", "B guardia 4 0o ch-", -354),
+    # (25 + 56 - 4) × 2 = 154, and 200 for each chelem (A17).
     case("announced, and the defence makes it (A17)", "B guardia 4 0o !ch ch-", -554),
-    # (25 + 51 - 4) × 6 = 432, plus both
-    case("the same, and he keeps his Excuse (A17)", "B contra 4 1o !ch ch-", -832),
+    # (25 + 51 - 4) × 6 = 432, and 200 for each chelem.
+    case("the same, and the taker keeps his Excuse (A17)", "B contra 4 1o !ch ch-", -832),
 )
-def test_fft_what_each_opponent_pays(line, value):
+def test_fft_the_payment_of_each_opponent(line, value):
     assert _value(line, FFT) == value
 
 
@@ -72,7 +72,7 @@ def test_fft_what_each_opponent_pays(line, value):
     "line, value",
     case("exactly the target is made (A4)", "B guardia 51 1o", 50),
     case("all premiums inside the product (A1)", "B guardia 49 2o p+ B10", 126),
-    case("petit the defence's: -10 inside (A5)", "B guardia 51 1o p-", 30),
+    case("petit of the defence: -10 inside (A5)", "B guardia 51 1o p-", 30),
     case("chelem inside the product", "B guardia 91 3o ch+", 560),
     case("announced chelem inside the product", "B guardia 91 3o !ch ch+", 960),
     case("announced and failed, inside the product", "B guardia 60 2o !ch", -312),
@@ -80,8 +80,8 @@ def test_fft_what_each_opponent_pays(line, value):
     case("lost, contra", "B contra 36 1o", -90),
     case("lost, made positive by the ten (A3)", "B guardia 46 1o p+", 10),
     case("lost by ten: nobody pays", "B guardia 41 1o p+", 0),
-    case("lost, the ten taken off", "B guardia 30 1o p+", -22),
-    case("lost, petit the defence's (A5)", "B guardia 46 1o p-", -30),
+    case("lost, with the ten of the petit", "B guardia 30 1o p+", -22),
+    case("lost, petit of the defence (A5)", "B guardia 46 1o p-", -30),
     case("the poignée of a lost contract (A6)", "B guardia 46 1o B13", -10),
     case("positive by the ten: no poignée (A3)", "B guardia 46 1o p+ B13", 10),
     case("chelem without the Excuse, inside", "B guardia 87 2o !ch ch+", 942),
@@ -89,7 +89,7 @@ def test_fft_what_each_opponent_pays(line, value):
     case("announced and failed, contract lost (A6)", "B guardia 46 1o !ch", -10),
     case("announced, the defence makes it (A6, A17)", "B guardia 4 0o !ch ch-", -104),
 )
-def test_naipes_what_each_opponent_pays(line, value):
+def test_naipes_the_payment_of_each_opponent(line, value):
     assert _value(line, NAIPES) == value
 
 
@@ -97,17 +97,17 @@ def test_naipes_what_each_opponent_pays(line, value):
     "line, options, value",
     case("half a point over goes to the taker", "B tomo 41.5 2o", THREE, 26),
     case("half a point under: lost, by one", "B tomo 40.5 2o", THREE, -26),
-    case("exactly, at three", "B tomo 41 2o", THREE, 25),
-    case("two and a half over, at five", "B+C tomo 43,5 2o", FIVE, 28),
-    case("two and a half under, at five", "B+C tomo 38.5 2o", FIVE, -28),
-    case("thirteen trumps at three: single", "B tomo 51 1o B13", THREE, 45),
-    case("fifteen at three: double", "B tomo 51 1o B15", THREE, 55),
-    case("eighteen at three: triple", "B tomo 51 1o B18", THREE, 65),
-    case("eight at five: single", "B+C tomo 51 1o B8", FIVE, 45),
-    case("ten at five: double", "B+C tomo 51 1o B10", FIVE, 55),
-    case("thirteen at five: triple", "B+C tomo 51 1o B13", FIVE, 65),
+    case("exactly the target, three players", "B tomo 41 2o", THREE, 25),
+    case("two and a half over, five players", "B+C tomo 43,5 2o", FIVE, 28),
+    case("two and a half under, five players", "B+C tomo 38.5 2o", FIVE, -28),
+    case("thirteen trumps, three players: single", "B tomo 51 1o B13", THREE, 45),
+    case("fifteen, three players: double", "B tomo 51 1o B15", THREE, 55),
+    case("eighteen, three players: triple", "B tomo 51 1o B18", THREE, 65),
+    case("eight, five players: single", "B+C tomo 51 1o B8", FIVE, 45),
+    case("ten, five players: double", "B+C tomo 51 1o B10", FIVE, 55),
+    case("thirteen, five players: triple", "B+C tomo 51 1o B13", FIVE, 65),
 )
-def test_half_points_and_poignees_at_three_and_five(line, options, value):
+def test_half_points_and_poignees_with_three_and_five_players(line, options, value):
     """Half points go to the winner of the contract (Rulings A12)."""
     assert _value(line, options) == value
 
@@ -134,13 +134,13 @@ def test_half_points_and_poignees_at_three_and_five(line, options, value):
         (-25, 50, 0, -25),
     ),
 )
-def test_who_gets_what(line, options, points):
+def test_points_are_shared_among_the_players(line, options, points):
     assert _points(line, options) == points
     assert sum(points) == 0
 
 
-def test_equal_shares_by_the_letter_of_section_18_may_be_half_points():
-    """Rulings A7, option: the tallies then count half points."""
+def test_with_equal_shares_points_may_be_halves():
+    """Rulings A7: with this option the tallies count half points."""
     options = Options(players=5, equal_shares=True, by_time=True)
     assert options.unit == 2
     assert _points("B+D tomo 41 2o", options) == (-50, 75, -50, 75, -50)
@@ -151,7 +151,7 @@ def test_equal_shares_by_the_letter_of_section_18_may_be_half_points():
     assert dict(end.events[-1].params) == {"points": "37.5", "sides": "B, D"}
 
 
-# Tarot 14. The contract is en guardia, so the prima is 50. Made it is worth 66 to each, lost 54.
+# Tarot 14: faults in a contract en guardia. Its prima is 50; made it pays 66 to each, lost 54.
 MADE, LOST = "B guardia 49 2o", "B guardia 39 2o"
 
 
@@ -159,8 +159,8 @@ MADE, LOST = "B guardia 49 2o", "B guardia 39 2o"
     "line, points",
     case("4: the taker, ten to each", f"{MADE} fB4", (-56, 168, -56, -56)),
     case("5: a defender, ten to the taker", f"{MADE} fC5", (-66, 208, -76, -66)),
-    case("4: a defender who has won", f"{LOST} fC4", (54, -152, 44, 54)),
-    case("4 and 5: two of them", f"{MADE} fC4 fD5", (-66, 218, -76, -76)),
+    case("4: a defender who wins", f"{LOST} fC4", (54, -152, 44, 54)),
+    case("4 and 5: two defenders", f"{MADE} fC4 fD5", (-66, 218, -76, -76)),
     case("1: the taker wins: void", f"{MADE} fB1n", (0, 0, 0, 0)),
     case("1: the taker loses anyway", f"{LOST} fB1n", (54, -162, 54, 54)),
     case("2: a defender wins: void", f"{LOST} fC2n", (0, 0, 0, 0)),
@@ -169,25 +169,29 @@ MADE, LOST = "B guardia 49 2o", "B guardia 39 2o"
     case("3: the taker collects the prima", f"{LOST} fC3p", (-50, 150, -50, -50)),
     case("3: two offenders pay", f"{MADE} fC3p fD3p", (-66, 298, -116, -116)),
     case("7: discarded a king and won: void", f"{MADE} fB7", (0, 0, 0, 0)),
-    case("7: and lost: the prima to each", f"{LOST} fB7", (104, -312, 104, 104)),
+    case("7: discarded a king and lost: the prima to each", f"{LOST} fB7", (104, -312, 104, 104)),
     case("void: a fine is still paid", f"{MADE} fB7 fC4", (0, 10, -10, 0)),
-    case("6: half a point at four", "B guardia 40.5 2o fB6", (52, -156, 52, 52)),
+    case("6: half a point with four players", "B guardia 40.5 2o fB6", (52, -156, 52, 52)),
 )
-def test_faults_at_four(line, points):
+def test_faults_are_paid_with_four_players(line, points):
     assert _points(line, FFT) == points
     assert sum(points) == 0
 
 
 @each(
     "line, points",
-    case("ten to both", "B+D guardia 49 2o fC5", (-66, 142, -86, 76, -66)),
-    case("ten by the partner", "B+D guardia 49 2o fD4", (-56, 132, -56, 36, -56)),
-    case("the partner loses", "B+D guardia 39 2o fD1n", (54, -108, 54, -54, 54)),
-    case("the partner wins: void", "B+D guardia 49 2o fD1n", (0, 0, 0, 0, 0)),
-    case("collected, shared", "B+D guardia 39 2o fA1p", (-50, 100, -50, 50, -50)),
-    case("7: the taker pays", "B+D guardia 39 2o fB7", (104, -258, 104, -54, 104)),
+    case("a defender: ten to taker and partner", "B+D guardia 49 2o fC5", (-66, 142, -86, 76, -66)),
+    case("the partner: ten to each defender", "B+D guardia 49 2o fD4", (-56, 132, -56, 36, -56)),
+    case("a renuncio of the partner, who loses", "B+D guardia 39 2o fD1n", (54, -108, 54, -54, 54)),
+    case("a renuncio of the partner, who wins: void", "B+D guardia 49 2o fD1n", (0, 0, 0, 0, 0)),
+    case(
+        "the taker shares the prima with his partner",
+        "B+D guardia 39 2o fA1p",
+        (-50, 100, -50, 50, -50),
+    ),
+    case("7: only the taker pays the prima", "B+D guardia 39 2o fB7", (104, -258, 104, -54, 104)),
 )
-def test_faults_at_five(line, points):
+def test_faults_are_paid_with_five_players(line, points):
     assert _points(line, FIVE) == points
     assert sum(points) == 0
 
@@ -202,12 +206,12 @@ def test_faults_at_five(line, points):
     (f"{MADE} fC1p", ["made", "prima"]),
     (f"{LOST} fC1p", ["saved", "prima"]),
 )
-def test_what_a_deal_brings(line, codes):
+def test_a_deal_of_tarot_has_its_events(line, codes):
     (step,) = fold(TAROT, FFT, [line])
     assert [event.code for event in step.score.events] == [f"tarot.{code}" for code in codes]
 
 
-def test_the_event_tells_the_whole_count():
+def test_the_event_of_a_deal_has_its_count():
     (step,) = fold(TAROT, THREE, ["B tomo 41.5 2o"])
     assert step.score.events[0].side == 1
     assert dict(step.score.events[0].params) == {
@@ -230,15 +234,15 @@ def test_the_event_tells_the_whole_count():
     case("petit of 5", {"petit": 5}, "B guardia 51 1o p+", 60),
     case("chelem of 100", {"slam": 100}, "B tomo 91 3o ch+", 180),
 )
-def test_the_numbers_in_which_championships_differ(changes, line, value):
+def test_options_change_coefficients_and_premiums(changes, line, value):
     assert _value(line, Options(by_time=True, **changes)) == value
 
 
-def test_the_fine_is_an_option():
+def test_an_option_changes_the_fine():
     assert _points(f"{MADE} fC5", Options(fine=20)) == (-66, 218, -86, -66)
 
 
-def test_presets_play_at_every_size():
+def test_presets_have_tables_of_three_four_and_five_players():
     sizes = {(options.naipes, options.players, options.active) for options in PRESETS.values()}
     assert sizes == {
         (False, 3, 3),

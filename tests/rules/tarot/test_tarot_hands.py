@@ -1,4 +1,4 @@
-"""Lines that no table can have written, and the refusal of each."""
+"""Impossible lines of tarot, and the refusal of each."""
 
 import pytest
 
@@ -16,14 +16,17 @@ THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
 RESTING = Options(players=5, resting_dealer=True, by_time=True)
 
 
-def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, object]]:
-    with pytest.raises(RuleError) as refused:
+def _refusal(line: str, options: Options = FFT) -> tuple[str, str, dict[str, object]]:
+    """Return the code, field and params with which this line is refused."""
+    with pytest.raises(RuleError) as error:
         fold(TAROT, options, [line])
-    return refused.value.code.removeprefix("tarot."), refused.value.field, refused.value.params
+    return error.value.code.removeprefix("tarot."), error.value.field, error.value.params
 
 
-def _cards(value: str, oudlers: int, low: str, high: str, allowed: str) -> dict[str, object]:
-    """Return the params of the refusal of points that no cards are worth."""
+def _points_params(
+    value: str, oudlers: int, low: str, high: str, allowed: str
+) -> dict[str, object]:
+    """Return the params of a refusal of points that no cards can make."""
     return {"value": value, "oudlers": oudlers, "low": low, "high": high, "allowed": allowed}
 
 
@@ -33,9 +36,9 @@ def _cards(value: str, oudlers: int, low: str, high: str, allowed: str) -> dict[
     ("B tomo 91.5 2o", "points_range", "points", {"value": "91.5", "high": 91}),
     ("B tomo 49 4o", "oudlers_range", "oudlers", {"value": 4, "high": 3}),
     ("B tomo 49.5 2o", "points_whole", "points", {"value": "49.5", "players": 4}),
-    ("B tomo 90 3o", "points_cards", "points", _cards("90", 3, "89", "91", "89, 91")),
-    ("B tomo 80 0o", "points_cards", "points", _cards("80", 0, "77", "77", "77")),
-    ("B tomo 8 3o", "points_cards", "points", _cards("8", 3, "17", "17", "17")),
+    ("B tomo 90 3o", "points_cards", "points", _points_params("90", 3, "89", "91", "89, 91")),
+    ("B tomo 80 0o", "points_cards", "points", _points_params("80", 0, "77", "77", "77")),
+    ("B tomo 8 3o", "points_cards", "points", _points_params("8", 3, "17", "17", "17")),
     ("B tomo 91 3o", "slam_missing", "slam", {"value": "91", "allowed": "ch+"}),
     ("B tomo 4 0o", "slam_missing", "slam", {"value": "4", "allowed": "ch-"}),
     ("B contra 0 0o", "slam_missing", "slam", {"value": "0", "allowed": "ch-"}),
@@ -109,17 +112,17 @@ def _cards(value: str, oudlers: int, low: str, high: str, allowed: str) -> dict[
     ("arbitro puntos -10 10 0: x", "results_players", "points", {"value": 3, "allowed": "4"}),
     ("fin", "end_unplayed", "hand", {}),
 )
-def test_refused_at_four(line, code, field, params):
-    assert _refused(line) == (code, field, params)
+def test_an_impossible_line_with_four_players_is_refused(line, code, field, params):
+    assert _refusal(line) == (code, field, params)
 
 
 @each(
     "line, options, code, field",
     case("nobody called", "B tomo 49 2o", FIVE, "partner_missing", "partner"),
-    case("15 at five", "B+C tomo 49 2o B15", FIVE, "poignee_range", "poignees"),
-    case("10 at three", "B tomo 49 2o B10", THREE, "poignee_range", "poignees"),
+    case("15 trumps with five players", "B+C tomo 49 2o B15", FIVE, "poignee_range", "poignees"),
+    case("10 trumps with three players", "B tomo 49 2o B10", THREE, "poignee_range", "poignees"),
     case("26 trumps", "B tomo 49 2o B13 C13", THREE, "poignee_trumps", "poignees"),
-    case("a card left", "B tomo 90.5 3o", THREE, "points_cards", "points"),
+    case("one card outside the taker's pile", "B tomo 90.5 3o", THREE, "points_cards", "points"),
     case("a fourth player", "D tomo 49 2o", THREE, "not_at_table", "taker"),
     case(
         "naipes: a jack",
@@ -128,21 +131,49 @@ def test_refused_at_four(line, code, field, params):
         "called_card",
         "called",
     ),
-    case("who rests?", "B guardia 49 2o", RESTING, "dealer_missing", "dealer"),
+    case("no dealer, so nobody rests", "B guardia 49 2o", RESTING, "dealer_missing", "dealer"),
     case("the taker rests", "B guardia 49 2o dB", RESTING, "dealer_rests", "taker"),
-    case("shows", "B guardia 49 2o C10 dC", RESTING, "dealer_rests", "poignees"),
-    case("errs", "B guardia 49 2o fC4 dC", RESTING, "dealer_rests", "faults"),
-    case("the petit, resting", "petit C dC", RESTING, "dealer_rests", "player"),
-    case("who?", "repartos 1 25 -75 25 25 0", RESTING, "dealer_missing", "dealer"),
-    case("A pays, resting", "repartos 1 25 -75 25 25 0 dA", RESTING, "results_deal", "points"),
-    case("rest by 3", "repartos 3 20 -11 -9", THREE, "results_rest", "points"),
-    case("sum at five", "repartos 1 50 -25 25 -25 -24", FIVE, "results_sum", "points"),
+    case(
+        "a resting player shows a poignée",
+        "B guardia 49 2o C10 dC",
+        RESTING,
+        "dealer_rests",
+        "poignees",
+    ),
+    case(
+        "a resting player makes a fault",
+        "B guardia 49 2o fC4 dC",
+        RESTING,
+        "dealer_rests",
+        "faults",
+    ),
+    case("a resting player has the petit", "petit C dC", RESTING, "dealer_rests", "player"),
+    case(
+        "a result without a dealer",
+        "repartos 1 25 -75 25 25 0",
+        RESTING,
+        "dealer_missing",
+        "dealer",
+    ),
+    case(
+        "a resting player pays", "repartos 1 25 -75 25 25 0 dA", RESTING, "results_deal", "points"
+    ),
+    case(
+        "totals that no three deals give", "repartos 3 20 -11 -9", THREE, "results_rest", "points"
+    ),
+    case(
+        "a wrong sum with five players",
+        "repartos 1 50 -25 25 -25 -24",
+        FIVE,
+        "results_sum",
+        "points",
+    ),
     case("four players' shares", "repartos 1 75 -25 -25 -25 0", FIVE, "results_deal", "points"),
-    case("the end of four deals", "fin", Options(), "end_by_deals", "hand"),
-    case("five deals of four", "repartos 5 0 0 0 0", Options(), "deals_left", "deals"),
+    case("an end line in a match of four deals", "fin", Options(), "end_by_deals", "hand"),
+    case("five deals in a match of four", "repartos 5 0 0 0 0", Options(), "deals_left", "deals"),
 )
-def test_refused_by_the_table(line, options, code, field):
-    assert _refused(line, options)[:2] == (code, field)
+def test_a_line_impossible_at_its_table_is_refused(line, options, code, field):
+    assert _refusal(line, options)[:2] == (code, field)
 
 
 @each(
@@ -150,7 +181,7 @@ def test_refused_by_the_table(line, options, code, field):
     case("fft: a jack called", "B+C jota tomo 49 2o", FIVE),
     case("a queen called", "B+C dama tomo 49 2o", FIVE),
     case("the defence has one trick of four blanks", "B tomo 89 3o", FFT),
-    case("one trick: petit, 21 and the Excuse kept", "B tomo 17 3o", FFT),
+    case("one trick with petit and 21, and the Excuse", "B tomo 17 3o", FFT),
     case("ten blanks", "B tomo 5 0o", FFT),
     case("one trick of four blanks", "B contra 2 0o", FFT),
     case("a chelem with the oudlers in the reserve", "B contra 64 0o ch+", FFT),
@@ -162,7 +193,7 @@ def test_refused_by_the_table(line, options, code, field):
     case("naipes: lost by ten, and the petit", "repartos 1 0 0 0 0", NAIPES),
     case("several deals", "repartos 4 8 -8 4 -4", FFT),
 )
-def test_at_the_limit_and_still_possible(line, options):
+def test_a_rare_but_possible_line_is_accepted(line, options):
     assert fold(TAROT, options, [line])
 
 
@@ -179,11 +210,11 @@ def test_at_the_limit_and_still_possible(line, options):
     ("B tomo 49 2o dF", "not_a_side", "dealer"),
     ("B vale 49 2o", "not_a_choice", "contract"),
 )
-def test_refused_in_every_game(line, code, field):
-    assert _refused(line)[:2] == (code, field)
+def test_an_unreadable_line_of_tarot_is_refused(line, code, field):
+    assert _refusal(line)[:2] == (code, field)
 
 
-SHOWN = {"side": "B", "trumps": 10}
+POIGNEE = {"side": "B", "trumps": 10}
 HUGE = [1e300, -1e300, 0]
 END = {"kind": "ruling", "ruling": "redeal", "reason": "x"}
 DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers": 2}
@@ -195,7 +226,7 @@ DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers
     ({**DEAL, "points": 1e300}, "tarot.points_range", "points"),
     ({**DEAL, "points": 10**5000}, "tarot.points_range", "points"),
     ({**DEAL, "points": -1}, "tarot.points_range", "points"),
-    ({**DEAL, "poignees": [SHOWN] * 10**6}, "tarot.poignee_twice", "poignees"),
+    ({**DEAL, "poignees": [POIGNEE] * 10**6}, "tarot.poignee_twice", "poignees"),
     ({**DEAL, "faults": [{"side": "C", "point": 1}]}, "tarot.fault_effect_missing", "faults"),
     ({**DEAL, "faults": [{"side": "C", "point": 4}] * 10**6}, "tarot.faults_many", "faults"),
     ({"kind": "results", "deals": 1, "points": [1, -1]}, "tarot.results_players", "points"),
@@ -203,20 +234,20 @@ DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers
     ({"kind": "results", "deals": 1, "points": HUGE}, "tarot.results_range", "points"),
     ({"kind": "results", "deals": 100, "points": [0, 0, 0]}, "tarot.deals_range", "deals"),
 )
-def test_what_the_game_refuses_of_a_line_in_json(obj, code, field):
+def test_an_impossible_line_in_json_is_refused(obj, code, field):
     with is_refused(code, field=field):
         TAROT.from_json(obj)
 
 
-def test_the_points_of_both_camps_are_those_of_the_pack():
-    """Rulings A8."""
+def test_the_points_of_both_camps_must_add_up_to_the_pack():
+    """Rulings A8: the pack has 91 points."""
     check_both(98, 84)
-    with pytest.raises(RuleError) as refused:
+    with pytest.raises(RuleError) as error:
         check_both(91, 90)
-    assert refused.value.params == {"value": "90.5", "high": 91}
-    assert (refused.value.code, refused.value.field) == ("tarot.points_sum", "points")
+    assert error.value.params == {"value": "90.5", "high": 91}
+    assert (error.value.code, error.value.field) == ("tarot.points_sum", "points")
 
 
-def test_every_code_of_the_game_names_its_article():
-    without = {code for code, (article, _) in CODES.items() if not article}
-    assert without == {"tarot.word_twice", "tarot.faults_many"}
+def test_every_code_of_tarot_except_two_names_its_article():
+    without_article = {code for code, (article, _) in CODES.items() if not article}
+    assert without_article == {"tarot.word_twice", "tarot.faults_many"}

@@ -1,19 +1,19 @@
-"""The points that tarot accepts, against every split of the pack of the oracle's table."""
+"""The points that real cards allow in tarot: the rules against every split of the deck."""
 
 import pytest
 
 from rules.tarot.cards import possible_halves
 from tests.rows import each
-from tests.rules.tarot.table import EXCUSA, HALVES, PACK
+from tests.rules.tarot.table import DECK, EXCUSA, HALVES
 
 
-def _sums(pack) -> dict[tuple[int, int, int], set[int]]:
-    """Return half points by (cards, oudlers, kings and oudlers), adding the cards one by one.
+def _pile_sums(deck) -> dict[tuple[int, int, int], set[int]]:
+    """Return the half points of all piles, by (cards, oudlers, kings and oudlers).
 
-    Cards of half a point are left out.
+    Cards of half a point are not in the piles.
     """
     sums: dict[tuple[int, int, int], set[int]] = {(0, 0, 0): {0}}
-    for card in pack:
+    for card in deck:
         if HALVES[card] == 1:
             continue
         bout, noble = int(card[1] in ("triunfo", "")), int(HALVES[card] == 9)
@@ -25,33 +25,40 @@ def _sums(pack) -> dict[tuple[int, int, int], set[int]]:
 
 @pytest.mark.slow
 @each("active, bazas, reserve", (3, 24, 6), (4, 18, 6), (5, 15, 3))
-def test_the_points_accepted_are_those_that_some_split_of_the_pack_makes(active, bazas, reserve):
-    rest = [card for card in PACK if card != EXCUSA]
-    blanks = sum(HALVES[card] == 1 for card in PACK)
+def test_the_rules_accept_exactly_the_points_of_possible_piles(active, bazas, reserve):
+    without_excuse = [card for card in DECK if card != EXCUSA]
+    blanks = sum(HALVES[card] == 1 for card in DECK)
 
-    def piles(sums, held, noble):
-        """Yield every pile of `held` cards, with at most `noble` kings or oudlers."""
+    def piles(sums, pile_cards, most_nobles):
+        """Yield the oudlers and half points of piles with this number of cards.
+
+        The piles have at most `most_nobles` kings and oudlers.
+        """
         for (cards, bouts, nobles), totals in sums.items():
-            if 0 <= held - cards <= blanks and nobles <= noble:
-                yield bouts, {total + held - cards for total in totals}
+            if 0 <= pile_cards - cards <= blanks and nobles <= most_nobles:
+                yield bouts, {total + pile_cards - cards for total in totals}
 
     for contract in ("tomo", "guardia", "sin", "contra"):
         aside = 0 if contract == "contra" else reserve
         for slam, tricks in [("taker", [bazas]), ("defence", [0]), (None, range(1, bazas))]:
             expected = {bouts: set() for bouts in range(4)}
             for trick in tricks:
-                held, won = aside + active * trick, active * trick
-                noble = won if contract in ("tomo", "guardia") else held
-                for bouts, totals in piles(_sums(PACK), held, noble):
+                pile_cards, trick_cards = aside + active * trick, active * trick
+                most_nobles = trick_cards if contract in ("tomo", "guardia") else pile_cards
+                for bouts, totals in piles(_pile_sums(DECK), pile_cards, most_nobles):
                     expected[bouts] |= totals
-                if slam == "taker":  # the Excuse is a defender's, and counts 4 for him
-                    for bouts, totals in piles(_sums(rest), held - 1, noble):
+                if slam == "taker":  # a defender keeps the Excuse, and it counts 4
+                    for bouts, totals in piles(
+                        _pile_sums(without_excuse), pile_cards - 1, most_nobles
+                    ):
                         expected[bouts] |= {total + 1 for total in totals}
-                elif slam == "defence":  # the Excuse is the taker's, and counts 4 for him
-                    for bouts, totals in piles(_sums(rest), held, noble):
+                elif slam == "defence":  # the taker keeps the Excuse, and it counts 4
+                    for bouts, totals in piles(_pile_sums(without_excuse), pile_cards, most_nobles):
                         expected[bouts + 1] |= {total + 8 for total in totals}
-                else:  # the Excuse of a camp that won no other noble card in its place
-                    for bouts, totals in piles(_sums(rest), held - 1, noble):
+                else:  # the taker's camp keeps its Excuse for a low card
+                    for bouts, totals in piles(
+                        _pile_sums(without_excuse), pile_cards - 1, most_nobles
+                    ):
                         expected[bouts + 1] |= {total + 9 for total in totals}
             for bouts in range(4):
                 assert possible_halves(active, contract, bouts, slam) == expected[bouts]

@@ -1,4 +1,4 @@
-"""The table that plays by itself: by the rules, and the same for the same seed."""
+"""The self-play table of tarot: its levels and its kinds of lines."""
 
 import pytest
 
@@ -12,26 +12,26 @@ from tests.rules.self_play.tarot_tricks import Card, petit_alone
 
 
 def _cards(text: str) -> list[Card]:
-    """p14 is the king of picas, a21 the highest trump, x0 the Excuse."""
+    """Return cards: p14 is the king of picas, a21 the highest trump, x0 the Excuse."""
     return [Card(word[0], int(word[1:])) for word in text.split()]
 
 
-def test_the_deals_and_their_results_count_as_many_rounds():
+def test_deals_and_their_results_end_with_the_same_score():
     for options in TAROT.presets.values():
-        ends = [
+        last_scores = [
             fold(TAROT, options, play_match(options, "mesa 1", level))[-1].score
             for level in ("deals", "results")
         ]
-        assert ends[0].tallies == ends[1].tallies, options
+        assert last_scores[0].tallies == last_scores[1].tallies, options
 
 
 @each("hand, alone", ("p2 a1 c3", True), ("p2 a1 a2", False), ("p2 a1 x0", False), ("p2 a2", False))
-def test_the_petit_alone(hand, alone):
+def test_a_hand_has_the_petit_alone_without_other_trumps_or_the_excuse(hand, alone):
     assert petit_alone(_cards(hand)) is alone
 
 
 @pytest.mark.slow
-def test_lines_of_every_kind_come_up():
+def test_the_table_of_tarot_writes_every_kind_of_line():
     options = Options(by_time=True, naipes=True, players=5)
     hands = [hand for number in range(40) for hand in play_match(options, str(number))]
     deals = [hand for hand in hands if isinstance(hand, Deal)]

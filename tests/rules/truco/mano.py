@@ -1,9 +1,9 @@
-"""A hand of truco as real players talk and play it; `truco_table.py` has its table."""
+"""A hand of truco as real players talk and play it, at the table of `table.py`."""
 
 from contextlib import suppress
 from dataclasses import dataclass
 
-# 5.1, from high to low: cards of one row are equal.
+# The cards from high to low (5.1); the cards of a row are equal.
 ESCALA = [
     ["1 espadas"],
     ["1 bastos"],
@@ -23,7 +23,7 @@ ESCALA = [
 MAZO = [card for row in ESCALA for card in row]
 FUERZA = {card: 14 - place for place, row in enumerate(ESCALA) for card in row}
 
-# 4.2.4: e envido, r real envido, f falta envido.
+# The series of chants of the envido (4.2.4): e envido, r real envido, f falta envido.
 CANTOS = ["e", "r", "f", "ee", "er", "ef", "rf", "eef", "eer", "erf", "eerf"]
 VALE = {"e": 2, "r": 3}
 ESCRITO = {"e": "e", "r": "re", "f": "fe"}
@@ -45,22 +45,22 @@ def cuenta(cards: list[str]) -> int:
 
 @dataclass
 class Jugada:
-    """One true line: its text, and the table's own count."""
+    """A line of the table, with the table's own count after it."""
 
     line: str
-    totals: tuple[int, ...]  # of the chico in play after the line
+    totals: tuple[int, ...]  # tantos of the chico in play
     chicos: tuple[int, ...]
     dealer: int  # the next dealer
-    duel: bool  # of the pica-pica
-    ended: str  # how the truco ended: rounds, unwanted, mazo, or "" if the hand stopped before
+    duel: bool  # whether the hand was a duel of the pica-pica
+    ended: str  # the end of the truco: rounds, unwanted, mazo, or "" if the hand stopped before it
     faults: str
     misdeals: tuple[int, ...]  # of each seat, in the match
-    stopped: bool = False  # the envido as played ended the chico
-    lost_turn: bool = False  # somebody lost his turn to deal
+    stopped: bool = False  # whether the envido ended the chico, before any fault
+    lost_turn: bool = False  # whether the dealer lost his next turn to deal
 
 
 class Cortada(Exception):
-    """The hand has stopped: no quiero, al mazo, or the end of the chico."""
+    """Raised to stop the hand: no quiero, al mazo, or the end of the chico."""
 
 
 class Mano:
@@ -73,40 +73,42 @@ class Mano:
         self.order = [
             (first + step * n) % mesa.players for n in range(2 if mesa.duel else mesa.players)
         ]
-        pack = MAZO[:]
-        self.rng.shuffle(pack)
-        self.cards = {seat: [pack.pop() for _ in range(3)] for seat in self.order}
-        self.had = {seat: list(cards) for seat, cards in self.cards.items()}
+        deck = MAZO[:]
+        self.rng.shuffle(deck)
+        self.cards = {seat: [deck.pop() for _ in range(3)] for seat in self.order}
+        self.first_cards = {seat: list(cards) for seat, cards in self.cards.items()}
         self.words: list[str] = []
         self.envido: list[tuple[int, int]] = []  # (seat, tantos) scored by the envido
         self.truco: list[tuple[int, int]] = []
-        self.winner_shows: int | None = None  # a seat of the side that won the envido querido
-        self.declared: dict[int, int] = {}  # side: number
+        self.envido_winner: int | None = None  # a seat of the side that won the envido querido
+        self.declared: dict[int, int] = {}  # by side, the tantos that it declared
         self.envido_open = True
-        self.level, self.holder = 0, None  # the accepted truco; a seat of the side with the quiero
+        # The level of the accepted truco, and a seat of the side with the quiero.
+        self.level, self.holder = 0, None
         self.ended = ""
 
-    # --- the talk
+    # --- Chants and answers
     def rival(self, seat: int) -> int:
         return self.rng.choice(
-            [other for other in self.order if not self.mesa.together(other, seat)]
+            [other for other in self.order if not self.mesa.same_bando(other, seat)]
         )
 
-    def say(self, seat: int, what: str) -> None:
-        self.words.append(self.mesa.letter(seat) + what)
+    def say(self, seat: int, chant: str) -> None:
+        self.words.append(self.mesa.letter(seat) + chant)
 
     def leave(self, seat: int) -> None:
         self.words.append("m" + self.mesa.letter(seat))
         self.ended = "mazo"
 
     def talk_envido(self, seat: int, truco_waits: bool) -> None:
+        """Chant envido from this seat on, with raises, until the rival answers."""
         run = ""
         speaker = seat
-        before, stake = 0, 0
+        stake_before, stake = 0, 0
         options = [canto for canto in CANTOS if len(canto) == 1]
         while True:
             chant = self.rng.choice(options)[-1]
-            before, stake = stake, stake + VALE.get(chant, 0)
+            stake_before, stake = stake, stake + VALE.get(chant, 0)
             run += chant
             self.say(speaker, ESCRITO[chant])
             answerer = self.rival(speaker)
@@ -119,7 +121,7 @@ class Mano:
                 continue
             break
         self.envido_open = False
-        unwanted = before or 1
+        unwanted = stake_before or 1
         if dice < 0.7:
             self.words.append("q")
             self.declare(None if run[-1] == "f" else stake)
@@ -136,64 +138,67 @@ class Mano:
             raise Cortada
 
     def declare(self, stake: int | None) -> None:
-        """Declare in turn from the mano; a player who cannot beat the rival says «son buenas»."""
-        best: dict[int, tuple[int, int]] = {}
+        """Declare tantos in turn from the mano on.
+
+        A player who cannot beat the rival says «son buenas», or declares all the same.
+        """
+        declared: dict[int, tuple[int, int]] = {}
         winner, top = -1, -1
         for seat in self.order:
-            tantos = cuenta(self.had[seat])
+            tantos = cuenta(self.first_cards[seat])
             if winner >= 0 and tantos <= top:
-                continue  # son buenas, or his partner has as much
+                continue  # he says «son buenas», or his partner has as many tantos
             winner, top = seat, tantos
-            best[self.mesa.side(seat)] = (tantos, seat)
-        if self.rng.random() < 0.5:  # the others also declare
+            declared[self.mesa.side(seat)] = (tantos, seat)
+        if self.rng.random() < 0.5:  # the other sides declare too
             for seat in self.order:
-                best.setdefault(self.mesa.side(seat), (cuenta(self.had[seat]), seat))
+                declared.setdefault(self.mesa.side(seat), (cuenta(self.first_cards[seat]), seat))
         several = self.mesa.players in (4, 6) or self.mesa.gallo == "fijo"
         words = []
         for side in range(self.mesa.sides):
-            if side not in best:
+            if side not in declared:
                 words.append("b")
             else:
-                tantos, seat = best[side]
+                tantos, seat = declared[side]
                 words.append(f"{tantos}.{seat // 2 + 1}" if several else str(tantos))
         self.words.append("-".join(words))
-        self.declared = {side: tantos for side, (tantos, _) in best.items()}
-        self.winner_shows = winner
-        ahead = max(self.mesa.totals)
+        self.declared = {side: tantos for side, (tantos, _) in declared.items()}
+        self.envido_winner = winner
+        most = max(self.mesa.totals)
         if stake is None:
             stake = (
-                6 if self.mesa.duel else 0 if ahead <= self.mesa.malas else self.mesa.target - ahead
+                6 if self.mesa.duel else 0 if most <= self.mesa.malas else self.mesa.target - most
             )
         self.envido.append((winner, stake))
         self.stop_if_won()
 
     def stop_if_won(self) -> None:
-        """Stop if the envido wins the chico: it is counted first, and the rest is not played."""
+        """Stop the hand if the envido wins the chico: it counts before the truco."""
         seat, stake = self.envido[-1]
-        mine = [
-            self.mesa.totals[self.mesa.side(one)]
-            for one in self.order
-            if self.mesa.together(one, seat)
+        totals = [
+            self.mesa.totals[self.mesa.side(other)]
+            for other in self.order
+            if self.mesa.same_bando(other, seat)
         ]
-        if stake == 0 or max(mine) + stake >= self.mesa.target:
+        if stake == 0 or max(totals) + stake >= self.mesa.target:
             raise Cortada
 
     def talk_truco(self, seat: int) -> None:
-        """Chant truco, retruco or vale cuatro until it is answered."""
+        """Chant truco, retruco or vale cuatro from this seat on, until the rival answers."""
         self.say(seat, TRUCOS[self.level])
-        asked = self.level + 1
+        level = self.level + 1
         answerer = self.rival(seat)
-        if asked == 1 and self.envido_open and self.rng.random() < 0.4:
+        if level == 1 and self.envido_open and self.rng.random() < 0.4:
             self.talk_envido(answerer, truco_waits=True)
         dice = self.rng.random()
-        if dice < 0.25 and asked < 3:
-            self.level, self.envido_open = asked, False
+        if dice < 0.25 and level < 3:
+            self.level, self.envido_open = level, False
             self.talk_truco(answerer)
         elif dice < 0.7:
             self.words.append("q")
-            self.level, self.holder, self.envido_open = asked, answerer, False
+            self.level, self.holder, self.envido_open = level, answerer, False
         else:
-            self.truco.append((seat, asked))
+            self.truco.append((seat, level))
             if dice < 0.9:
                 self.words.append("n")
                 self.ended = "unwanted"
@@ -201,14 +206,15 @@ class Mano:
                 self.leave(answerer)
             raise Cortada
 
-    def speaks(self, seat: int, first_card: bool) -> None:
+    def speak_before_card(self, seat: int, first_card: bool) -> None:
+        """Let a player chant or go al mazo before he plays a card."""
         dice = self.rng.random()
         if first_card and self.envido_open and dice < 0.25:
             self.talk_envido(seat, truco_waits=False)
-        may = self.level == 0 or (
-            self.level < 3 and self.holder is not None and self.mesa.together(seat, self.holder)
+        may_raise = self.level == 0 or (
+            self.level < 3 and self.holder is not None and self.mesa.same_bando(seat, self.holder)
         )
-        if may and self.rng.random() < 0.15:
+        if may_raise and self.rng.random() < 0.15:
             self.talk_truco(seat)
         if self.rng.random() < 0.03:
             rival = self.rival(seat)
@@ -218,21 +224,22 @@ class Mano:
             self.truco.append((rival, self.level + 1))
             raise Cortada
 
-    # --- the cards
-    def rounds(self) -> None:
+    # --- Rounds
+    def play_rounds(self) -> None:
+        """Play rounds until one side wins the truco."""
         leader = self.order[0]
         results: list[int | None] = []
         while True:
             start = self.order.index(leader)
-            table: list[tuple[int, int]] = []
+            strengths: list[tuple[int, int]] = []
             for seat in self.order[start:] + self.order[:start]:
-                self.speaks(seat, first_card=not results)
+                self.speak_before_card(seat, first_card=not results)
                 card = self.cards[seat].pop(self.rng.randrange(len(self.cards[seat])))
-                table.append((FUERZA[card], seat))
+                strengths.append((FUERZA[card], seat))
             self.envido_open = False
-            top = max(power for power, _ in table)
-            best = [seat for power, seat in table if power == top]
-            tied = not all(self.mesa.together(seat, best[0]) for seat in best)
+            top = max(power for power, _ in strengths)
+            best = [seat for power, seat in strengths if power == top]
+            tied = not all(self.mesa.same_bando(seat, best[0]) for seat in best)
             results.append(None if tied else best[0])
             self.words.append("p" if tied else self.mesa.letter(best[0]))
             leader = self.order[0] if tied else best[0]
@@ -243,37 +250,40 @@ class Mano:
                 return
 
     def truco_winner(self, results: list[int | None]) -> int | None:
-        """Return the winner: two rounds win; after a parda, one; three pardas are for the mano
-        (5.3.2, 5.4).
+        """Return a seat of the winner of the truco, or None while it is open (5.3.2, 5.4).
+
+        Two rounds win it; with a parda, the first round that is won does. After three pardas, the
+        mano wins.
         """
         won = [seat for seat in results if seat is not None]
         for seat in won:
-            if sum(self.mesa.together(seat, other) for other in won) == 2:
+            if sum(self.mesa.same_bando(seat, other) for other in won) == 2:
                 return seat
         if len(won) < len(results) and len(results) > 1 and won:
             return won[0]
         return self.order[0] if results == [None] * 3 else None
 
-    # --- the line and its score
+    # --- The line and its score
     def play(self) -> None:
         with suppress(Cortada):
-            self.rounds()
+            self.play_rounds()
         stopped = self.envido_wins()
         faults, gains = self.faults()
-        line = self.mesa.written(self.line(faults))
+        line = self.mesa.with_dealer(self.line(faults))
         chico_over = self.mesa.score(gains, self.order[0])
-        if faults.startswith("+") and not self.mesa.over:  # the dealer had misdealt (6.5)
+        # Cards too many count as a misdeal of the dealer (6.5).
+        if faults.startswith("+") and not self.mesa.over:
             self.mesa.misdeals[self.mesa.dealer] += 1
         self.mesa.pass_deal(chico_over)
-        self.mesa.keep(line, self.ended, faults, stopped=stopped)
+        self.mesa.record(line, self.ended, faults, stopped=stopped)
 
     def envido_wins(self) -> bool:
-        """Return whether the envido as played ends the chico, whatever a fault changes."""
+        """Return whether the envido ends the chico, if no fault changes its award."""
         for seat, stake in self.envido:
             sides = {
-                self.mesa.side(one)
-                for one in range(self.mesa.players)
-                if self.mesa.together(one, seat)
+                self.mesa.side(other)
+                for other in range(self.mesa.players)
+                if self.mesa.same_bando(other, seat)
             }
             if not stake or max(self.mesa.totals[side] for side in sides) + stake >= (
                 self.mesa.target
@@ -282,7 +292,7 @@ class Mano:
         return False
 
     def line(self, faults: str) -> str:
-        """Return the line; consecutive rounds form one word."""
+        """Return the line of the hand, with consecutive rounds as one word."""
         words: list[str] = []
         for word in [*self.words, *faults.split()]:
             if word in "ABCp" and words and set(words[-1]) <= set("ABCp"):
@@ -292,27 +302,27 @@ class Mano:
         return " ".join(words)
 
     def faults(self) -> tuple[str, list[tuple[int, int]]]:
-        """Return a fault, at times, and the final awards of the hand."""
+        """Return the fault of the hand, "" if none, and the awards of the hand after it."""
         gains = self.envido + self.truco
         dice = self.rng.random()
-        if self.winner_shows is not None and dice < 0.04:
-            bad, rival = self.winner_shows, self.rival(self.winner_shows)
-            return f"s{self.mesa.letter(bad)}", [(rival, tantos) for _, tantos in gains]
+        if self.envido_winner is not None and dice < 0.04:
+            offender, rival = self.envido_winner, self.rival(self.envido_winner)
+            return f"s{self.mesa.letter(offender)}", [(rival, tantos) for _, tantos in gains]
         if self.declared and dice < 0.08:
             side = self.rng.choice(sorted(self.declared))
-            bad = next(seat for seat in self.order if self.mesa.side(seat) == side)
-            rival = self.rival(bad)
-            return f"x{self.mesa.letter(bad)}", [(rival, tantos) for _, tantos in gains]
+            offender = next(seat for seat in self.order if self.mesa.side(seat) == side)
+            rival = self.rival(offender)
+            return f"x{self.mesa.letter(offender)}", [(rival, tantos) for _, tantos in gains]
         if dice < 0.13:
-            bad = self.rng.choice(self.order)
-            rival = self.rival(bad)
-            kept = [gain for gain in gains if not self.mesa.together(gain[0], bad)]
-            return f"+{self.mesa.letter(bad)}", [*kept, (rival, 2)]
+            offender = self.rng.choice(self.order)
+            rival = self.rival(offender)
+            rivals_gains = [gain for gain in gains if not self.mesa.same_bando(gain[0], offender)]
+            return f"+{self.mesa.letter(offender)}", [*rivals_gains, (rival, 2)]
         if self.mesa.duel and dice < 0.24:
-            bad = self.rng.choice(self.order)
-            rival = self.rival(bad)
-            given = [(rival, tantos) for _, tantos in gains]
-            if self.truco and not self.mesa.together(self.truco[0][0], bad):
-                given.append((rival, 2))
-            return f"i{self.mesa.letter(bad)}", given
+            offender = self.rng.choice(self.order)
+            rival = self.rival(offender)
+            awards = [(rival, tantos) for _, tantos in gains]
+            if self.truco and not self.mesa.same_bando(self.truco[0][0], offender):
+                awards.append((rival, 2))
+            return f"i{self.mesa.letter(offender)}", awards
         return "", gains

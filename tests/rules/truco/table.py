@@ -1,8 +1,7 @@
-"""A table of truco that knows nothing of `rules/`: it deals, talks, plays and counts real cards.
+"""A table of truco that imports nothing from `rules/`: it deals, plays and counts real cards.
 
-Written from the reglamento alone, to judge the product from outside. Players speak in their turn,
-between one card and the next; the table keeps the score of the match itself and writes the line
-that a table would write.
+It is written from the reglamento alone, to judge the rules from outside. Players chant in their
+turn, before they play a card. The table keeps the score of the match and writes its lines.
 """
 
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from tests.rules.truco.mano import Jugada, Mano
 
 @dataclass
 class Mesa:
-    """A match of `players` at `target`, best of `best_of`; gallo "" "rota" or "fijo"."""
+    """A match of chicos to `target` tantos, best of `best_of`. `gallo` is "", "rota" or "fijo"."""
 
     rng: Random
     players: int
@@ -23,8 +22,8 @@ class Mesa:
     malas: int = 15
     totals: list[int] = field(default_factory=list)
     chicos: list[int] = field(default_factory=list)
-    played: list[Jugada] = field(default_factory=list)
-    duel: int = 0  # 1, 2, 3 in the pica-pica
+    lines: list[Jugada] = field(default_factory=list)
+    duel: int = 0  # number of the duel in a pica-pica, 1 to 3; else 0
     was_pica: bool = False
     over: bool = False
 
@@ -45,101 +44,106 @@ class Mesa:
         number = 1 if self.gallo == "rota" else seat // 2 + 1
         return self.letter(seat) + (str(number) if number > 1 else "")
 
-    def together(self, one: int, other: int) -> bool:
+    def same_bando(self, seat: int, other: int) -> bool:
         """Return whether two seats play this hand in the same bando."""
         if self.gallo == "rota":
-            return (one == self.dealer) == (other == self.dealer)
-        return self.side(one) == self.side(other)
+            return (seat == self.dealer) == (other == self.dealer)
+        return self.side(seat) == self.side(other)
 
     def play(self) -> list[Jugada]:
         while not self.over:
             dice = self.rng.random()
             if dice < 0.02:
-                self.misdeal()
+                self.play_misdeal()
             elif dice < 0.035:
-                self.hidden()
+                self.play_hidden_cards()
             else:
                 Mano(self).play()
-        return self.played
+        return self.lines
 
-    def written(self, line: str) -> str:
-        return line if self.played else f"{line} d{self.name(self.dealer)}"
+    def with_dealer(self, line: str) -> str:
+        """Return the line, with the dealer in the first line of the match."""
+        return line if self.lines else f"{line} d{self.name(self.dealer)}"
 
-    def misdeal(self) -> None:
+    def play_misdeal(self) -> None:
         """Play a misdeal that is reported at once and dealt again (6.3, 6.4.1)."""
         words = ["maldada", self.rng.choice(["", "mas", "menos", "vuelta"])]
-        words += [] if self.played else [self.name(self.dealer)]
-        self.keep(" ".join(filter(None, words)), "", "", lost_turn=self.deal_again())
+        words += [] if self.lines else [self.name(self.dealer)]
+        self.record(" ".join(filter(None, words)), "", "", lost_turn=self.deal_again())
 
-    def hidden(self) -> None:
-        """Play too many cards, hidden before the first was played (6.4.2)."""
+    def play_hidden_cards(self) -> None:
+        """Play a hand that stops at once: a player hid that he has too many cards (6.4.2)."""
         seats = list(range(self.players))
         if self.duel:
             mano = (self.dealer + self.duel) % 6
             seats = [mano, (mano + 3) % 6]
-        bad = self.rng.choice(seats)
-        line = self.written(f"sobra {self.letter(bad)}")
-        rival = next(seat for seat in seats if not self.together(seat, bad))
+        offender = self.rng.choice(seats)
+        line = self.with_dealer(f"sobra {self.letter(offender)}")
+        rival = next(seat for seat in seats if not self.same_bando(seat, offender))
         mano = (self.dealer + max(self.duel, 1)) % self.players
-        lost = False
+        lost_turn = False
         if self.score([(rival, 2)], mano):
             self.duel, self.was_pica = 0, False
         elif self.duel < 2:
-            self.duel = self.next_is_pica()
+            self.duel = self.next_duel()
         if not self.over:
-            lost = self.deal_again()
-        self.keep(line, "", "", lost_turn=lost)
+            lost_turn = self.deal_again()
+        self.record(line, "", "", lost_turn=lost_turn)
 
     def deal_again(self) -> bool:
-        """Count a misdeal of the dealer; return whether he loses his turn (never inside a
-        pica-pica).
+        """Count a misdeal of the dealer. Return whether he loses his turn.
+
+        Inside a pica-pica he never loses it.
         """
         self.misdeals[self.dealer] += 1
-        lost = self.misdeals[self.dealer] >= 2 and self.duel < 2
-        if lost:
+        loses_turn = self.misdeals[self.dealer] >= 2 and self.duel < 2
+        if loses_turn:
             self.dealer = (self.dealer + 1) % self.players
-        return lost
+        return loses_turn
 
-    def keep(self, line: str, ended: str, faults: str, **more: bool) -> None:
+    def record(self, line: str, ended: str, faults: str, **flags: bool) -> None:
         counts = tuple(self.totals), tuple(self.chicos), self.dealer
         misdeals = tuple(self.misdeals)
-        self.played.append(Jugada(line, *counts, self.duel > 0, ended, faults, misdeals, **more))
+        self.lines.append(Jugada(line, *counts, self.duel > 0, ended, faults, misdeals, **flags))
 
     def score(self, gains: list[tuple[int, int]], mano: int) -> bool:
-        """Add tantos for the bando of a seat, in order; return whether the chico is over.
+        """Add the gains, each to the bando of a seat, in order. Return whether the chico is over.
 
-        0 tantos stand for the chico itself: the falta envido with everybody in malas.
+        0 tantos stand for the whole chico: a falta envido while all sides are in malas.
         """
         for seat, tantos in gains:
-            had = list(self.totals)
-            members = {self.side(one) for one in range(self.players) if self.together(one, seat)}
+            totals_before = list(self.totals)
+            members = {
+                self.side(other) for other in range(self.players) if self.same_bando(other, seat)
+            }
             for side in members:
-                self.totals[side] = had[side] + tantos if tantos else self.target
-            there = [side for side in members if self.totals[side] >= self.target]
-            if there:
-                # if two reach it at once, the side that had more wins; then the nearest to the mano
-                best = max(had[side] for side in there)
+                self.totals[side] = totals_before[side] + tantos if tantos else self.target
+            reached = [side for side in members if self.totals[side] >= self.target]
+            if reached:
+                # If two sides reach the target at once, the side that had more tantos wins; if both
+                # had as many, the side nearest to the mano.
+                best = max(totals_before[side] for side in reached)
                 order = [(mano + step) % self.players for step in range(self.players)]
-                first = next(
-                    self.side(one)
-                    for one in order
-                    if self.side(one) in there and had[self.side(one)] == best
+                winner = next(
+                    self.side(other)
+                    for other in order
+                    if self.side(other) in reached and totals_before[self.side(other)] == best
                 )
-                self.chicos[first] += 1
-                self.over = 2 * self.chicos[first] > self.best_of
+                self.chicos[winner] += 1
+                self.over = 2 * self.chicos[winner] > self.best_of
                 self.totals = [0] * self.sides
                 return True
         return False
 
     def pass_deal(self, chico_over: bool) -> None:
-        """Pass the deal to the right; with six players, redondas and pica-pica alternate (10.2)."""
+        """Pass the deal to the right, except between the duels of a pica-pica (10.2)."""
         if self.duel in (1, 2) and not chico_over:
             self.duel += 1
             return
         self.was_pica = self.duel > 0 and not chico_over
         self.dealer = (self.dealer + 1) % self.players
-        self.duel = self.next_is_pica()
+        self.duel = self.next_duel()
 
-    def next_is_pica(self) -> int:
-        """Return 1, the first of three hands, if a pica-pica comes next, else 0 (10.2)."""
+    def next_duel(self) -> int:
+        """Return 1, the number of its first duel, if a pica-pica comes next, else 0 (10.2)."""
         return int(self.players == 6 and not self.was_pica and 5 <= max(self.totals) < 25)

@@ -1,4 +1,4 @@
-"""The examples of the referees' page of truco are true."""
+"""The examples on the referee's page of truco and in its notation agree with the rules."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from rules.core import fold
 from rules.truco import TRUCO
-from tests.rules.pages import first_column, notation, page, played, section, ticked
+from tests.rules.pages import backquoted, first_column, first_match, notation, page, section
 
 PAGE = page("truco")
 NOTATION = notation("truco")
@@ -15,26 +15,26 @@ NOTATION = notation("truco")
 PAREJAS = TRUCO.presets["parejas"]
 
 
-def test_the_chico_of_the_referees_page():
-    steps = fold(TRUCO, TRUCO.presets["mano_a_mano"], played("truco"))
+def test_the_first_match_of_the_page_ends_a_chico_at_30():
+    steps = fold(TRUCO, TRUCO.presets["mano_a_mano"], first_match("truco"))
     assert [step.score.tallies[2] for step in steps] == [(7, 0), (9, 0), (9, 4), (0, 0)]
     assert steps[-1].score.state.chicos == ((9, 30),)
 
 
-def test_every_line_and_word_of_the_first_tables_is_read():
-    words = ticked(first_column(section(PAGE, "Qué se anota")))
+def test_every_line_and_word_in_the_tables_of_the_page_is_read():
+    words = backquoted(first_column(section(PAGE, "Qué se anota")))
     for word in words:
         line = word.replace("motivo", "porque sí")
-        if re.fullmatch(r"[sx+idg][ABC]2?", line):  # goes with a hand
+        if re.fullmatch(r"[sx+idg][ABC]2?", line):  # a word that needs a hand
             line = f"AA {line}"
         assert str(TRUCO.parse(line)) == line
     assert len(words) == 31
 
 
-def test_the_lines_of_the_notation():
+def test_every_line_in_the_notation_of_truco_is_read():
     cells = re.findall(r"^\| (`.*?`) \|(.*)\|$", NOTATION, re.M)
-    lines = [line for line, _means in cells]
-    lines += [line for _line, means in cells for line in re.findall("`(arbitro .*?)`", means)]
+    lines = [line for line, _meaning in cells]
+    lines += [line for _line, meaning in cells for line in re.findall("`(arbitro .*?)`", meaning)]
     for line in lines:
         line = line.strip("`").replace("motivo", "porque sí")
         assert str(TRUCO.parse(line)) == line
@@ -46,7 +46,7 @@ SIGNS = {"envido": "e", "real envido": "re", "falta envido": "fe"}
 
 
 @pytest.mark.parametrize(("chants", "wanted", "unwanted"), TABLE)
-def test_the_table_of_the_envido(chants, wanted, unwanted):
+def test_the_page_gives_the_points_of_each_series_of_chants(chants, wanted, unwanted):
     run = [SIGNS[chant] for chant in chants.split(", ")]
     line = " ".join("AB"[turn % 2] + chant for turn, chant in enumerate(run))
     score = fold(TRUCO, PAREJAS, [f"{line} n AA"])[-1].score
@@ -56,5 +56,5 @@ def test_the_table_of_the_envido(chants, wanted, unwanted):
         assert score.points == (int(wanted) + 1, 0)
 
 
-def test_the_eleven_chants_are_in_the_table():
+def test_the_page_has_eleven_series_of_chants():
     assert len(TABLE) == 11

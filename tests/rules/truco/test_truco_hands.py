@@ -1,4 +1,4 @@
-"""Lines that no table can have written, and the refusal of each."""
+"""Impossible lines of truco, and the refusal of each."""
 
 import pytest
 
@@ -122,12 +122,12 @@ CHICOS = [
 
 
 @cases("line, code, field, params", *UNREADABLE, *ENVIDO, *CHANTS, *SEATS_AND_FAULTS, *CHICOS)
-def test_refused(line, code, field, params):
-    error = _refused([line])
+def test_an_impossible_line_is_refused_with_its_code_field_and_params(line, code, field, params):
+    error = _refusal([line])
     assert (error.code, error.field, error.params) == (code, field, params)
 
 
-STANDING = [
+OTHER_MATCHES = [
     (PAREJAS, ["AA", "chico 30-12"], "truco.chico_begun", "chico"),
     (PAREJAS, ["chico A", "chico A", "AA"], "match_over", "hand"),
     (GALLO, ["AA"], "truco.gallo_missing", "gallo"),
@@ -147,20 +147,20 @@ STANDING = [
 ]
 
 
-@pytest.mark.parametrize(("options", "lines", "code", "field"), STANDING)
-def test_refused_where_it_stands(options, lines, code, field):
-    error = _refused(lines, options)
+@pytest.mark.parametrize(("options", "lines", "code", "field"), OTHER_MATCHES)
+def test_an_impossible_line_is_refused_by_its_options_and_score(options, lines, code, field):
+    error = _refusal(lines, options)
     assert (error.code, error.field, error.hand) == (code, field, len(lines))
 
 
-def _refused(lines: list[str], options: Options = PAREJAS) -> RuleError:
-    with pytest.raises(RuleError) as refused:
+def _refusal(lines: list[str], options: Options = PAREJAS) -> RuleError:
+    with pytest.raises(RuleError) as error:
         fold(TRUCO, options, lines)
-    return refused.value
+    return error.value
 
 
-def test_every_code_of_truco_is_refused_somewhere_above():
-    told = {code for _, code, _, _ in (*ENVIDO, *CHANTS, *SEATS_AND_FAULTS, *CHICOS)}
-    told |= {code for code, *_ in REFUSED["truco"]}
-    told |= {code for _, _, code, _ in STANDING}
-    assert set(CODES) <= told
+def test_the_tables_of_refusals_have_every_code_of_truco():
+    tested = {code for _, code, _, _ in (*ENVIDO, *CHANTS, *SEATS_AND_FAULTS, *CHICOS)}
+    tested |= {code for code, *_ in REFUSED["truco"]}
+    tested |= {code for _, _, code, _ in OTHER_MATCHES}
+    assert set(CODES) <= tested

@@ -1,4 +1,4 @@
-"""Every table and example of the reglamento of ASART (2017), as printed there."""
+"""Every table and example of the reglamento of truco by ASART (2017), as printed there."""
 
 import pytest
 
@@ -16,18 +16,18 @@ PAREJAS = PRESETS["parejas"]
 
 
 def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
-    """Return the points of the last of these lines; B deals the first, so A is mano."""
-    dealt = [f"{lines[0]} {first}", *lines[1:]]
-    return fold(TRUCO, options, dealt)[-1].score.points
+    """Return the points of the last line. By default B deals the first hand, so A is mano."""
+    lines_with_dealer = [f"{lines[0]} {first}", *lines[1:]]
+    return fold(TRUCO, options, lines_with_dealer)[-1].score.points
 
 
 def _cards(text: str) -> list[Card]:
     return [Card(int(word[:-1]), word[-1]) for word in text.split()]
 
 
-# 4.1.2: the cards, then every combination of the table, one row a hand in the order of the text.
+# 4.1.2: the value of each card; then every combination of the table, in the order of the text.
 @cases("cards, worth", *((f"{n}", n) for n in range(1, 8)), ("10", 0), ("11", 0), ("12", 0))
-def test_4_1_2_valor_nominal(cards, worth):
+def test_4_1_2_cards_have_their_face_value(cards, worth):
     assert tantos([Card(int(cards), suit) for suit in "oce"]) == worth
 
 
@@ -60,25 +60,25 @@ COMBINATIONS = {
 
 
 @pytest.mark.parametrize("number", COMBINATIONS)
-def test_4_1_2_combinaciones_para_el_canto(number):
+def test_4_1_2_combinations_of_cards_have_their_tantos(number):
     assert {tantos(_cards(hand)) for hand in COMBINATIONS[number].split(", ")} == {number}
 
 
-def test_4_6_3_numeros_validos():
+def test_4_6_3_valid_numbers_of_tantos():
     assert set(COMBINATIONS) == VALID_TANTOS == {*range(0, 8), *range(20, 34)}
 
 
 @each("number", 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 34, 38, 40, 99)
-def test_4_6_2_numeros_que_no_producen_efecto(number):
-    """A player who says thirty-four has said four (Rulings T6)."""
-    with pytest.raises(RuleError) as refused:
+def test_4_6_2_impossible_numbers_of_tantos_are_refused(number):
+    """An impossible number is refused (Rulings T6)."""
+    with pytest.raises(RuleError) as excinfo:
         TRUCO.parse(f"Ae q {number}-30 AA")
-    error = refused.value
+    error = excinfo.value
     assert (error.code, error.field) == ("truco.tanto_value", "tantos")
     assert (error.article, error.params["value"]) == ("Truco 4.6.3", number)
 
 
-# 4.2.4 and 4.3.1: chants, querido, no querido; "#" is the falta.
+# 4.2.4, 4.3.1: a series of chants, its tantos if wanted ("#" for the falta), and if unwanted.
 CANTOS = [
     ("e", 2, 1),
     ("re", 3, 1),
@@ -95,12 +95,12 @@ CANTOS = [
 
 
 def _chants(run: str) -> str:
-    """Return the chants in words: A begins, and the rival makes each raise."""
+    """Return the chants as words of a line: A begins, and the sides raise in turn."""
     return " ".join("AB"[turn % 2] + chant for turn, chant in enumerate(run.split()))
 
 
 @pytest.mark.parametrize(("run", "wanted", "unwanted"), CANTOS)
-def test_4_3_1_puntuacion_del_envido(run, wanted, unwanted):
+def test_4_3_1_points_of_the_envido(run, wanted, unwanted):
     last = (len(run.split()) - 1) % 2
     chico = 30 if wanted == "#" else wanted
     rounds = "" if wanted == "#" else " n"
@@ -115,30 +115,30 @@ def test_4_3_1_puntuacion_del_envido(run, wanted, unwanted):
     assert _points(f"{_chants(run)} n At n") == tuple(expected)
 
 
-def test_4_2_4_no_hay_mas_cantos():
+def test_4_2_4_there_are_no_other_series_of_chants():
     assert {" ".join(run) for run in ENVIDO} == {run for run, _, _ in CANTOS}
 
 
 # 4.3.2: "los puntos a disputar serán 5 (los que le faltan a quien va ganando)".
 @each(
-    "before, tantos_said, scored",
-    case("the example, won by who is behind", (14, 25), "31-27", (5, 0)),
-    case("the example, won by who is ahead", (14, 25), "27-31", (0, 5)),
+    "before, declared_tantos, points",
+    case("the example, won by the side behind", (14, 25), "31-27", (5, 0)),
+    case("the example, won by the side ahead", (14, 25), "27-31", (0, 5)),
     case("both in malas: the chico", (15, 15), "31-27", (15, 0)),
     case("both in malas, 0 against 15: the chico", (0, 15), "31-27", (30, 0)),
     case("one in buenas by one", (0, 16), "31-27", (14, 0)),
-    case("the last one", (29, 29), "27-31", (0, 1)),
+    case("both lack one tanto", (29, 29), "27-31", (0, 1)),
 )
-def test_4_3_2_falta_envido(before, tantos_said, scored):
-    score = _at(before)
-    over = 30 in tuple(map(sum, zip(before, scored, strict=True)))
+def test_4_3_2_points_of_the_falta_envido(before, declared_tantos, points):
+    score = _score_at(before)
+    over = 30 in tuple(map(sum, zip(before, points, strict=True)))
     end = "" if over else " AA"
-    after = TRUCO.play(score, TRUCO.parse(f"Afe q {tantos_said}{end}"), PAREJAS)
-    assert after.points == tuple(map(sum, zip(scored, (0 if over else 1, 0), strict=True)))
+    after = TRUCO.play(score, TRUCO.parse(f"Afe q {declared_tantos}{end}"), PAREJAS)
+    assert after.points == tuple(map(sum, zip(points, (0 if over else 1, 0), strict=True)))
 
 
-def _at(tantos_chico: tuple[int, int], options: TRUCO.Options = PAREJAS):
-    """Return the score of a chico that stands so, by lines of the judge."""
+def _score_at(tantos_chico: tuple[int, int], options: TRUCO.Options = PAREJAS):
+    """Return the score of a chico with these tantos, given by rulings of the referee."""
     score = TRUCO.start(options)
     for side, points in zip("AB", tantos_chico, strict=True):
         for _ in range(points):
@@ -147,19 +147,19 @@ def _at(tantos_chico: tuple[int, int], options: TRUCO.Options = PAREJAS):
     return score
 
 
-# 5.1
+# The cards from high to low (5.1).
 ORDER = (
     "1e, 1b, 7e, 7o, 3o 3c 3e 3b, 2o 2c 2e 2b, 1o 1c, 12o 12c 12e 12b, 11o 11c 11e 11b, "
     "10o 10c 10e 10b, 7c 7b, 6o 6c 6e 6b, 5o 5c 5e 5b, 4o 4c 4e 4b"
 )
 
 
-def test_5_1_valor_de_las_cartas():
+def test_5_1_order_of_the_cards():
     powers = [{strength(card) for card in _cards(row)} for row in ORDER.split(", ")]
     assert all(len(power) == 1 for power in powers)
-    falling = [power.pop() for power in powers]
-    assert falling == sorted(falling, reverse=True)
-    assert len(set(falling)) == 14
+    values = [power.pop() for power in powers]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) == 14
 
 
 @each(
@@ -168,9 +168,9 @@ def test_5_1_valor_de_las_cartas():
     case("truco", "At", 2, 1, 1),
     case("quiero retruco", "At Brt", 3, 2, 0),
     case("quiero vale cuatro", "At Brt Av4", 4, 3, 1),
-    case("the same, each wanted apart", "At q Brt q Av4", 4, 3, 1),
+    case("vale cuatro, with a quiero to each chant", "At q Brt q Av4", 4, 3, 1),
 )
-def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
+def test_5_6_points_of_the_truco(run, wanted, unwanted, loser):
     assert _points(f"{run} q AA" if run else "AA") == (wanted, 0)
     if run:
         expected = [0, 0]
@@ -182,19 +182,19 @@ def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
     "rounds, winner",
     case("two rounds (3.4)", "AA", 0),
     case("two of three", "ABA", 0),
-    case("two of three, the other", "ABB", 1),
+    case("two of three for B", "ABB", 1),
     case("first parda: the second (5.4.1)", "pB", 1),
     case("two pardas: the third (5.4.1)", "ppB", 1),
     case("three pardas: the mano (5.4.2)", "ppp", 0),
     case("second parda: the first (Rulings T4)", "Bp", 1),
     case("third parda: the first (Rulings T4)", "BAp", 1),
 )
-def test_5_4_rondas_y_pardas(rounds, winner):
+def test_5_4_rounds_and_pardas_decide_the_truco(rounds, winner):
     assert _points(rounds) == tuple(int(side == winner) for side in (0, 1))
 
 
 @each(
-    "line, scored",
+    "line, points",
     case("before the envido is over: 2 (8.4)", "mB", (2, 0)),
     case("after the envido: 1 (8.4), and the no quiero", "Ae n mB", (2, 0)),
     case("after the first round: 1 (8.4)", "A mB", (1, 0)),
@@ -206,51 +206,51 @@ def test_5_4_rondas_y_pardas(rounds, winner):
     case("after the retruco was wanted (Rulings T7)", "At q A Brt q mB", (3, 0)),
     case("after the vale cuatro (Rulings T7)", "At q A Brt q Av4 q mB", (4, 0)),
     case("the envido first, then al mazo to the truco", "At Be q b-31 mB", (1, 2)),
-    case("with one's own truco waiting: the envido was not over", "At mA", (0, 2)),
+    case("the player of a pending truco: the envido was not over", "At mA", (0, 2)),
 )
-def test_8_4_irse_al_mazo(line, scored):
-    assert _points(line) == scored
+def test_8_4_going_al_mazo_gives_points_to_the_rival(line, points):
+    assert _points(line) == points
 
 
 @each(
-    "said, winner",
+    "declared_tantos, winner",
     case("the higher", "31-27", 0),
-    case("the higher, the other", "27-31", 1),
+    case("the higher, of B", "27-31", 1),
     case("son buenas (4.4.2)", "b-4", 1),
-    case("equal: the mano, where no seat is on record (Rulings T5)", "27-27", 0),
+    case("equal: the mano, if the line has no seats (Rulings T5)", "27-27", 0),
     case("equal: B1 sits nearer the mano than A2 (Rulings T5)", "27.2-27.1", 1),
     case("equal: A2 sits nearer than B2 (Rulings T5)", "27.2-27.2", 0),
-    case("equal, and one seat missing: the mano (Rulings T5)", "27-27.1", 0),
+    case("equal: the mano, if a seat is missing (Rulings T5)", "27-27.1", 0),
 )
-def test_4_4_quien_gana_el_envido(said, winner):
+def test_4_4_winner_of_the_envido(declared_tantos, winner):
     """A1 is mano: the order is A1, B1, A2, B2."""
-    scored = [0, 0]
-    scored[winner] = 2
-    assert _points(f"Ae q {said} At n", first="dB2") == (scored[0] + 1, scored[1])
+    points = [0, 0]
+    points[winner] = 2
+    assert _points(f"Ae q {declared_tantos} At n", first="dB2") == (points[0] + 1, points[1])
 
 
-def test_4_2_3_truco_en_respuesta_al_envido_es_no_quererlo():
+def test_4_2_3_truco_in_answer_to_the_envido_refuses_it():
     assert _points("Ae Bt q BB") == (1, 2)
 
 
-def test_4_6_11_el_envido_esta_primero():
+def test_4_6_11_the_envido_comes_first():
     assert _points("At Be q 25-30 n") == (1, 2)
     assert _points("At Be Are q 25-30 q AA") == (2, 5)
 
 
 @each(
-    "tantos_now, said",
+    "tantos_now, malas_or_buenas",
     (1, (1, "malas")),
     (15, (15, "malas")),
     (16, (1, "buenas")),
     (25, (10, "buenas")),
     (30, (15, "buenas")),
 )
-def test_11_1_malas_y_buenas(tantos_now, said):
-    assert malas_o_buenas(tantos_now) == said
+def test_11_1_tantos_over_15_are_buenas(tantos_now, malas_or_buenas):
+    assert malas_o_buenas(tantos_now) == malas_or_buenas
 
 
-# 10.2, 10.3
+# The pica-pica (10.2, 10.3).
 PICA = PRESETS["pica_pica"]
 
 
@@ -261,29 +261,29 @@ PICA = PRESETS["pica_pica"]
     case("still pica-pica", (24, 19), 1),
     case("the second example: 25, all redondas to the end", (25, 20), 0),
 )
-def test_10_2_cuando_se_juega_pica_pica(before, duel):
-    score = _at(before, PICA)
+def test_10_2_pica_pica_is_played_from_5_tantos_to_24(before, duel):
+    score = _score_at(before, PICA)
     after = TRUCO.play(score, TRUCO.parse("=A dB3"), PICA)
-    now = next_seating(_at(before, PICA), PICA).duel
-    assert now == duel
+    next_duel = next_seating(_score_at(before, PICA), PICA).duel
+    assert next_duel == duel
     assert after.state.duel == duel
 
 
-def test_10_2_redondas_y_pica_pica_se_alternan_y_el_mano_pasa():
+def test_10_2_redondas_and_pica_pica_alternate():
     lines = ["Ae Be Are q b-31 AA dB3", *["pBp"] * 3, "pBp", *["ppp"] * 3]
     score = TRUCO.start(PICA)
-    duels, gained = [], []
+    duels, points = [], []
     for line in lines:
         duels.append(next_seating(score, PICA).duel)
         score = TRUCO.play(score, TRUCO.parse(line), PICA)
-        gained.append(score.points)
+        points.append(score.points)
     assert duels == [0, 1, 2, 3, 0, 1, 2, 3]
-    # the third dealer is A2: the manos are B2, then A3, then B3
-    assert gained[5:] == [(0, 1), (1, 0), (0, 1)]
+    # The third dealer is A2: the manos of the duels are B2, A3 and B3.
+    assert points[5:] == [(0, 1), (1, 0), (0, 1)]
     assert score.state.dealer == 3
 
 
-def test_10_3_la_falta_envido_vale_6_en_el_pica_pica():
+def test_10_3_the_falta_envido_is_worth_6_in_a_pica_pica():
     assert _points(
         "arbitro tantos A 5: así estaban", "Bfe q 20-31 AA dB3", options=PICA, first=""
     ) == (1, 6)
@@ -293,11 +293,11 @@ def test_10_3_la_falta_envido_vale_6_en_el_pica_pica():
 
 
 @each(
-    "line, scored",
-    case("what it won is the rival's", "Ae q 31-27 AA iA", (0, 3)),
-    case("it lost the hand: two more", "Ae q 31-27 BB iA", (0, 5)),
-    case("it had won nothing: two more", "AA iB", (3, 0)),
+    "line, points",
+    case("its points go to the rival", "Ae q 31-27 AA iA", (0, 3)),
+    case("the side lost the hand: two more", "Ae q 31-27 BB iA", (0, 5)),
+    case("the side had won nothing: two more", "AA iB", (3, 0)),
 )
-def test_10_4_1_infracciones_del_pica_pica(line, scored):
+def test_10_4_1_points_of_an_infraction_in_a_pica_pica(line, points):
     start = "arbitro tantos A 5: así estaban"
-    assert _points(start, f"{line} dB3", options=PICA, first="") == scored
+    assert _points(start, f"{line} dB3", options=PICA, first="") == points

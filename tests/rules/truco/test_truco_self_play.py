@@ -1,4 +1,4 @@
-"""The table that plays by itself: by the rules, and the same for the same seed."""
+"""The self-play table of truco: its players use every chant, fault and kind of line."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ SEEDS = [f"mesa {number}" for number in range(1, 13)]
 
 
 @pytest.mark.slow
-def test_the_players_do_all_that_the_game_has():
+def test_players_of_truco_use_every_chant_fault_and_kind_of_line():
     hands = [
         hand
         for preset in ("mano_a_mano", "gallo", "parejas", "pica_pica")

@@ -1,4 +1,4 @@
-"""Lines that no table can have written, and the refusal of each."""
+"""Impossible lines of zanga, and the refusal of each."""
 
 import pytest
 
@@ -72,51 +72,53 @@ from tests.rows import each
     ("arbitro vales 16-16-0:  ", "reason_missing", "reason", {}),
     ("arbitro anula: \x07", "reason_unprintable", "reason", {"value": "�"}),
 )
-def test_refused(line, code, field, params):
-    with pytest.raises(RuleError) as refused:
+def test_an_impossible_line_is_refused_with_its_code_field_and_params(line, code, field, params):
+    with pytest.raises(RuleError) as excinfo:
         ZANGA.parse(line)
-    error = refused.value
+    error = excinfo.value
     assert (error.code, error.field, error.params) == (code, field, params)
 
 
-GOOD = {"kind": "deal", "passes": 0, "way": "juega", "bazas": [5, 3]}
+VALID_DEAL = {"kind": "deal", "passes": 0, "way": "juega", "bazas": [5, 3]}
 
 
 @each(
     "obj, code, field",
-    (GOOD | {"passes": 10**5000}, "zanga.passes_range", "passes"),
-    (GOOD | {"passes": 3, "naipes": "zanga", "way": "obligado"}, "zanga.naipes_obliged", "way"),
-    (GOOD | {"bazas": None}, "zanga.bazas_missing", "bazas"),
-    (GOOD | {"bazas": [-1, 9]}, "zanga.bazas_range", "bazas"),
-    (GOOD | {"bazas": [10**5000, 0]}, "zanga.bazas_range", "bazas"),
-    (GOOD | {"todas": True}, "zanga.todas_alone", "todas"),
-    (GOOD | {"mano": "a1"}, "zanga.not_a_seat", "mano"),
-    (GOOD | {"mano": 0}, "zanga.not_a_seat", "mano"),
-    (GOOD | {"renuncios": [{"side": "B", "eight": True}]}, "zanga.eight_alone", "renuncios"),
-    (GOOD | {"renuncios": [{"side": "B"}] * 10**6}, "zanga.renuncios_many", "renuncios"),
+    (VALID_DEAL | {"passes": 10**5000}, "zanga.passes_range", "passes"),
+    (
+        VALID_DEAL | {"passes": 3, "naipes": "zanga", "way": "obligado"},
+        "zanga.naipes_obliged",
+        "way",
+    ),
+    (VALID_DEAL | {"bazas": None}, "zanga.bazas_missing", "bazas"),
+    (VALID_DEAL | {"bazas": [-1, 9]}, "zanga.bazas_range", "bazas"),
+    (VALID_DEAL | {"bazas": [10**5000, 0]}, "zanga.bazas_range", "bazas"),
+    (VALID_DEAL | {"todas": True}, "zanga.todas_alone", "todas"),
+    (VALID_DEAL | {"mano": "a1"}, "zanga.not_a_seat", "mano"),
+    (VALID_DEAL | {"mano": 0}, "zanga.not_a_seat", "mano"),
+    (VALID_DEAL | {"renuncios": [{"side": "B", "eight": True}]}, "zanga.eight_alone", "renuncios"),
+    (VALID_DEAL | {"renuncios": [{"side": "B"}] * 10**6}, "zanga.renuncios_many", "renuncios"),
     (
         {"kind": "ruling", "ruling": "vales", "vales": [40, 0], "middle": -8, "reason": "x"},
         "zanga.vales_range",
         "vales",
     ),
 )
-def test_what_the_game_refuses_of_a_line_in_json(obj, code, field):
+def test_an_impossible_line_in_json_is_refused(obj, code, field):
     with is_refused(code, field=field):
         ZANGA.from_json(obj)
 
 
 def test_a_refusal_has_the_article_and_the_params_of_its_code():
     for line in ("j 5-4", "pppo 5-3", "j 8-0 eB", "j rA rA", "arbitro vales 1-1-1: x"):
-        with pytest.raises(RuleError) as refused:
+        with pytest.raises(RuleError) as excinfo:
             ZANGA.parse(line)
-        error = refused.value
-        told = CODES[error.code]
-        assert (error.article, tuple(error.params)) == (told.article, told.params)
+        error = excinfo.value
+        code = CODES[error.code]
+        assert (error.article, tuple(error.params)) == (code.article, code.params)
 
 
 @each("line", "j 5-2 eB", "j 5-0 eB", "j 2-6 eA", "j 6-2 eB", "j 6-0 eB")
-def test_an_estuche_that_a_pair_can_hold(line):
-    """Two partners may lose all the bazas except two, or keep the pieces while few bazas are
-    played.
-    """
+def test_an_estuche_with_few_bazas_is_accepted_if_it_is_possible(line):
+    """Partners with the estuche may win only two bazas, or keep their pieces in a short hand."""
     assert str(ZANGA.parse(line)) == line

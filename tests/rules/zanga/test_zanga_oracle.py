@@ -1,4 +1,4 @@
-"""Every payment of zanga comes up at the oracle's table."""
+"""The oracle's table of zanga makes every payment."""
 
 from random import Random
 
@@ -13,13 +13,13 @@ ONE_PARTIDA = ZANGA.Options(partidas=1)
 
 
 @pytest.mark.slow
-def test_the_table_meets_every_payment():
+def test_the_table_makes_every_payment_of_zanga():
     rng, events = Random(1677), set()
     for _ in range(300):
         hands = [ZANGA.parse(hand.line()) for hand in partida(rng)]
         for step in fold(ZANGA, ONE_PARTIDA, hands):
-            events |= {(one.code, dict(one.params).get("by")) for one in step.score.events}
-    told = {("zanga.paid", concept) for concept in CONCEPTS}
-    told |= {("zanga.fianza", by) for by in BY["zanga.fianza"]}
-    told |= {("zanga.taken", by) for by in BY["zanga.taken"]}
-    assert events >= told
+            events |= {(event.code, dict(event.params).get("by")) for event in step.score.events}
+    expected = {("zanga.paid", concept) for concept in CONCEPTS}
+    expected |= {("zanga.fianza", by) for by in BY["zanga.fianza"]}
+    expected |= {("zanga.taken", by) for by in BY["zanga.taken"]}
+    assert events >= expected

@@ -1,4 +1,4 @@
-"""The cards of zanga, and the table that plays by itself: the same for the same seed."""
+"""The self-play table of zanga, and the order of its cards."""
 
 from rules.core import fold
 from rules.zanga import ZANGA
@@ -9,17 +9,17 @@ from tests.rules.self_play.zanga_cards import DECK, SUITS, matadores, ranking
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 
 
-def _said(cards) -> str:
+def _text(cards) -> str:
     return " ".join(card.rank + card.suit for card in cards)
 
 
 @each("seed", "bench/0/16", "bench/0/59", "bench/0/69", "bench/0/111")
-def test_a_player_who_led_every_baza_alone_makes_no_renuncio(seed):
+def test_a_player_who_leads_every_baza_makes_no_renuncio(seed):
     options = ZANGA.presets["primero_a_2"]
     assert fold(ZANGA, options, play_match(options, seed))[-1].score.over
 
 
-def test_only_the_first_line_of_a_partida_says_who_is_mano():
+def test_only_the_first_line_of_a_partida_names_the_mano():
     manos = set()
     for seed in SEEDS:
         hands = play_match(ZANGA.Options(partidas=1), seed)
@@ -30,18 +30,18 @@ def test_only_the_first_line_of_a_partida_says_who_is_mano():
 
 @each(
     "trump, trumps",
-    case("oros: with the punto", "o", "Ae 7o Ab Ao Ro Co So 2o 3o 4o 5o 6o"),
+    case("oros: 12 trumps", "o", "Ae 7o Ab Ao Ro Co So 2o 3o 4o 5o 6o"),
     case("copas", "c", "Ae 7c Ab Ac Rc Cc Sc 2c 3c 4c 5c 6c"),
-    case("espadas: one fewer", "e", "Ae 2e Ab Re Ce Se 7e 6e 5e 4e 3e"),
+    case("espadas: 11 trumps", "e", "Ae 2e Ab Re Ce Se 7e 6e 5e 4e 3e"),
     case("bastos", "b", "Ae 2b Ab Rb Cb Sb 7b 6b 5b 4b 3b"),
 )
 def test_the_trumps_from_high_to_low(trump, trumps):
-    """Articles 4–8 a)."""
+    """Articles 4–8 a): the matadores are the three highest trumps."""
     power = ranking(trump)
     high = sorted((card for card in DECK if power[card] > 100), key=lambda card: -power[card])
-    assert _said(high) == trumps
+    assert _text(high) == trumps
     assert set(power) == set(DECK)
-    assert _said(matadores(trump)) == trumps[:8]
+    assert _text(matadores(trump)) == trumps[:8]
 
 
 @each(
@@ -55,9 +55,9 @@ def test_the_other_suits_from_high_to_low(suit, trump, order):
     """Article 8 b): the malilla of a plain suit is its lowest card."""
     power = ranking(trump)
     cards = [card for card in DECK if card.suit == suit and power[card] < 100]
-    assert _said(sorted(cards, key=lambda card: -power[card])) == order
+    assert _text(sorted(cards, key=lambda card: -power[card])) == order
 
 
-def test_in_every_suit_the_estuche_is_of_three_different_trumps():
+def test_the_estuche_has_three_different_trumps_in_every_suit():
     for trump in SUITS:
         assert len({*matadores(trump)}) == 3

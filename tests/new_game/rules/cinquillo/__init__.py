@@ -1,4 +1,4 @@
-"""Cinquillo, as small as a game can be: a line is who gets rid of his cards first.
+"""Cinquillo, as small as a game can be: a line records the side that runs out of cards first.
 
 >>> score = CINQUILLO.start(Options())
 >>> for line in ("mano A", "mano B", "mano A"):

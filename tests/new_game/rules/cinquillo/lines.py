@@ -19,7 +19,7 @@ EVENTS = {
 
 @dataclass(frozen=True, slots=True)
 class Mano:
-    """The side that got rid of its cards first."""
+    """A mano, won by the side that ran out of cards first."""
 
     winner: EitherSide
 
@@ -34,9 +34,9 @@ def _mano(words: Words, line: str) -> Mano:
     return Mano(side_in(only_word(words, line, "mano A"), "winner"))
 
 
-def _unread(words: Words, line: str) -> Mano:
+def _refuse_line(words: Words, line: str) -> Mano:
     raise unreadable_error(line, "mano A")
 
 
 CODEC = line_codec("Cinquillo", sides=2, kinds={"mano": Mano})
-NOTATION = Notation(2, "pierde A: …", _unread, written={"mano": _mano})
+NOTATION = Notation(2, "pierde A: …", _refuse_line, written={"mano": _mano})

@@ -1,4 +1,4 @@
-"""The score after each line, and a line by chance."""
+"""The match: how each line changes the manos, and a random line."""
 
 from rules.cinquillo.lines import Hand, Mano
 from rules.cinquillo.options import Options
@@ -19,8 +19,8 @@ def play(score: Score[None], hand: Hand, options: Options) -> Score[None]:
         case Mano():
             return _won(score, hand.winner, options, "cinquillo.mano_won")
         case Forfeit():
-            lost = Event("cinquillo.match_forfeited", hand.loser, (("reason", hand.reason),))
-            return award(score, 1 - hand.loser, options, lost)
+            forfeited = Event("cinquillo.match_forfeited", hand.loser, (("reason", hand.reason),))
+            return award(score, 1 - hand.loser, options, forfeited)
     stopped = Event("cinquillo.match_stopped", None, (("reason", hand.reason),))
     return Score(score.tallies, None, hand.winner(*score.tallies), True, events=(stopped,))
 

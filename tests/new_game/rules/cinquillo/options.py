@@ -10,7 +10,7 @@ LIMITS = {"manos": (1, 9)}
 
 @dataclass(frozen=True, slots=True)
 class Options(GameOptions):
-    """manos: who first wins this many wins the match."""
+    """manos: the side that first wins this many manos wins the match."""
 
     manos: int = 2
 
@@ -25,4 +25,4 @@ class Options(GameOptions):
 
 
 PRESETS = {"a_dos": Options(), "a_tres": Options(manos=3)}
-MINUTES = {"a_dos": 16, "a_tres": 24}  # of a match, usually
+MINUTES = {"a_dos": 16, "a_tres": 24}  # usual minutes of a match

@@ -1,4 +1,4 @@
-"""Cinquillo as the site shows it."""
+"""Cinquillo on the site: its forms, sentences, words and paper."""
 
 from scoring.games.cinquillo import paper, sentences, words
 from scoring.games.cinquillo.forms import ManoForm

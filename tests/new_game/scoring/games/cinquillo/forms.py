@@ -1,4 +1,4 @@
-"""The line of cinquillo as fields."""
+"""The form of a line of cinquillo."""
 
 from scoring.games.lines import LineForm, SideField
 

@@ -1,4 +1,4 @@
-"""The acta of cinquillo on paper: a box a mano."""
+"""The acta of cinquillo on paper: a box for each mano."""
 
 from rules.cinquillo.lines import Mano
 
@@ -19,9 +19,10 @@ def form(options):
 
 
 def rows(options, steps):
-    won = [step.hand.winner for step in steps if isinstance(step.hand, Mano)]
+    winners = [step.hand.winner for step in steps if isinstance(step.hand, Mano)]
     return [
-        Row(["✓" if winner == side else "" for winner in won], won.count(side)) for side in (0, 1)
+        Row(["✓" if winner == side else "" for winner in winners], winners.count(side))
+        for side in (0, 1)
     ]
 
 

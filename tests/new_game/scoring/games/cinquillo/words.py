@@ -1,12 +1,12 @@
-"""Cinquillo as the pages say it."""
+"""Cinquillo in words: the board, the score, the line."""
 
 from scoring.games.numbers import sentence, winner_first
 from tournaments.games.refusals import event_message
 
 
 def line_in_words(step, names):
-    told = (event_message(winner_first(event), names) for event in step.score.events)
-    return " ".join(map(sentence, told))
+    messages = (event_message(winner_first(event), names) for event in step.score.events)
+    return " ".join(map(sentence, messages))
 
 
 def score_in_words(score, options):
