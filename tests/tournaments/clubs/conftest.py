@@ -1,4 +1,4 @@
-"""Two clubs: Sofía's, with the casino, and the neighbour's."""
+"""Fixtures of clubs: Sofía's club, with the casino, and the neighbour's club."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def other_club(vecino):
 
 @world
 def day(casino, club, sofia, pilar):
-    """The casino, in the club."""
+    """The casino, as a tournament of the club."""
     grant_role(tournament=casino, author=pilar, username="sofia", role="organiser")
     return set_club(tournament=casino, author=sofia, club=club)
 
