@@ -133,9 +133,8 @@ def test_long_list_is_joined_in_about_as_many_queries_as_a_short_one(day, club, 
     assert day.players.get(name="Paco", surname="Apellido3").club_person == person
     assert not day.players.filter(club_person=None).exists()
     assert club.people.count() == 1000
-    assert (
-        many_queries <= few_queries + 40
-    )  # PostgreSQL and SQLite write a thousand rows in batches
+    # PostgreSQL and SQLite write a thousand rows in batches.
+    assert many_queries <= few_queries + 40
     with CaptureQueriesContext(connection) as second_link:
         link_people(day.pk)
     assert len(second_link) == 1
