@@ -99,7 +99,7 @@ def test_no_round_starts_during_a_break_in_progress():
 
 
 def test_forecast_agrees_with_a_simple_queue_of_tables():
-    """Compare with a heap of tables: each match takes the first free table, day by day."""
+    """Simulate 2,000 days with a heap of tables: each match takes the first free table."""
     length = Length(40, 0.4)
     _rounds, end = forecast([planned_stage(SWISS, swiss.Options(1), 30, length)], Venue(4))
     chance, ends = Chance("plain"), []
@@ -138,7 +138,7 @@ def test_plan_limited_to_two_rounds_has_two_rounds():
 def test_clock_format_plays_until_the_bell():
     clock_plan = planned_stage(CLOCK, clock.Options(), 40)
     rounds, end = forecast([clock_plan], Venue(10, bell=300.0))
-    # Forty people at ten tables: somebody is always free when a table is, every 40 minutes.
+    # With forty people at ten tables, each table starts a match every 40 minutes.
     assert rounds[0].matches == pytest.approx(10 * 8, abs=2)
     assert 300 < likely_time(end) < 345
     _rounds, without_bell = forecast([clock_plan], Venue(10))
@@ -166,7 +166,7 @@ def test_overlapping_rounds_wait_only_for_their_own_players():
 
 
 def test_stage_begins_when_the_stages_before_it_are_over():
-    """Two brackets follow a Swiss: the first gets tables first, the second gets the free ones."""
+    """Two brackets follow a Swiss: the first takes its tables first, the second takes the rest."""
     bracket = replace(planned_stage(KNOCKOUT, knockout.Options(), 8), stage=2, after=frozenset({1}))
     stages = [planned_stage(SWISS, swiss.Options(2), 8), bracket]
     one_bracket, one_bracket_end = forecast(stages, Venue(4))

@@ -142,7 +142,7 @@ def test_late_entrant_does_not_rest_before_entrants_who_missed_fewer_rounds(
 
 
 def test_pair_that_arrives_late_does_not_get_the_next_bye():
-    """Entrant 34 finds no free place at once, and would get the bye of round 3 if 5 left."""
+    """Pair 5 withdraws, so one of 33 pairs rests, but never the late pair 34."""
     swiss = FORMATS["swiss"]
     options = swiss.options_class(rounds=6)
     _format, situation = situation_after("swiss", options, 33, 2, 2)

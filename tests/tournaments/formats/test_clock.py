@@ -19,7 +19,7 @@ SEED = "Regumiel 2024"
 
 
 def call_of(*matches, over=()):
-    """A call; the matches of `over` (positions) are finished."""
+    """Return a call with these matches; the positions in `over` are finished."""
     return tuple(
         PlayedMatch(position, sides, sides[0] if position in over else None)
         for position, sides in enumerate(matches, start=1)
@@ -87,7 +87,7 @@ def test_afternoon_by_the_clock_is_fair_and_without_avoidable_rematches(
     situation = Afternoon(count, Options(wait, last_call), random.Random(seed)).play(until=200)
     drawn_by_number = matches_drawn(situation.rounds)
     match_counts = [drawn_by_number[number] for number in range(1, count + 1)]
-    # Entrants at slow tables play a few matches less; an even last call leaves at most one behind.
+    # Entrants at slow tables play a few matches fewer; an even last call leaves at most one behind.
     assert max(match_counts) - min(match_counts) <= 7
     if last_call == "even":
         assert sum(number < max(match_counts) for number in match_counts) <= 1
@@ -114,7 +114,7 @@ def test_first_call_pairs_the_balls_and_the_odd_entrant_waits():
 
 def test_entrant_who_waited_is_called_with_a_new_rival():
     rounds = (call_of((4, 2), (5, 1), over=(2,)),)
-    # 3 has waited since the beginning; 1 and 5 have just met.
+    # Entrant 3 has waited since the beginning; 1 and 5 have just met.
     draw = CLOCK.next_round(Situation(entered(5), rounds), Options(), SEED)
     assert len(draw.pairings) == 1 and 3 in sides(draw)[0]
     assert draw.report.rematches == ()

@@ -134,7 +134,7 @@ def test_entrants_of_a_town_are_dealt_to_different_groups(seed):
 
 
 def test_groups_report_the_fewest_couples_of_a_town_together():
-    """Ten entrants of a town in four groups: three in two groups, two in the other two."""
+    """Ten entrants of one town in four groups: at best 3, 3, 2 and 2 of them in a group."""
     people = entrants_of_towns(10, 6)
     situation = Situation(people, wishes=Wishes(apart={"town": 3}))
     draw = GROUPS.next_round(situation, Options(groups=4), "s")
@@ -243,7 +243,7 @@ def test_groups_end_although_entrants_arrive_and_withdraw(count, size, legs, dic
 @settings(max_examples=size(15, long=30), deadline=None)
 @given(st.integers(4, 18), st.integers(3, 6), st.integers(0, 10**6))
 def test_entrants_swapped_by_hand_still_meet_their_whole_group(count, size, dice_seed):
-    """Swaps in any draft, also between groups: the lost meetings are played later."""
+    """Swap entrants in any draft, also between groups: the lost meetings are played later."""
     dice, options = random.Random(dice_seed), Options(size=size)
     situation = Situation(entered(count))
     for date in range(60):
@@ -257,7 +257,7 @@ def test_entrants_swapped_by_hand_still_meet_their_whole_group(count, size, dice
             replace(pairing, sides=tuple(change.get(number, number) for number in pairing.sides))
             for pairing in draw.pairings
         )
-        GROUPS.concessions(situation, swapped, options)  # a swapped draw can be reported too
+        GROUPS.concessions(situation, swapped, options)  # must not raise
         situation = after_round(situation, replace(draw, pairings=swapped), dice)
     assert GROUPS.is_over(situation, options)
     times = meetings_by_couple(situation.rounds)

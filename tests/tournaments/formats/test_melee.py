@@ -91,7 +91,7 @@ def every_pairing_of(people):
 
 @each("seed", *range(6))
 def test_melee_repeats_as_few_partners_as_possible(seed):
-    """Compare with every pairing of eight, after five random rounds."""
+    """Compare with every pairing of eight people, after five random rounds."""
     dice, rounds = random.Random(seed), []
     for _ in range(5):
         order = dice.sample(range(1, 9), 8)

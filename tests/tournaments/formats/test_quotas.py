@@ -34,7 +34,7 @@ def group(name, *rows, first=1):
 
 
 def hall(*sizes, dice=None):
-    """Return a group of each size, with entries numbered and ranked in order."""
+    """Return a group for each size, with entries numbered and ranked in order."""
     tables, number = [], 0
     for place, size in enumerate(sizes):
         rows = []
@@ -198,7 +198,7 @@ def test_complete_tie_is_decided_by_lot_and_marked():
 
 
 def test_shared_place_is_decided_by_averages_and_then_by_lot():
-    """Equal totals share a place (1, 2, 2, 2, 5): averages decide, then a marked lot."""
+    """Equal totals share a place (1, 2, 2, 2, 5). Averages decide, then a lot, which `by_lot` marks."""
     rows = [
         StageRow(1, 1, 4, 14, 0, 14),
         *(StageRow(number, 2, 4, 10, 0, 10) for number in (2, 3, 4)),

@@ -284,7 +284,7 @@ def test_everybody_plays_twice_in_a_knockout_with_consolation(count, redraw):
 
 
 def test_sixteen_entrants_with_placements_play_four_matches_each():
-    """16 teams, as in the ASCEE: a main bracket, a consolation, and a match for every place."""
+    """The 16 teams of the ASCEE: a main bracket, a consolation, and a match for every place."""
     options = Options(repesca="consolation", placements=True)
     situation, draws = play_out(KNOCKOUT, options, entered(16))
     assert len(draws) == 4

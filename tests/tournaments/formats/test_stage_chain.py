@@ -39,7 +39,7 @@ def numbers_of(problem):
 
 
 def test_chain_of_two_group_stages_as_in_palmeiras():
-    """42 entries in sixes; the first four of each and the four best fifths: 32; then in fours."""
+    """42 entries in groups of six; 32 go on: four of each group and the four best fifths."""
     stages = [
         groups_of(6),
         groups_of(4, Quota(1, 1, 4), Quota(1, 5, 5, best=4)),
@@ -53,7 +53,7 @@ def test_chain_of_two_group_stages_as_in_palmeiras():
 
 
 def test_chain_of_totals_in_groups_as_in_ceuta():
-    """Three groups at tables of four; the first five of each and the best sixth go on."""
+    """Three groups at tables of four; the first five of each group and the best sixth go on."""
     quotas = Quota(1, 1, 5), Quota(1, 6, 6, best=1)
     report = check([at_tables(3), at_tables(1, *quotas)], {1: (36, 38)})
     assert (report.sizes, report.errors) == (((36, 38), (16, 16)), ())
@@ -95,7 +95,7 @@ def test_chain_with_best_thirds_as_in_the_truc_of_fallas(entries):
 
 
 def test_chain_of_four_groups_into_main_and_consolation_brackets():
-    """Everybody goes on, as in the ASCEE."""
+    """Every entry goes on to one of two brackets, as in the ASCEE."""
     stages = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 3, 4))]
     report = check(stages, {1: (16, 16)})
     assert report.sizes == ((16, 16), (8, 8), (8, 8)) and report.problems == ()
@@ -104,14 +104,14 @@ def test_chain_of_four_groups_into_main_and_consolation_brackets():
 
 
 def test_chain_with_the_best_sixth_as_in_ceuta():
-    """36 entries in three groups of twelve; the first five of each and the best sixth: 16."""
+    """36 entries in three groups; 16 go on: the first five of each group and the best sixth."""
     stages = [groups_of(8, count=3), bracket(Quota(1, 1, 5), Quota(1, 6, 6, best=1))]
     report = check(stages, {1: (36, 36)})
     assert report.sizes[1] == (16, 16) and report.errors == ()
 
 
 def test_chain_filled_up_to_64_as_in_girona():
-    """Up to 64 pairs go to the bracket: the winners and the best others with a point."""
+    """Up to 64 pairs go to the bracket: the winners, and the best other pairs with a point."""
     stages = [groups_of(4), bracket(Quota(1), Quota(1, per=REST, fill=64, never_zero=True))]
     report = check(stages, {1: (96, 96)})
     assert report.sizes[1] == (64, 64) and codes(report.problems) == [("perhaps_fewer", 2)]
@@ -395,7 +395,7 @@ def shuffled_tables(sizes, dice):
 
 
 def test_open_stage_keeps_its_places_after_a_withdrawal():
-    """The firsts 1 and 4 are in stage 2. When 1 withdraws, the seconds are still 2 and 5."""
+    """Group winners 1 and 4 are in stage 2. When 1 withdraws, the seconds are still 2 and 5."""
     stages = [groups_of(3), bracket(Quota(1)), bracket(Quota(1, 2, 2))]
     tables = {1: hall(3, 3)}
     firsts = [qualifier.claim for qualifier in qualifiers_into(stages, 2, tables)]

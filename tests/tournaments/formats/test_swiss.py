@@ -43,7 +43,7 @@ def swiss_rounds(count, rounds, seed, dice_seed=0):
 
 
 def cost_of_round(situation, sides):
-    """Return the cost of a round, wish by wish, from the history alone."""
+    """Return the cost of a round for each wish, computed from the history alone."""
     earlier_sides = [match.sides for matches in situation.rounds for match in matches]
     points = situation.points
     active = [entrant.number for entrant in situation.entrants if entrant.active]
@@ -176,7 +176,7 @@ def test_swiss_does_not_depend_on_the_order_of_entrants():
 
 
 def lowest_sum_of_squares(points):
-    """Return the lower bound of the cost: neighbours in the ranking meet."""
+    """Return the lowest sum of squared differences: neighbours in the ranking meet."""
     ranked = sorted(points)
     return sum((first - second) ** 2 for first, second in list(pairwise(ranked))[::2])
 
@@ -260,7 +260,7 @@ def forbidden_and_tags(situation, sides):
 @pytest.mark.slow
 @each("count", 6, 7, 8)
 def test_tag_wishes_weigh_less_than_rematches_and_more_than_points(count):
-    """In every round, also in the first round, compared with every possible round."""
+    """Compare each round, also the first, with every possible round."""
     for seed in range(8):
         dice = random.Random(seed)
         entrants = tuple(

@@ -265,7 +265,7 @@ def test_seeds_are_spread_over_the_groups_and_their_tables():
 
 
 def test_option_seeds_limits_the_seeds_of_knockouts_and_groups():
-    """With four seeds of sixteen, the fifth entrant is drawn like the unseeded ones."""
+    """With four seeds of sixteen, the fifth entrant is drawn like the unseeded entrants."""
     entrants = entered(16, 16)
     options = knockout.Options(seeding="seed", seeds=4)
     places = Counter()

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database
 
 @pytest.fixture
 def kinds(monkeypatch):
-    """Kinds of job for the tests: one that counts, one that is refused and one with a bug."""
+    """Kinds of job for the tests: `count` counts, `refuse` is refused and `fail` has a bug."""
 
     def count(job, progress):
         for step in range(4):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 
 def every_pairing(numbers: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield every way to pair the numbers; with an odd count, a tuple of one number rests."""
+    """Yield every way to pair the numbers. With an odd count, one number rests: a tuple of one."""
     if not numbers:
         yield ()
         return

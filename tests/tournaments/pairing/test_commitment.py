@@ -87,7 +87,7 @@ def test_list_has_a_line_for_each_entry_whatever_its_name_and_order(people, rand
 
 
 def test_commands_of_the_guide_repeat_the_commitment_in_a_shell(tmp_path):
-    """The commands of docs/draw/commitment.md print the output that the page and Tapete show."""
+    """The commands of docs/draw/commitment.md print the commitment and the seed shown there."""
     guide = GUIDE.read_text()
     block = re.search(r"^```\n(.*?)^```", guide, re.DOTALL | re.MULTILINE)[1]
     script = block.splitlines()

@@ -74,7 +74,7 @@ def test_two_highest_cards_and_two_lowest_cards_are_partners(count):
 
 
 def test_documented_deal_of_kings():
-    """The deal in docs/draw/partners.md. If this fails, stored draws no longer repeat."""
+    """The example of docs/draw/partners.md. If this fails, stored draws no longer repeat."""
     partners = kings(range(1, 5), SEED)
     assert partners.circle == (1, 3, 2, 4)
     assert partners.deals[0].cards[3] == (4, PlayingCard(12, "copas"))

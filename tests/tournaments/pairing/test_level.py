@@ -20,7 +20,7 @@ POOLS_OF_TEN = size(6, long=12)
 
 
 def random_pool(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
-    """Return a random pool of `size` rows. `met` and `forbidden` are couples for each row."""
+    """Return a random pool of `size` rows; each row is in about `met` and `forbidden` couples."""
 
     def random_couples(count):
         couples = list(combinations(range(size), 2))
@@ -268,7 +268,7 @@ def test_pool_where_every_couple_is_forbidden_still_has_a_round():
 
 
 def test_costs_beyond_64_bits_are_paired_optimally():
-    """Python integers replace the 64-bit integers, with the same result."""
+    """Python integers replace 64-bit integers and give the same result."""
     pool = random_pool(8, random.Random(5), met=3, tags=1, forbidden=1)
     costly_pool = Pool(
         pool.numbers, pool.points * 10**7, pool.rests, pool.met, pool.forbidden, pool.tags

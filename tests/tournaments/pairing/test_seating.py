@@ -69,7 +69,7 @@ def random_orders(people, dice):
     (33, (1, 0, 7), (1, 0, 7)),
 )
 def test_table_sizes_of_a_tarot_night_with_few_odd_tables(people, smaller, larger):
-    """Each row counts tables of five, of three and of four."""
+    """The three numbers of a row count the tables of five, of three and of four."""
     for prefer, expected in ((SMALLER, smaller), (LARGER, larger)):
         counts = Counter(table_sizes(people, 4, (3, 4, 5), prefer))
         assert (counts[5], counts[3], counts[4]) == expected

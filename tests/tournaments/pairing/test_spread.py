@@ -63,7 +63,7 @@ GROUP_SIZES = [
     (dict.fromkeys("ABCD", 4), 3),  # four groups of four: the semifinals
     ({**dict.fromkeys("ABCDEF", 2), "G": 3}, 3),  # groups of unequal size
     ({"A": 5, "B": 3, "C": 2}, 2),  # five members of one group in 16 places: quarter-finals
-    ({"A": 3, "B": 1, "C": 1}, 2),  # with byes
+    ({"A": 3, "B": 1, "C": 1}, 2),  # a bracket with byes
 ]
 
 

@@ -33,7 +33,7 @@ def test_removed_referee_loses_access_to_pages_and_api_at_once(playing, client_a
     ]
     assert browser.post(acta, {"line": "coto 3-1", "number": 2}).status_code == 403
     assert program.post(hands, {"number": 2, "line": "coto 3-1"}).status_code == 403
-    assert program.get(f"tournaments/{playing.slug}/").status_code == 200  # public data
+    assert program.get(f"tournaments/{playing.slug}/").status_code == 200  # this address is public
     assert playing.matches.get(code=code).actas.get().hands.count() == 1
 
 

@@ -52,7 +52,7 @@ def test_both_players_of_a_pair_cannot_be_replaced(casino):
     _substitute(pair, LUIS, EVA)
     assert refusal_of(lambda: _substitute(pair, PACO, ANA)) == ("never_both", "leaves", 409)
     _substitute(pair, EVA, ANA)  # the substitute is replaced
-    _substitute(pair, ANA, LUIS)  # the first player returns
+    _substitute(pair, ANA, LUIS)  # Luis returns
     assert _names_of(pair) == ["Paco Gil", "Luis Sanz"]
     assert refusal_of(lambda: _substitute(pair, PACO, EVA)) == ("never_both", "leaves", 409)
 

@@ -107,7 +107,7 @@ def test_migration_rewrites_every_identity(casino):
 
 
 def test_migration_keeps_players_whose_identities_become_equal(casino):
-    """Also when the new identity of one player is the old identity of another."""
+    """The new identity of one player may also be the old identity of another."""
     first = _player_with_old_identity(casino, "ma gil|luco", "Mª", "Gil", "Luco")
     second = _player_with_old_identity(casino, "maria gil|luco", "María", "Gil", "Luco")
     third = _player_with_old_identity(casino, "maria gil|daroca", "María", "Gil", "Daroca")

@@ -59,7 +59,7 @@ def test_waiting_pair_replaces_an_absent_pair(hall, pilar):
 def test_withdrawn_pair_is_not_replaced_after_the_first_round_is_published(hall, pilar):
     round = open_next_round(stage=hall.stage, author=pilar)
     _withdraw(hall, 1)
-    promote(entry=_entry(hall, 5), author=pilar)  # a draft can be redrawn
+    promote(entry=_entry(hall, 5), author=pilar)  # allowed: a draft can be redrawn
     round.delete()
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
     withdraw_entry(entry=_entry(hall, 2), author=pilar, reason="se van")

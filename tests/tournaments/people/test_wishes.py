@@ -18,7 +18,7 @@ from tournaments.rounds.services.drawn_matches import report_again
 
 @world
 def swiss(make_tournament):
-    """Two pairs of Luco, one of them with a Gil, and a pair of Daroca with a Gil."""
+    """Pairs 1 and 2 from Luco, and pair 3 from Daroca; pairs 1 and 3 have a player called Gil."""
     tournament = make_tournament(format="swiss", format_options={"rounds": 3})
     for town, names in [
         ("Luco", ("Paco Gil", "Luis Sanz")),

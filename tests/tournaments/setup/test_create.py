@@ -161,7 +161,7 @@ def test_name_may_have_emoji_and_right_to_left_letters(post):
     *({"format": "swiss", "swiss_rounds": number} for number in ("", "0", "101", "-1", "seis")),
 )
 def test_wrong_field_is_named_and_nothing_is_saved(post, wrong):
-    """In the last rows only the rounds of the Swiss are wrong."""
+    """In the last rows the format is correct; only the number of rounds is wrong."""
     correct = {"format"} if "swiss_rounds" in wrong else set()
     answer = post(**wrong)
     form = answer.context["form"]

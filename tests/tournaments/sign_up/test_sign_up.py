@@ -302,7 +302,7 @@ def test_one_address_may_send_forty_requests(open_casino):
 def test_requests_from_many_addresses_stop_at_the_limit(
     open_casino, pilar, client_as, django_assert_max_num_queries
 ):
-    """A flood stops at the limit; the page of the desk needs few queries; one click refuses all."""
+    """Requests stop at the limit; the desk's page needs few queries; one click refuses them."""
     EntryRequest.objects.bulk_create(
         EntryRequest(
             tournament=open_casino, digest=f"{number:064}", players=[[f"Bot{number}", "", ""]] * 2

@@ -265,7 +265,7 @@ def test_only_forward_migrations_create_triggers(hall, signal):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
 def test_simultaneous_writers_do_not_wait_for_each_other(casino, pairs, pilar):
-    """The second writer commits while the first is still open; the version counts both."""
+    """The second writer commits during the transaction of the first; the version counts both."""
     pairs(casino, 4)
     before, first_wrote, second_committed = (
         revision(casino, EVERYTHING),

@@ -39,7 +39,7 @@ def order(sheet: str, tables: int) -> str:
 
 
 def start(kinds: list[str]) -> list[str]:
-    """Start a job of each kind, from `tests.attacks.poisoned`. Return the ids."""
+    """Start a job of each of these kinds of `tests.attacks.poisoned`. Return the ids."""
     from tests.attacks import poisoned  # noqa: F401 - registers the kinds
     from tournaments.jobs.services.jobs import start_job
     from tournaments.models import Tournament

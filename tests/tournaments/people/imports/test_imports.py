@@ -212,7 +212,7 @@ def test_line_with_one_heading_is_skipped_with_a_remark(heading):
 
 
 # --- Random input -----------------------------------------------------------------------------
-# A slow machine is no fault of the reader.
+# The speed of the machine is not tested.
 WITHOUT_DEADLINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 RANDOM_TEXTS = st.lists(
     st.sampled_from([*'Pñ1/(),;|"=@ \t\n\r', " y ", " - ", "12. ", "\x00", "\ud800", "\u202e", "ﷺ"])
