@@ -79,12 +79,12 @@ def test_a_tournament_is_created_in_a_club(client_as, sofia, club, other_club):
 
 
 def test_officer_merges_two_people_on_a_page(client_as, sofia, club, paco):
-    other = add_person(club=club, name="Paco", surname="Gil Sanz")
+    second_person = add_person(club=club, name="Paco", surname="Gil Sanz")
     browser, page = client_as(sofia), f"/club/{club.slug}/personas/{paco.pk}/unir/"
     assert "Gil Sanz, Paco" in browser.get(page).content.decode()
-    question = browser.get(f"{page}?con={other.pk}").content.decode()
+    question = browser.get(f"{page}?con={second_person.pk}").content.decode()
     assert "Unir las dos personas" in question and SECRET[0] in question
-    assert browser.post(page, {"other": other.pk}).status_code == 302
+    assert browser.post(page, {"other": second_person.pk}).status_code == 302
     assert [person.pk for person in club.people.all()] == [paco.pk]
 
 
@@ -193,9 +193,13 @@ def test_club_api_serves_its_officers_and_refuses_strangers(api, api_as, vecino,
     assert (duplicate.status_code, duplicate.json()["error"]["code"]) == (409, "person_exists")
     person_path = f"clubs/pena-el-as/people/{paco['id']}/"
     assert api.patch(person_path, {"contact": SECRET[1]}).json()["licence"] == SECRET[0]
-    other = api.post("clubs/pena-el-as/people/", {"name": "Paco", "surname": "Gil Sanz"}).json()
+    second_person = api.post(
+        "clubs/pena-el-as/people/", {"name": "Paco", "surname": "Gil Sanz"}
+    ).json()
     assert api.get("clubs/pena-el-as/people/", q="sanz").json()["count"] == 1
-    assert api.post(f"{person_path}merge/", {"other": other["id"]}).json()["id"] == paco["id"]
+    assert (
+        api.post(f"{person_path}merge/", {"other": second_person["id"]}).json()["id"] == paco["id"]
+    )
     assert api.get(f"{person_path}data/").json()["person"]["contact"] == SECRET[1]
 
     stranger = api_as(vecino)

@@ -13,10 +13,12 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest
 def test_person_entered_in_two_tournaments_at_once_is_stored_once(
     day, club, enter, make_tournament, sofia
 ):
-    second = make_tournament(name="Otro día")
-    second.team.create(user=sofia, role="organiser")
-    set_club(tournament=second, author=sofia, club=club)
-    fresh_tournaments = [Tournament.objects.get(pk=stale.pk) for stale in (day, second)]
+    second_tournament = make_tournament(name="Otro día")
+    second_tournament.team.create(user=sofia, role="organiser")
+    set_club(tournament=second_tournament, author=sofia, club=club)
+    fresh_tournaments = [
+        Tournament.objects.get(pk=tournament_row.pk) for tournament_row in (day, second_tournament)
+    ]
 
     def entering_with(tournament, partner):
         return lambda: enter(tournament, "Paco Gil (Luco)", partner)

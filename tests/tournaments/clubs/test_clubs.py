@@ -97,13 +97,13 @@ def test_two_spellings_are_merged_into_one_person(day, club, enter, make_tournam
     """A pair entered later with the other spelling is joined to the merged person."""
     francisco = add_person(club=club, name="Francisco", surname="Gil", town="Luco", licence="7")
     enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    other = day.players.get(surname="Gil").club_person
-    other = edit_person(person=other, contact="paco@luco.es", hidden=True)
-    merged = merge_people(kept=francisco, other=other, author=sofia)
+    paco = day.players.get(surname="Gil").club_person
+    paco = edit_person(person=paco, contact="paco@luco.es", hidden=True)
+    merged = merge_people(kept=francisco, other=paco, author=sofia)
     assert (merged.name, merged.licence, merged.contact) == ("Francisco", "7", "paco@luco.es")
     assert merged.hidden
     assert day.players.get(surname="Gil").club_person == merged
-    assert not club.people.filter(pk=other.pk).exists()
+    assert not club.people.filter(pk=paco.pk).exists()
     line = day.audit.first()
     assert (line.act, line.after, line.subject) == ("merge_people", {"numbers": [1]}, "")
     assert "Paco" not in f"{line.before}{line.after}{line.reason}"

@@ -117,7 +117,9 @@ def test_people_stay_when_a_tournament_leaves_the_club_and_returns(day, club, en
 
 
 def _queries_of_import(tournament, author, count):
-    names = "\n".join(f"Paco Apellido{n} / Luis Apellido{n} (Luco)" for n in range(count))
+    names = "\n".join(
+        f"Paco Apellido{number} / Luis Apellido{number} (Luco)" for number in range(count)
+    )
     preview = preview_import(tournament=tournament, author=author, text=names)
     with CaptureQueriesContext(connection) as queries:
         accept_import(preview=preview, author=author)

@@ -182,8 +182,12 @@ def test_stage_begins_when_the_stages_before_it_are_over():
     )
     assert likely_time(one_bracket_end) == pytest.approx(5 * 40 + 4 * 5, abs=9)
     two_brackets, end = forecast([*stages, replace(bracket, stage=3)], Venue(4))
-    first, second = (round for round in two_brackets if round.stage > 1 and round.number == 1)
-    assert likely_time(second.start) == pytest.approx(likely_time(first.start) + 40, abs=6)
+    first_bracket_round, second_bracket_round = (
+        round for round in two_brackets if round.stage > 1 and round.number == 1
+    )
+    assert likely_time(second_bracket_round.start) == pytest.approx(
+        likely_time(first_bracket_round.start) + 40, abs=6
+    )
     assert likely_time(end) > likely_time(one_bracket_end) + 30
 
 

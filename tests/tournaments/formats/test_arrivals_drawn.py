@@ -146,7 +146,7 @@ def test_pair_that_arrives_late_does_not_get_the_next_bye():
     swiss = FORMATS["swiss"]
     options = swiss.options_class(rounds=6)
     _format, situation = situation_after("swiss", options, 33, 2, 2)
-    situation, late = with_late_entrant(situation)
+    situation, late_number = with_late_entrant(situation)
     points = {
         number: sum(number == match.winner for round in situation.rounds for match in round)
         for number in range(1, 35)
@@ -155,12 +155,14 @@ def test_pair_that_arrives_late_does_not_get_the_next_bye():
     situation = replace(situation, entrants=entrants, points=points)
     seeds = [f"sala {index}" for index in range(12)]
     byes = {swiss.next_round(situation, options, seed).report.byes for seed in seeds}
-    assert (late,) not in byes
+    assert (late_number,) not in byes
     without_absences = replace(situation, absence_rests=False)
     byes_without_absences = {
         swiss.next_round(without_absences, options, seed).report.byes for seed in seeds
     }
-    assert (late,) in byes_without_absences, "with `absence_rests=False`, older draws stay the same"
+    assert (late_number,) in byes_without_absences, (
+        "with `absence_rests=False`, older draws stay the same"
+    )
 
 
 def test_each_missed_round_counts_as_a_bye():
@@ -181,11 +183,13 @@ def test_companions_avoid_forbidden_meetings():
 def test_formats_without_vacancies_for_a_late_entrant():
     knockout = FORMATS["knockout"]
     options = knockout.options_class()
-    first = _play_round(
+    after_first = _play_round(
         Situation(entered(5)), knockout.next_round(Situation(entered(5)), options, "s")
     )
-    second = _play_round(first, knockout.next_round(first, options, "s"))
-    assert knockout.vacancies(first, options) and knockout.vacancies(second, options) == ()
+    after_second = _play_round(after_first, knockout.next_round(after_first, options, "s"))
+    assert (
+        knockout.vacancies(after_first, options) and knockout.vacancies(after_second, options) == ()
+    )
     lives = FORMATS["lives"]
     one_life = lives.options_class(lives=1)
     situation = Situation(entered(5))

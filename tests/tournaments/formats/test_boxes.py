@@ -76,12 +76,12 @@ def test_boxes_of_two_rounds_promote_the_first_and_relegate_the_last():
 def test_block_of_a_whole_league_in_each_box():
     options = Options(size=5, blocks=2, per_block=0)
     draws, situation = play_out(BOXES, Situation(entered(14)), options)
-    first = members_by_box(draws[0])
-    assert sorted(map(len, first.values())) == [4, 5, 5]
+    first_boxes = members_by_box(draws[0])
+    assert sorted(map(len, first_boxes.values())) == [4, 5, 5]
     assert len(draws) == BOXES.rounds_in_all(14, options) == 10
     meetings = meetings_by_couple(situation.rounds[:5])
     assert set(meetings.values()) == {1} and len(meetings) == 10 + 10 + 6
-    assert all(members_by_box(draw).items() <= first.items() for draw in draws[1:3])
+    assert all(members_by_box(draw).items() <= first_boxes.items() for draw in draws[1:3])
 
 
 def test_short_blocks_choose_the_rivals_who_have_met_least():
@@ -92,24 +92,24 @@ def test_short_blocks_choose_the_rivals_who_have_met_least():
 
 
 def test_standing_of_a_box_counts_only_its_block():
-    first = (
+    first_matches = (
         PlayedMatch(1, (1, 2), 1, group="1", counted=(2, 0)),
         PlayedMatch(2, (3, 4), 3, group="1", counted=(2, 1)),
         PlayedMatch(3, (5, 6), None, drawn=True, group="2", counted=(1, 1)),
         PlayedMatch(4, (7,), 7, group="2"),
     )
     options = Options(size=4, blocks=2, per_block=1)
-    situation = Situation(entered(7), (first,))
+    situation = Situation(entered(7), (first_matches,))
     assert boxes.standing(situation, options) == {"1": (1, 3, 4, 2), "2": (5, 6, 7)}
     assert boxes.next_boxes(situation, options, "s") == {"1": (1, 3, 4, 5), "2": (2, 6, 7)}
     assert BOXES.order(situation, options) == (1, 3, 4, 2, 5, 6, 7)
-    second = (
+    second_matches = (
         PlayedMatch(1, (1, 5), None, drawn=True, group="1", counted=(1, 1)),
         PlayedMatch(2, (4, 3), None, drawn=True, group="1", counted=(1, 1)),
         PlayedMatch(3, (2, 7), 7, group="2", counted=(0, 2)),
         PlayedMatch(4, (6,), 6, group="2"),
     )
-    after_second = replace(situation, rounds=(first, second))
+    after_second = replace(situation, rounds=(first_matches, second_matches))
     assert boxes.standing(after_second, options) == {"1": (1, 3, 4, 5), "2": (7, 6, 2)}
 
 
@@ -123,8 +123,10 @@ def test_order_of_boxes_includes_late_and_withdrawn_entrants():
     )
     situation = replace(situation, entrants=(*entrants, Entrant(9)))
     situation = after_lower_numbers_win(situation, BOXES.next_round(situation, options, "s"))
-    late = replace(situation, entrants=(*situation.entrants, Entrant(10), Entrant(11, False)))
-    order = BOXES.order(late, options)
+    with_late_entrants = replace(
+        situation, entrants=(*situation.entrants, Entrant(10), Entrant(11, False))
+    )
+    order = BOXES.order(with_late_entrants, options)
     assert sorted(order) == list(range(1, 12))
     assert set(order[:7]) == {2, 3, 4, 5, 6, 7, 9} and order[7] == 10
     assert order[8:] == (*withdrawn_order, 11)
@@ -219,11 +221,11 @@ def test_boxes_refuse_an_unfinished_round_and_a_finished_stage():
 
 def test_reckoning_of_a_box_explains_each_place():
     options = Options(size=4, blocks=2, per_block=1)
-    first = (
+    first_matches = (
         PlayedMatch(1, (1, 2), 1, group="1", counted=(2, 0)),
         PlayedMatch(2, (3, 4), 3, group="1", counted=(2, 1)),
     )
-    situation = Situation(entered(4), (first,))
+    situation = Situation(entered(4), (first_matches,))
     reckoning = BOXES.reckoning(situation, options)
     assert reckoning[1] == (("points", 2), ("diff", 2), ("won", 2), ("before", -1))
     assert reckoning[4] == (("points", 0), ("diff", -1), ("won", 1), ("before", -1))
@@ -231,11 +233,11 @@ def test_reckoning_of_a_box_explains_each_place():
     ((_name, members),) = boxes.standing(situation, options).items()
     by_reckoning = sorted(members, key=lambda number: [-value for _key, value in reckoning[number]])
     assert tuple(by_reckoning) == members == (1, 3, 4, 2)
-    second = (
+    second_matches = (
         PlayedMatch(1, (1, 3), None, drawn=True, group="1", counted=(1, 1)),
         PlayedMatch(2, (4, 2), None, drawn=True, group="1", counted=(1, 1)),
     )
-    after_second = replace(situation, rounds=(first, second))
+    after_second = replace(situation, rounds=(first_matches, second_matches))
     reckoning = BOXES.reckoning(after_second, options)
     assert [reckoning[number][-1] for number in (1, 3, 4, 2)] == [
         ("before", -place) for place in (1, 2, 3, 4)
@@ -244,9 +246,9 @@ def test_reckoning_of_a_box_explains_each_place():
 
 def test_void_matches_do_not_count_in_the_standing_of_a_box():
     options = Options(size=4, blocks=2, per_block=1)
-    first = (
+    first_matches = (
         PlayedMatch(1, (1, 2), 1, group="1", counted=(2, 0)),
         PlayedMatch(2, (3, 4), 3, group="1", counted=(2, 1)),
     )
-    situation = Situation(entered(4), (first,), void=frozenset({1}))
+    situation = Situation(entered(4), (first_matches,), void=frozenset({1}))
     assert boxes.standing(situation, options) == {"1": (3, 1, 2, 4)}

@@ -39,7 +39,7 @@ class Afternoon:
             draw = CLOCK.next_round(self.situation, self.options, SEED)
         except DrawError as error:
             return error.code
-        drawn = tuple(
+        called_matches = tuple(
             PlayedMatch(pairing.position, pairing.sides, None) for pairing in draw.pairings
         )
         busy = [
@@ -49,12 +49,12 @@ class Afternoon:
             if not match.finished
             for busy_number in match.sides
         ]
-        called = [number for match in drawn for number in match.sides]
+        called = [number for match in called_matches for number in match.sides]
         assert len(set(called) | set(busy)) == len(called) + len(busy), (
             "an entrant is at two tables"
         )
-        self.situation = replace(self.situation, rounds=(*self.situation.rounds, drawn))
-        for match in drawn:
+        self.situation = replace(self.situation, rounds=(*self.situation.rounds, called_matches))
+        for match in called_matches:
             minutes = 30 * self.chance.lognormvariate(0, self.spread)
             place = (len(self.situation.rounds) - 1, match.position - 1)
             heapq.heappush(self.ends, (self.now + minutes, place))
@@ -211,9 +211,9 @@ def test_call_of_400_free_entrants_has_no_rematches():
     """More than EXACT_UP_TO entrants are free at once: all are called, without rematches."""
     count = 400
     draw = CLOCK.next_round(Situation(entered(count)), Options(), SEED)
-    first = call_of(*sides(draw), over=range(1, count))
-    second = CLOCK.next_round(Situation(entered(count), (first,)), Options(), SEED)
-    assert len(second.pairings) == count // 2 and second.report.rematches == ()
+    first_call = call_of(*sides(draw), over=range(1, count))
+    second_draw = CLOCK.next_round(Situation(entered(count), (first_call,)), Options(), SEED)
+    assert len(second_draw.pairings) == count // 2 and second_draw.report.rematches == ()
 
 
 def test_clock_refuses_wrong_options_and_one_entrant():

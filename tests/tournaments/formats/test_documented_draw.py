@@ -66,8 +66,8 @@ def test_documented_first_round_of_a_swiss():
 
 
 def test_documented_second_round_of_a_swiss():
-    first = (PlayedMatch(1, (5, 3), 5), PlayedMatch(2, (2, 1), 1), PlayedMatch(3, (4,), 4))
-    situation = Situation(FIVE, (first,), {5: 1, 1: 1, 4: 1})
+    first_round = (PlayedMatch(1, (5, 3), 5), PlayedMatch(2, (2, 1), 1), PlayedMatch(3, (4,), 4))
+    situation = Situation(FIVE, (first_round,), {5: 1, 1: 1, 4: 1})
     draw = SWISS.next_round(situation, swiss.Options(3), SEED)
     assert sides(draw) == [(4, 5), (1, 3), (2,)]
 
@@ -75,13 +75,14 @@ def test_documented_second_round_of_a_swiss():
 def test_documented_rounds_of_totals_in_rotation():
     entrants = tuple(Entrant(number) for number in range(1, 10))
     options = totals.Options(4, seating="rotation")
-    first = TOTALS.next_round(Situation(entrants, sides=3), options, SEED)
-    assert sides(first) == [(3, 6, 8), (9, 4, 2), (1, 5, 7)]
-    first_played = tuple(
-        PlayedMatch(pairing.position, pairing.sides, pairing.sides[0]) for pairing in first.pairings
+    first_draw = TOTALS.next_round(Situation(entrants, sides=3), options, SEED)
+    assert sides(first_draw) == [(3, 6, 8), (9, 4, 2), (1, 5, 7)]
+    first_round = tuple(
+        PlayedMatch(pairing.position, pairing.sides, pairing.sides[0])
+        for pairing in first_draw.pairings
     )
-    second = TOTALS.next_round(Situation(entrants, (first_played,), sides=3), options, SEED)
-    assert sides(second) == [(5, 2, 3), (7, 9, 6), (8, 1, 4)]
+    second_draw = TOTALS.next_round(Situation(entrants, (first_round,), sides=3), options, SEED)
+    assert sides(second_draw) == [(5, 2, 3), (7, 9, 6), (8, 1, 4)]
 
 
 def test_documented_totals_in_two_groups_with_two_seeds():
@@ -98,14 +99,15 @@ def test_documented_totals_in_two_groups_with_two_seeds():
 
 def test_documented_rounds_of_totals_by_lot():
     entrants = tuple(Entrant(number) for number in range(1, 9))
-    first = TOTALS.next_round(Situation(entrants, sides=4), totals.Options(2), SEED)
-    first_played = tuple(
-        PlayedMatch(pairing.position, pairing.sides, pairing.sides[0]) for pairing in first.pairings
+    first_draw = TOTALS.next_round(Situation(entrants, sides=4), totals.Options(2), SEED)
+    first_round = tuple(
+        PlayedMatch(pairing.position, pairing.sides, pairing.sides[0])
+        for pairing in first_draw.pairings
     )
-    second = TOTALS.next_round(
-        Situation(entrants, (first_played,), sides=4), totals.Options(2), SEED
+    second_draw = TOTALS.next_round(
+        Situation(entrants, (first_round,), sides=4), totals.Options(2), SEED
     )
-    assert (sides(first), sides(second)) == (
+    assert (sides(first_draw), sides(second_draw)) == (
         [(3, 6, 8, 4), (2, 1, 5, 7)],
         [(5, 3, 2, 8), (7, 4, 6, 1)],
     )
@@ -119,12 +121,14 @@ def test_documented_round_of_melee():
 
 def test_documented_first_round_of_a_ladder():
     entrants = tuple(Entrant(number) for number in range(1, 6))
-    first = LADDER.next_round(Situation(entrants), ladder.Options(), SEED)
-    assert sides(first) == [(4, 5), (1, 3), (2,)]
+    draw = LADDER.next_round(Situation(entrants), ladder.Options(), SEED)
+    assert sides(draw) == [(4, 5), (1, 3), (2,)]
 
 
 def test_documented_calls_of_the_clock():
     draw = CLOCK.next_round(Situation(FIVE), clock.Options(), SEED)
     assert sides(draw) == [(4, 2), (5, 1)]
-    first = (PlayedMatch(1, (4, 2), None), PlayedMatch(2, (5, 1), 5))
-    assert sides(CLOCK.next_round(Situation(FIVE, (first,)), clock.Options(), SEED)) == [(3, 1)]
+    first_call = (PlayedMatch(1, (4, 2), None), PlayedMatch(2, (5, 1), 5))
+    assert sides(CLOCK.next_round(Situation(FIVE, (first_call,)), clock.Options(), SEED)) == [
+        (3, 1)
+    ]

@@ -59,10 +59,10 @@ def test_documented_first_dates_of_groups():
 
 def test_first_boxes_are_dealt_in_ball_order():
     situation = Situation(entered(12))
-    first = boxes.next_boxes(situation, boxes.Options(), SEED)
+    first_boxes = boxes.next_boxes(situation, boxes.Options(), SEED)
     balls = ball_order(range(1, 13), SEED, "boxes")
-    assert list(first.values()) == [balls[0::3], balls[1::3], balls[2::3]]
-    assert [above < below for above, below in pairwise(first)] == [True, True]
+    assert list(first_boxes.values()) == [balls[0::3], balls[1::3], balls[2::3]]
+    assert [above < below for above, below in pairwise(first_boxes)] == [True, True]
 
 
 def test_documented_qualifiers_of_two_quotas():

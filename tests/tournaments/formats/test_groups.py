@@ -173,10 +173,10 @@ def every_dealing(numbers, group_sizes):
     if not group_sizes:
         yield ()
         return
-    for first in combinations(numbers, group_sizes[0]):
-        rest = [number for number in numbers if number not in first]
-        for others in every_dealing(rest, group_sizes[1:]):
-            yield (first, *others)
+    for first_group in combinations(numbers, group_sizes[0]):
+        rest = [number for number in numbers if number not in first_group]
+        for other_groups in every_dealing(rest, group_sizes[1:]):
+            yield (first_group, *other_groups)
 
 
 @each("dice_seed", *range(12))
@@ -250,9 +250,11 @@ def test_entrants_swapped_by_hand_still_meet_their_whole_group(count, size, dice
         if GROUPS.is_over(situation, options):
             break
         draw = GROUPS.next_round(situation, options, "s")
-        drawn = sorted(numbers_drawn_once(draw))
-        first, second = (dice.choice(drawn), dice.choice(drawn)) if date < 4 else (0, 0)
-        change = {first: second, second: first}
+        drawn_numbers = sorted(numbers_drawn_once(draw))
+        first_number, second_number = (
+            (dice.choice(drawn_numbers), dice.choice(drawn_numbers)) if date < 4 else (0, 0)
+        )
+        change = {first_number: second_number, second_number: first_number}
         swapped = tuple(
             replace(pairing, sides=tuple(change.get(number, number) for number in pairing.sides))
             for pairing in draw.pairings

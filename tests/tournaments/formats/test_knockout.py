@@ -39,21 +39,23 @@ def matches(draws):
 
 def test_knockout_of_five_round_by_round():
     a, b, c, d, e = ball_order(range(1, 6), "fiestas", "knockout")
-    first, second, last = knockout_draws(5, Options(third_place=True), "fiestas")
-    assert first == Draw(
+    first_draw, second_draw, last_draw = knockout_draws(5, Options(third_place=True), "fiestas")
+    assert first_draw == Draw(
         (Pairing(1, (a,)), Pairing(2, (c,)), Pairing(3, (b,)), Pairing(4, (d, e))),
         Report(byes=tuple(sorted((a, b, c)))),
     )
-    assert second == Draw((Pairing(1, (a, c)), Pairing(2, (b, d))), Report())
-    assert last == Draw((Pairing(1, (a, b), "final"), Pairing(2, (c, d), "third_place")), Report())
+    assert second_draw == Draw((Pairing(1, (a, c)), Pairing(2, (b, d))), Report())
+    assert last_draw == Draw(
+        (Pairing(1, (a, b), "final"), Pairing(2, (c, d), "third_place")), Report()
+    )
 
 
 def test_knockout_of_107_as_in_regumiel():
     draws = knockout_draws(107, Options(third_place=True), "Regumiel")
-    first = draws[0].pairings
-    assert [pairing.position for pairing in first] == list(range(1, 65))
-    assert sum(len(pairing.sides) == 1 for pairing in first) == 21
-    assert sum(len(pairing.sides) == 2 for pairing in first) == 43
+    first_pairings = draws[0].pairings
+    assert [pairing.position for pairing in first_pairings] == list(range(1, 65))
+    assert sum(len(pairing.sides) == 1 for pairing in first_pairings) == 21
+    assert sum(len(pairing.sides) == 2 for pairing in first_pairings) == 43
     assert [len(draw.pairings) for draw in draws] == [64, 32, 16, 8, 4, 2, 2]
     assert len(matches(draws)) == 107
     assert draws[0].report.byes == tuple(
@@ -67,15 +69,15 @@ def test_two_entrants_play_a_final():
 
 
 def test_three_entrants_have_no_third_place_match():
-    first, last = knockout_draws(3, Options(third_place=True), "s")
+    first_draw, last_draw = knockout_draws(3, Options(third_place=True), "s")
     a, b, c = ball_order((1, 2, 3), "s", "knockout")
-    assert sides(first) == [(a,), (b, c)]
-    assert last.pairings == (Pairing(1, (a, b), "final"),)
+    assert sides(first_draw) == [(a,), (b, c)]
+    assert last_draw.pairings == (Pairing(1, (a, b), "final"),)
 
 
 def test_four_entrants_without_third_place_match_end_with_a_final():
-    _, last = knockout_draws(4, Options(), "s")
-    assert [pairing.purpose for pairing in last.pairings] == ["final"]
+    _first_draw, last_draw = knockout_draws(4, Options(), "s")
+    assert [pairing.purpose for pairing in last_draw.pairings] == ["final"]
 
 
 @pytest.mark.slow
@@ -186,9 +188,12 @@ def test_impossible_knockout_draws_are_refused(situation, code, params):
 def test_knockout_is_over_when_the_third_place_match_is_decided():
     semifinals = (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3))
     final = PlayedMatch(1, (1, 3), 1, purpose="final")
-    for third, over in ((None, False), (2, True)):
-        rounds = (semifinals, (final, PlayedMatch(2, (2, 4), third, purpose="third_place")))
-        assert KNOCKOUT.is_over(Situation(entered(4), rounds), Options(True)) is over
+    for third_place_winner, is_over in ((None, False), (2, True)):
+        rounds = (
+            semifinals,
+            (final, PlayedMatch(2, (2, 4), third_place_winner, purpose="third_place")),
+        )
+        assert KNOCKOUT.is_over(Situation(entered(4), rounds), Options(True)) is is_over
     assert KNOCKOUT.is_over(Situation(entered(4)), Options()) is False
 
 

@@ -64,12 +64,12 @@ def test_picture_has_every_drawn_match_and_predicts_the_next_round(options, coun
         situation = with_totals(replace(situation, rounds=rounds))
         predicted = picture(situation, options)
     pictured = [(tie.round, tie.position) for tie in ties_of(predicted)]
-    drawn = [
+    drawn_ties = [
         (round_number, match.position)
         for round_number, round in enumerate(situation.rounds, start=1)
         for match in round
     ]
-    assert sorted(pictured) == sorted(drawn)
+    assert sorted(pictured) == sorted(drawn_ties)
 
 
 def test_picture_of_five_with_the_first_round_in_play():
@@ -77,7 +77,7 @@ def test_picture_of_five_with_the_first_round_in_play():
         PlayedMatch(position, sides, sides[0] if len(sides) == 1 else None)
         for position, sides in enumerate([(2,), (5,), (1,), (4, 3)], start=1)
     )
-    (main, third) = picture(Situation(entered(5), (first_round,)), Options(third_place=True))
+    (main, third_place) = picture(Situation(entered(5), (first_round,)), Options(third_place=True))
     open_tie = TieSide(source=Source("main", "", 1, 4))
     first_semifinal, second_semifinal = Source("main", "", 2, 1), Source("main", "", 2, 2)
     assert main.rounds[1:] == (
@@ -88,7 +88,7 @@ def test_picture_of_five_with_the_first_round_in_play():
             ),
         ),
     )
-    assert third == BracketLayout(
+    assert third_place == BracketLayout(
         "third_place",
         "",
         (
@@ -108,10 +108,10 @@ def test_picture_of_five_with_the_first_round_in_play():
 
 
 def test_picture_of_sixteen_with_placement_matches():
-    first = tuple(
+    first_round = tuple(
         PlayedMatch(position, (2 * position - 1, 2 * position), None) for position in range(1, 9)
     )
-    brackets = picture(Situation(entered(16), (first,)), Options(placements=True))
+    brackets = picture(Situation(entered(16), (first_round,)), Options(placements=True))
     assert [(bracket.name, bracket.label, len(bracket.rounds)) for bracket in brackets] == [
         ("main", "", 4),
         ("third_place", "", 1),
@@ -123,16 +123,16 @@ def test_picture_of_sixteen_with_placement_matches():
         ("placement", "15", 1),
     ]
     pools = picture(
-        Situation(entered(16), (first,)), Options(placements=True, repesca="consolation")
+        Situation(entered(16), (first_round,)), Options(placements=True, repesca="consolation")
     )
     assert [bracket.label for bracket in pools] == ["", "", "5", "7", "", "11", "13", "15"]
 
 
 def test_picture_of_a_double_elimination_of_eight_before_any_result():
-    first = tuple(
+    first_round = tuple(
         PlayedMatch(position, (2 * position - 1, 2 * position), None) for position in range(1, 5)
     )
-    main, losers, grand = picture(Situation(entered(8), (first,)), Options(repesca="double"))
+    main, losers, grand = picture(Situation(entered(8), (first_round,)), Options(repesca="double"))
     assert [len(ties) for ties in main.rounds] == [4, 2, 1]
     assert [len(ties) for ties in losers.rounds] == [2, 2, 1, 1]
     assert [ties[0].round for ties in losers.rounds] == [2, 3, 4, 5]
@@ -140,8 +140,8 @@ def test_picture_of_a_double_elimination_of_eight_before_any_result():
         TieSide(source=Source("losers", "", 2, 1)),
         TieSide(source=Source("main", "", 2, 2), loser=True),
     )
-    ((last,),) = grand.rounds
-    assert (last.round, last.places) == (
+    ((grand_final,),) = grand.rounds
+    assert (grand_final.round, grand_final.places) == (
         6,
         (TieSide(source=Source("main", "", 3, 1)), TieSide(source=Source("losers", "", 5, 1))),
     )

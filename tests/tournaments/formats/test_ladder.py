@@ -20,9 +20,11 @@ def round_of(*tables):
     matches = []
     for position, table in enumerate(tables, start=1):
         sides = tuple(int(number) for number in table.replace("=", ">").split(">"))
-        alone = len(sides) == 1
-        drawn = "=" in table
-        matches.append(PlayedMatch(position, sides, None if alone or drawn else sides[0], drawn))
+        is_waiting = len(sides) == 1
+        is_drawn = "=" in table
+        matches.append(
+            PlayedMatch(position, sides, None if is_waiting or is_drawn else sides[0], is_drawn)
+        )
     return tuple(matches)
 
 

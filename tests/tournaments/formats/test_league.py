@@ -68,8 +68,8 @@ def test_calendar_of_a_league_agrees_with_the_drawn_dates():
 def test_swap_in_the_first_draw_keeps_every_meeting_of_the_league():
     start = Situation(entered(9))
     draw = LEAGUE.next_round(start, Options(), "seed")
-    first, second = draw.pairings[0].sides[0], draw.pairings[-1].sides[0]
-    change = {first: second, second: first}
+    first_number, second_number = draw.pairings[0].sides[0], draw.pairings[-1].sides[0]
+    change = {first_number: second_number, second_number: first_number}
     swapped = replace(
         draw,
         pairings=tuple(
@@ -92,9 +92,9 @@ def test_swap_in_the_first_draw_keeps_every_meeting_of_the_league():
 def test_rivals_of_a_withdrawn_entrant_rest_and_the_calendar_stays():
     start = Situation(entered(6))
     calendar = LEAGUE.calendar(start, Options(), "seed")
-    first = LEAGUE.next_round(start, Options(), "seed")
+    first_draw = LEAGUE.next_round(start, Options(), "seed")
     entrants = tuple(Entrant(number, number != 4) for number in range(1, 7))
-    situation = Situation(entrants, (play_round(first),))
+    situation = Situation(entrants, (play_round(first_draw),))
     draws, situation = play_out(LEAGUE, situation, Options())
     for date, draw in zip(calendar[1:], draws, strict=True):
         remaining_sides = {
@@ -105,12 +105,12 @@ def test_rivals_of_a_withdrawn_entrant_rest_and_the_calendar_stays():
 
 def test_returning_entrant_plays_the_missed_matches_at_the_end():
     start = Situation(entered(4))
-    first = LEAGUE.next_round(start, Options(), "seed")
+    first_draw = LEAGUE.next_round(start, Options(), "seed")
     without_fourth = Situation(
-        tuple(Entrant(number, number != 4) for number in range(1, 5)), (play_round(first),)
+        tuple(Entrant(number, number != 4) for number in range(1, 5)), (play_round(first_draw),)
     )
-    second = LEAGUE.next_round(without_fourth, Options(), "seed")
-    with_fourth = Situation(entered(4), (*without_fourth.rounds, play_round(second)))
+    second_draw = LEAGUE.next_round(without_fourth, Options(), "seed")
+    with_fourth = Situation(entered(4), (*without_fourth.rounds, play_round(second_draw)))
     draws, situation = play_out(LEAGUE, with_fourth, Options())
     assert len(draws) == 2 and meetings_by_couple(situation.rounds) == dict.fromkeys(
         combinations((1, 2, 3, 4), 2), 1
@@ -156,8 +156,8 @@ def test_league_ends_although_entrants_arrive_and_withdraw(count, legs, dice_see
 @each("count", 5, 6, 11, 12)
 def test_late_entrant_of_a_league_meets_everybody_in_few_dates(count):
     start = Situation(entered(count))
-    first = LEAGUE.next_round(start, Options(), "s")
-    situation = Situation(entered(count + 1), (play_round(first),))
+    first_draw = LEAGUE.next_round(start, Options(), "s")
+    situation = Situation(entered(count + 1), (play_round(first_draw),))
     draws, situation = play_out(LEAGUE, situation, Options())
     assert set(meetings_by_couple(situation.rounds).values()) == {1}
     assert len(meetings_by_couple(situation.rounds)) == count * (count + 1) // 2
@@ -202,9 +202,9 @@ def test_vacancies_of_a_league_are_its_byes():
 
 def test_late_entrant_who_takes_the_first_bye_makes_the_calendar_even():
     start = Situation(entered(5))
-    first = LEAGUE.next_round(start, Options(), "s")
-    *matches, bye = first.pairings
-    filled = replace(first, pairings=(*matches, Pairing(bye.position, (*bye.sides, 6))))
+    first_draw = LEAGUE.next_round(start, Options(), "s")
+    *matches, bye = first_draw.pairings
+    filled = replace(first_draw, pairings=(*matches, Pairing(bye.position, (*bye.sides, 6))))
     draws, situation = play_out(LEAGUE, after_round(Situation(entered(6)), filled), Options())
     assert len(draws) == 4 and set(meetings_by_couple(situation.rounds).values()) == {1}
     assert all(draw.report.byes == () for draw in draws)

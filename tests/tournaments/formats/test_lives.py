@@ -59,27 +59,27 @@ def test_lives_have_no_avoidable_bye_or_rematch(dice_seed):
     while not LIVES.is_over(situation, options):
         living = sorted(lives_left(situation, options))
         draw = LIVES.next_round(situation, options, str(dice_seed))
-        rested = Counter(
+        bye_counts = Counter(
             number
             for round in situation.rounds
             for match in round
             if match.rest
             for number in match.sides
         )
-        met = Counter(
+        meetings = Counter(
             couple
             for round in situation.rounds
             for match in round
             for couple in couples(match.sides)
         )
 
-        def concessions(sides, rested=rested, met=met):
+        def concessions(sides, bye_counts=bye_counts, meetings=meetings):
             byes = [match_sides[0] for match_sides in sides if len(match_sides) == 1]
             pairs = [tuple(sorted(match_sides)) for match_sides in sides if len(match_sides) == 2]
-            return sum(rested[number] for number in byes), sum(met[pair] for pair in pairs)
+            return sum(bye_counts[number] for number in byes), sum(meetings[pair] for pair in pairs)
 
-        best = min(concessions(sides) for sides in every_pairing(living))
-        assert concessions([pairing.sides for pairing in draw.pairings]) == best
+        fewest_concessions = min(concessions(sides) for sides in every_pairing(living))
+        assert concessions([pairing.sides for pairing in draw.pairings]) == fewest_concessions
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
         situation = with_totals(replace(situation, rounds=rounds))
 
@@ -138,11 +138,11 @@ def test_re_entry_gives_one_more_life():
 
 
 def test_rival_of_a_withdrawn_entrant_rests_in_the_closed_bracket():
-    first = tuple(
+    first_round = tuple(
         PlayedMatch(position, (2 * position - 1, 2 * position), 2 * position - 1, purpose="bracket")
         for position in range(1, 5)
     )
-    rounds = (first,)
+    rounds = (first_round,)
     entrants = tuple(replace(entrant, active=entrant.number != 3) for entrant in entered(8))
     draw = LIVES.next_round(Situation(entrants, rounds), Options(3, 8), "s")
     assert [pairing.sides for pairing in draw.pairings] == [(1,), (5, 7)]
@@ -230,13 +230,13 @@ def test_impossible_draws_of_lives_are_refused():
 def test_picture_of_the_closed_bracket_reaches_the_final():
     situation = Situation(tuple(Entrant(number) for number in range(1, 5)))
     assert closed_bracket(situation) == ()
-    first = (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3))
+    first_round = (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3))
     bracket_round = (
         PlayedMatch(1, (1, 3), 1, purpose="bracket"),
         PlayedMatch(2, (2, 4), None, purpose="bracket"),
     )
-    assert closed_bracket(replace(situation, rounds=(first,))) == ()
-    (bracket,) = closed_bracket(replace(situation, rounds=(first, bracket_round)))
+    assert closed_bracket(replace(situation, rounds=(first_round,))) == ()
+    (bracket,) = closed_bracket(replace(situation, rounds=(first_round, bracket_round)))
     assert [[tie.position for tie in ties] for ties in bracket.rounds] == [[1, 2], [0]]
     assert bracket.rounds[1][0].places[0].number == 1
     assert bracket.rounds[1][0].places[1].source.place == 2
@@ -268,12 +268,12 @@ def test_losses_against_a_void_entrant_do_not_count():
 
 
 def test_results_of_the_closed_bracket_stand_against_a_void_entrant():
-    first = tuple(
+    first_round = tuple(
         PlayedMatch(position, (2 * position - 1, 2 * position), 2 * position - 1, purpose="bracket")
         for position in range(1, 5)
     )
     entrants = tuple(replace(entrant, active=entrant.number != 1) for entrant in entered(8))
-    situation = Situation(entrants, (first,), void=frozenset({1}))
+    situation = Situation(entrants, (first_round,), void=frozenset({1}))
     assert LIVES.still_in(situation, Options(3, 8)) == {3, 5, 7}
     assert [
         pairing.sides for pairing in LIVES.next_round(situation, Options(3, 8), "s").pairings

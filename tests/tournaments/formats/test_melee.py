@@ -26,10 +26,12 @@ def play_round(draw, dice=None):
     matches = []
     for pairing in draw.pairings:
         winner = dice.choice([*pairing.sides, None]) if dice else pairing.sides[0]
-        drawn = not pairing.rest and winner is None
-        winner = None if pairing.rest or drawn else winner
+        is_drawn = not pairing.rest and winner is None
+        winner = None if pairing.rest or is_drawn else winner
         matches.append(
-            PlayedMatch(pairing.position, pairing.sides, winner, drawn, partners=pairing.partners)
+            PlayedMatch(
+                pairing.position, pairing.sides, winner, is_drawn, partners=pairing.partners
+            )
         )
     return tuple(matches)
 
@@ -83,9 +85,9 @@ def every_pairing_of(people):
     if not people:
         yield []
         return
-    first, *others = people
-    for partner in others:
-        for pairs in every_pairing_of([person for person in others if person != partner]):
+    first, *other_people = people
+    for partner in other_people:
+        for pairs in every_pairing_of([person for person in other_people if person != partner]):
             yield [(first, partner), *pairs]
 
 
@@ -116,8 +118,8 @@ def test_melee_repeats_as_few_partners_as_possible(seed):
 
 @each("people", 2, 4, 6, 10, 16)
 def test_circle_has_every_couple_once(people):
-    first = [(number, number + 1) for number in range(1, people, 2)]
-    rounds = [tuple(first), *circle(first)]
+    first_couples = [(number, number + 1) for number in range(1, people, 2)]
+    rounds = [tuple(first_couples), *circle(first_couples)]
     couples = Counter(couple for couples in rounds for couple in couples)
     assert couples == Counter(combinations(range(1, people + 1), 2))
 

@@ -87,8 +87,13 @@ def test_contest_lists_the_thirds_in_order_with_the_places_left(quotas, contende
     }
     (contest,) = contests(tables, quotas)
     assert (numbers(contest.contenders), contest.places_left) == (contenders, places_left)
-    first = contest.contenders[0]
-    assert (first.group, first.place, first.played, first.averages[0]) == ("B", 3, 3, 1)
+    best_contender = contest.contenders[0]
+    assert (
+        best_contender.group,
+        best_contender.place,
+        best_contender.played,
+        best_contender.averages[0],
+    ) == ("B", 3, 3, 1)
     qualified = numbers(qualifiers(tables, quotas))
     assert [number in qualified for number in contenders] == [True] * places_left + [False] * (
         len(contenders) - places_left
@@ -198,7 +203,7 @@ def test_complete_tie_is_decided_by_lot_and_marked():
 
 
 def test_shared_place_is_decided_by_averages_and_then_by_lot():
-    """Equal totals share a place (1, 2, 2, 2, 5). Averages decide, then a lot, which `by_lot` marks."""
+    """Equal totals share a place (1, 2, 2, 2, 5): averages decide, then a lot, noted in `by_lot`."""
     rows = [
         StageRow(1, 1, 4, 14, 0, 14),
         *(StageRow(number, 2, 4, 10, 0, 10) for number in (2, 3, 4)),

@@ -35,7 +35,7 @@ def seeded_entrants(count, seeds):
 
 
 def every_option():
-    for third, byes, redraw, seeding, repesca, placements, reset in product(
+    for third_place, byes, redraw, seeding, repesca, placements, reset in product(
         (False, True),
         ("lot", "seed", "rested"),
         (False, True),
@@ -44,7 +44,7 @@ def every_option():
         (False, True),
         (False, True),
     ):
-        yield Options(third, byes, redraw, seeding, repesca, placements, reset)
+        yield Options(third_place, byes, redraw, seeding, repesca, placements, reset)
 
 
 def matches_for(situation, purpose):
@@ -129,14 +129,16 @@ def _correct(rounds, dice):
 @each("count", 4, 5, 11, 16, 23, 32)
 def test_best_seeds_meet_only_in_the_last_rounds(count):
     options = Options(byes="seed", seeding="seed")
-    best = lambda pairing: min(pairing.sides)  # noqa: E731
+    best_seed = lambda pairing: min(pairing.sides)  # noqa: E731
     situation = Situation(seeded_entrants(count, count // 2))
     while not KNOCKOUT.is_over(situation, options):
         draw = KNOCKOUT.next_round(situation, options, "s")
         rounds = (
             *situation.rounds,
             tuple(
-                PlayedMatch(pairing.position, pairing.sides, best(pairing), purpose=pairing.purpose)
+                PlayedMatch(
+                    pairing.position, pairing.sides, best_seed(pairing), purpose=pairing.purpose
+                )
                 for pairing in draw.pairings
             ),
         )
@@ -194,21 +196,21 @@ def test_first_two_seeds_of_a_redrawn_knockout_play_the_final():
 
 def test_re_entry_plays_the_next_round_and_covers_one_loss():
     options = Options(redraw=True)
-    first = KNOCKOUT.next_round(Situation(entered(8)), options, "s")
+    first_draw = KNOCKOUT.next_round(Situation(entered(8)), options, "s")
     rounds = (
         tuple(
             PlayedMatch(match_pairing.position, match_pairing.sides, match_pairing.sides[0])
-            for match_pairing in first.pairings
+            for match_pairing in first_draw.pairings
         ),
     )
     returning = rounds[0][2].sides[1]
     entrants = tuple(
         replace(entrant, again=int(entrant.number == returning)) for entrant in entered(8)
     )
-    second = KNOCKOUT.next_round(Situation(entrants, rounds), options, "s")
-    second_numbers = {number for pairing in second.pairings for number in pairing.sides}
+    second_draw = KNOCKOUT.next_round(Situation(entrants, rounds), options, "s")
+    second_numbers = {number for pairing in second_draw.pairings for number in pairing.sides}
     assert second_numbers == {match.winner for match in rounds[0]} | {returning}
-    assert second.report.rematches == ()
+    assert second_draw.report.rematches == ()
     # After a second loss the entrant is out: one re-entry cancels one loss.
     second_round = tuple(
         PlayedMatch(
@@ -216,12 +218,14 @@ def test_re_entry_plays_the_next_round_and_covers_one_loss():
             match_pairing.sides,
             next(number for number in match_pairing.sides if number != returning),
         )
-        for match_pairing in second.pairings
+        for match_pairing in second_draw.pairings
         if match_pairing.sides != (returning,)
     )
-    if len(second_round) == len(second.pairings):
-        third = KNOCKOUT.next_round(Situation(entrants, (*rounds, second_round)), options, "s")
-        assert returning not in {number for pairing in third.pairings for number in pairing.sides}
+    if len(second_round) == len(second_draw.pairings):
+        third_draw = KNOCKOUT.next_round(Situation(entrants, (*rounds, second_round)), options, "s")
+        assert returning not in {
+            number for pairing in third_draw.pairings for number in pairing.sides
+        }
 
 
 # --- Wishes ---------------------------------------------------------------------------------------
@@ -230,9 +234,9 @@ def test_entrants_of_a_town_are_kept_apart_in_the_first_rounds():
     situation = Situation(entrants, wishes=Wishes(apart={"town": 3}))
     draw = KNOCKOUT.next_round(situation, Options(), "s")
     assert draw.report.broken == ()
-    for first in range(0, 16, 2):
+    for start in range(0, 16, 2):
         towns = [
-            number % 4 for pairing in draw.pairings[first : first + 2] for number in pairing.sides
+            number % 4 for pairing in draw.pairings[start : start + 2] for number in pairing.sides
         ]
         assert len(set(towns)) == 4
 
@@ -261,10 +265,10 @@ def test_everybody_plays_twice_in_a_knockout_with_consolation(count, redraw):
         min(matches_by_number(situation)[entrant_number] for entrant_number in range(1, count + 1))
         >= 2
     )
-    first = {}
+    first_matches = {}
     for match in matches(situation):
         for number in match.sides:
-            first.setdefault(number, match)
+            first_matches.setdefault(number, match)
     consoled = {
         entrant_number
         for consolation_match in matches_for(situation, "consolation")
@@ -276,7 +280,9 @@ def test_everybody_plays_twice_in_a_knockout_with_consolation(count, redraw):
         for entrant_number in consolation_match.sides
     }
     assert consoled == {
-        entrant_number for entrant_number, match in first.items() if match.winner != entrant_number
+        entrant_number
+        for entrant_number, match in first_matches.items()
+        if match.winner != entrant_number
     }
     assert len(matches_for(situation, "second_final")) == 1
     # Each of the two knockouts has one match fewer than its entrants.
@@ -365,20 +371,20 @@ def test_best_losers_fill_the_bracket_and_have_scored(count):
     situation, draws = play_out(KNOCKOUT, options, entered(count), dice_seed=count)
     if count < 5:
         return
-    first, second = situation.rounds[0], situation.rounds[1]
+    first_round, second_round = situation.rounds[0], situation.rounds[1]
     losers = {
         match.losers[0]: match.counted[match.sides.index(match.losers[0])]
-        for match in first
+        for match in first_round
         if not match.rest
     }
-    best_losers = [number for match in second for number in match.sides if number in losers]
+    best_losers = [number for match in second_round for number in match.sides if number in losers]
     other_scores = [losers[number] for number in losers if number not in best_losers]
     assert all(losers[number] > 0 for number in best_losers)
     assert not best_losers or min(losers[number] for number in best_losers) >= max(
         other_scores, default=0
     )
-    assert (draws[1].report.broken == ("unfilled",)) == any(match.rest for match in second)
-    assert len(first) * 2 - count in (0, 1)
+    assert (draws[1].report.broken == ("unfilled",)) == any(match.rest for match in second_round)
+    assert len(first_round) * 2 - count in (0, 1)
 
 
 def test_re_entry_goes_before_the_best_losers():
@@ -433,16 +439,18 @@ def test_unknown_value_of_a_knockout_option_is_refused(option):
 def test_winner_of_a_consolation_match_is_still_in_during_the_round():
     options, dice = Options(repesca="consolation"), random.Random(1)
     situation = Situation(entered(8))
-    first = play(KNOCKOUT.next_round(situation, options, "s"), dice, situation.entrants)
-    situation = replace(situation, rounds=(first,))
+    first_round = play(KNOCKOUT.next_round(situation, options, "s"), dice, situation.entrants)
+    situation = replace(situation, rounds=(first_round,))
     pairings = KNOCKOUT.next_round(situation, options, "s").pairings
-    second = tuple(
+    second_round = tuple(
         PlayedMatch(pairing.position, pairing.sides, None, purpose=pairing.purpose)
         for pairing in pairings
     )
-    index = next(place for place, match in enumerate(second) if match.purpose == "consolation")
-    won_match = replace(second[index], winner=second[index].sides[0])
-    rounds = (first, (*second[:index], won_match, *second[index + 1 :]))
+    index = next(
+        place for place, match in enumerate(second_round) if match.purpose == "consolation"
+    )
+    won_match = replace(second_round[index], winner=second_round[index].sides[0])
+    rounds = (first_round, (*second_round[:index], won_match, *second_round[index + 1 :]))
     still_in = KNOCKOUT.still_in(replace(situation, rounds=rounds), options)
     assert won_match.sides[0] in still_in and won_match.sides[1] not in still_in
 

@@ -59,11 +59,11 @@ def cost_of_round(situation, sides):
     couples = [match for match in sides if len(match) == 2]
     return (
         sum(
-            rests[number_resting] - min(rests[other] for other in active)
-            for number_resting in resting
+            rests[number] - min(rests[active_number] for active_number in active)
+            for number in resting
         ),
         sum(sum(set(match) == set(couple) for match in earlier_sides) for couple in couples),
-        sum(points.get(number_resting, 0) for number_resting in resting),
+        sum(points.get(number, 0) for number in resting),
         sum((points.get(first, 0) - points.get(second, 0)) ** 2 for first, second in couples),
     )
 
@@ -80,8 +80,8 @@ def test_no_possible_swiss_round_costs_less(count, rounds, dice_seed, data):
     situation = Situation(entrants, situation.rounds, situation.points)
     draw = SWISS.next_round(situation, Options(50), "seed")
     active = [entrant.number for entrant in entrants if entrant.active]
-    best = min(cost_of_round(situation, sides) for sides in every_pairing(active))
-    assert cost_of_round(situation, [pairing.sides for pairing in draw.pairings]) == best
+    lowest_cost = min(cost_of_round(situation, sides) for sides in every_pairing(active))
+    assert cost_of_round(situation, [pairing.sides for pairing in draw.pairings]) == lowest_cost
 
 
 @pytest.mark.slow
@@ -134,9 +134,9 @@ def test_winners_meet_at_the_first_tables_and_the_bye_is_last():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5,), 5)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
     draw = SWISS.next_round(situation, Options(3), "s")
-    first, second, bye = [pairing.sides for pairing in draw.pairings]
-    assert set(first) in ({1, 3}, {1, 5}, {3, 5})
-    assert second[0] in {1, 3, 5} and second[1] in {2, 4}
+    first_table, second_table, bye = [pairing.sides for pairing in draw.pairings]
+    assert set(first_table) in ({1, 3}, {1, 5}, {3, 5})
+    assert second_table[0] in {1, 3, 5} and second_table[1] in {2, 4}
     assert bye[0] in {2, 4}
     assert draw.report == Report(byes=bye, difference_sum=1, difference_max=1)
 

@@ -85,9 +85,9 @@ def test_number_of_repeated_meetings(count, sides, rounds, repeated):
 
 def test_first_chairs_are_shared_out():
     _draws, situation = play_rounds(16, 4, 4)
-    counts = chair_counts(situation.rounds)
-    first = Counter({number: counts[number, 0] for number in range(1, 17)})
-    assert sum(first.values()) == 16 and max(first.values()) <= 2
+    chair_count = chair_counts(situation.rounds)
+    first_chair_counts = Counter({number: chair_count[number, 0] for number in range(1, 17)})
+    assert sum(first_chair_counts.values()) == 16 and max(first_chair_counts.values()) <= 2
 
 
 @settings(max_examples=size(12, long=30), deadline=None)
@@ -118,8 +118,8 @@ def test_impossible_draws_of_totals_are_refused():
     _draws, situation = play_rounds(8, 4, 2)
     with is_refused("stage_over"):
         TOTALS.next_round(situation, Options(2), "seed")
-    first, *others = situation.rounds[-1]
-    open_round = (PlayedMatch(first.position, first.sides, None), *others)
+    first_match, *other_matches = situation.rounds[-1]
+    open_round = (PlayedMatch(first_match.position, first_match.sides, None), *other_matches)
     unfinished = Situation(situation.entrants, (situation.rounds[0], open_round), sides=4)
     with is_refused("round_unfinished"):
         TOTALS.next_round(unfinished, Options(3), "seed")
@@ -133,10 +133,10 @@ def test_seating_by_lot_has_the_lowest_cost_in_a_small_hall():
     """Compare with every way of seating eight people in fours."""
     dice = random.Random(7)
     for _ in range(25):
-        met = {couple: dice.randrange(3) for couple in combinations(range(1, 9), 2)}
+        meetings = {couple: dice.randrange(3) for couple in combinations(range(1, 9), 2)}
         together = {
             person: {
-                companion: met[pair_key(person, companion)]
+                companion: meetings[pair_key(person, companion)]
                 for companion in range(1, 9)
                 if companion != person
             }
@@ -147,10 +147,12 @@ def test_seating_by_lot_has_the_lowest_cost_in_a_small_hall():
             (4, 4),
             Prices(together, usual=4),
         )
-        cost = sum(met[couple] for table in tables for couple in combinations(sorted(table), 2))
+        cost = sum(
+            meetings[couple] for table in tables for couple in combinations(sorted(table), 2)
+        )
         assert cost == min(
-            sum(met[couple] for couple in combinations(table, 2))
-            + sum(met[couple] for couple in combinations(sorted({*range(1, 9)} - {*table}), 2))
+            sum(meetings[couple] for couple in combinations(table, 2))
+            + sum(meetings[couple] for couple in combinations(sorted({*range(1, 9)} - {*table}), 2))
             for table in combinations(range(1, 9), 4)
         )
 
@@ -180,8 +182,8 @@ def test_rotation_without_a_plan_repeats_as_few_meetings_as_possible():
 def test_seed_also_decides_a_planned_round():
     _draws, situation = play_rounds(16, 4, 1, seating="rotation")
     options = Options(5, seating="rotation")
-    drawn = {TOTALS.next_round(situation, options, seed).pairings for seed in "abcdef"}
-    assert len(drawn) > 1
+    draws = {TOTALS.next_round(situation, options, seed).pairings for seed in "abcdef"}
+    assert len(draws) > 1
 
 
 def test_rotation_continues_after_a_withdrawal_and_an_arrival():

@@ -131,8 +131,8 @@ def test_late_entrant_joins_the_smallest_group_of_totals():
         pairing.group for pairing in draw.pairings for _number in pairing.sides
     ).most_common()[-1][0]
     situation = after_round(Situation(entered(14), sides=4), draw)
-    late = replace(situation, entrants=entered(15))
-    pairings = TOTALS.next_round(late, options, "seed").pairings
+    with_late_entrant = replace(situation, entrants=entered(15))
+    pairings = TOTALS.next_round(with_late_entrant, options, "seed").pairings
     assert next(pairing.group for pairing in pairings if 15 in pairing.sides) == smallest
 
 
@@ -219,9 +219,9 @@ def test_seeds_of_a_pot_sit_at_different_tables(sides, tables, seeded, seeds, se
     options = Options(4, seating, seeding="seed", seeds=seeds)
     situation = Situation(entered(count, min(seeded, count)), sides=sides)
     draw = TOTALS.next_round(situation, options, seed)
-    best = list(range(1, min(seeded, count, seeds or count) + 1))
-    for start in range(0, len(best), tables):
-        pot = set(best[start : start + tables])
+    best_numbers = list(range(1, min(seeded, count, seeds or count) + 1))
+    for start in range(0, len(best_numbers), tables):
+        pot = set(best_numbers[start : start + tables])
         assert max(len(pot & set(pairing.sides)) for pairing in draw.pairings) <= 1
 
 
@@ -291,14 +291,14 @@ def test_option_seeds_limits_the_seeds_of_knockouts_and_groups():
     most_of_next_four = set()
     for draw_number in range(12):
         pots = groups.Options(size=4, spread="seed", seeds=4)
-        drawn = GROUPS.next_round(Situation(entrants), pots, f"s{draw_number}").pairings
+        pairings = GROUPS.next_round(Situation(entrants), pots, f"s{draw_number}").pairings
         members = groups_played(
             (
                 tuple(
                     PlayedMatch(
                         match_pairing.position, match_pairing.sides, None, group=match_pairing.group
                     )
-                    for match_pairing in drawn
+                    for match_pairing in pairings
                 ),
             )
         )

@@ -149,12 +149,12 @@ def test_progress_is_written_at_most_four_times_a_second(job, monkeypatch):
     clock = [100.0]
     monkeypatch.setattr(jobs.time, "monotonic", lambda: clock[0])
     progress = Progress(set_running(job))
-    written = []
-    for done in range(10):
-        progress.step(done, 10)
-        written.append(job_row(job)["done"])
+    stored_steps = []
+    for step in range(10):
+        progress.step(step, 10)
+        stored_steps.append(job_row(job)["done"])
         clock[0] += 0.125
-    assert written == [0, 0, 2, 2, 4, 4, 6, 6, 8, 8]
+    assert stored_steps == [0, 0, 2, 2, 4, 4, 6, 6, 8, 8]
     progress.step(10, 10)
     assert job_row(job)["done"] == 10
 
@@ -351,11 +351,11 @@ def test_page_refuses_to_repeat_a_job_that_has_not_failed(job, chema, client_as)
 
 
 def test_each_attempt_stores_its_own_file(job):
-    first = set_running(job, attempts=1)
-    Progress(first).keep(first, "a.pdf", b"1")
-    second = set_running(job, attempts=2)
-    Progress(second).keep(second, "a.pdf", b"2")
-    assert (first.file.name, second.file.name) == (
+    first_attempt = set_running(job, attempts=1)
+    Progress(first_attempt).keep(first_attempt, "a.pdf", b"1")
+    second_attempt = set_running(job, attempts=2)
+    Progress(second_attempt).keep(second_attempt, "a.pdf", b"2")
+    assert (first_attempt.file.name, second_attempt.file.name) == (
         f"jobs/{job.pk}/1/a.pdf",
         f"jobs/{job.pk}/2/a.pdf",
     )

@@ -62,10 +62,10 @@ def books_agree(tournament):
 
 
 def test_pair_is_marked_paid_with_the_second_part_of_its_fee(till, chema):
-    first = pay(till, 1, "5.50", chema, method="bizum")
+    first_payment = pay(till, 1, "5.50", chema, method="bizum")
     assert not entry_of(till).paid and balance_of(entry_of(till)).missing == Decimal("14.50")
-    second = pay(till, 1, "14.50", chema)
-    assert entry_of(till).paid and (first.number, second.number) == (1, 2)
+    second_payment = pay(till, 1, "14.50", chema)
+    assert entry_of(till).paid and (first_payment.number, second_payment.number) == (1, 2)
     assert books_agree(till)
     line = till.audit.first()
     assert line.act == "record_payment" and line.after["amount"] == "14.50"
@@ -91,25 +91,25 @@ def test_payment_of_a_wrong_amount_is_refused(till, chema, amount):
 
 def test_payment_sent_twice_is_recorded_once(till, chema):
     uid = uuid4()
-    first = pay(till, 1, 20, chema, uid=uid)
-    assert pay(till, 1, 20, chema, uid=uid) == first
+    payment = pay(till, 1, 20, chema, uid=uid)
+    assert pay(till, 1, 20, chema, uid=uid) == payment
     assert till.movements.count() == 1
     with is_refused("uid_used", status=409):
         pay(till, 2, 20, chema, uid=uid)
 
 
 def test_payment_is_reversed_by_a_movement_that_refers_to_it(till, chema):
-    first = pay(till, 1, 20, chema)
-    reversal = reverse_movement(movement=first, author=chema, reason="era la 2")
-    assert (reversal.reverses, reversal.amount, reversal.kind) == (first, Decimal(-20), "payment")
+    payment = pay(till, 1, 20, chema)
+    reversal = reverse_movement(movement=payment, author=chema, reason="era la 2")
+    assert (reversal.reverses, reversal.amount, reversal.kind) == (payment, Decimal(-20), "payment")
     assert not entry_of(till).paid and books_agree(till)
-    for movement in (first, reversal):
+    for movement in (payment, reversal):
         with is_refused("already_reversed"):
             reverse_movement(movement=movement, author=chema, reason="otra vez")
-    second = pay(till, 1, 20, chema)
+    second_payment = pay(till, 1, 20, chema)
     refund(entry=entry_of(till), author=chema, amount=Decimal(20))
     with is_refused("refund_too_high"):
-        reverse_movement(movement=second, author=chema, reason="ya se devolvió")
+        reverse_movement(movement=second_payment, author=chema, reason="ya se devolvió")
     assert books_agree(till)
 
 
@@ -322,10 +322,10 @@ def test_money_api_for_the_desk_and_the_organiser(till, pilar, chema):
     api, organiser = Api(chema), Api(pilar)
     money = "tournaments/casino-de-calamocha/money/"
     body = {"amount": "12.50", "method": "transfer", "uid": str(uuid4())}
-    first = api.post(f"{money}entries/1/payments/", body)
+    payment = api.post(f"{money}entries/1/payments/", body)
     repeated = api.post(f"{money}entries/1/payments/", body)
-    assert first.status_code == repeated.status_code == 201
-    assert first.json() == repeated.json() and first.json()["amount"] == "12.50"
+    assert payment.status_code == repeated.status_code == 201
+    assert payment.json() == repeated.json() and payment.json()["amount"] == "12.50"
     refusal = api.post(f"{money}entries/1/refunds/", {"amount": "13.00"})
     assert (refusal.status_code, refusal.json()["error"]["code"]) == (409, "refund_too_high")
     account = api.get(f"{money}entries/1/").json()

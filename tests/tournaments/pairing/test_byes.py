@@ -31,11 +31,11 @@ def test_byes_take_positions_in_bit_reversed_order():
 def test_every_part_of_the_bracket_has_its_share_of_byes(entrants):
     positions = bracket_size(entrants) // 2
     byes = set(bye_positions(entrants))
-    part = positions
-    while part >= 1:
+    size_of_part = positions
+    while size_of_part >= 1:
         byes_of_parts = [
-            sum(position in byes for position in range(start, start + part))
-            for start in range(1, positions + 1, part)
+            sum(position in byes for position in range(start, start + size_of_part))
+            for start in range(1, positions + 1, size_of_part)
         ]
         assert max(byes_of_parts) - min(byes_of_parts) <= 1
-        part //= 2
+        size_of_part //= 2

@@ -53,9 +53,9 @@ class PlainCost:
     def price(self, row, other_row=None):
         pool = self.pool
         names = [int(pool.numbers[row]), 0 if other_row is None else int(pool.numbers[other_row])]
-        (drawn,) = lots([(min(names), max(names))], *SEED_AND_LABEL)
+        (lot,) = lots([(min(names), max(names))], *SEED_AND_LABEL)
         if other_row is None:
-            return int(pool.rests[row]), 0, 0, 0, int(pool.points[row]), 0, drawn
+            return int(pool.rests[row]), 0, 0, 0, int(pool.points[row]), 0, lot
         key = row * len(pool) + other_row
         tags = 0
         for kind in pool.tags:
@@ -76,7 +76,7 @@ class PlainCost:
             tags,
             0,
             distance**2,
-            drawn,
+            lot,
         )
 
     def cost(self, pairing):
@@ -117,11 +117,11 @@ def exact_cost(pool):
 def test_least_squares_are_the_best_of_every_pairing(size):
     for seed in range(12):
         points = np.array([random.Random(seed + row).randrange(9) for row in range(size)])
-        least = min(
+        lowest_sum = min(
             sum(int(points[match[0]] - points[match[1]]) ** 2 for match in pairing if match[1:])
             for pairing in every_pairing(range(size))
         )
-        assert least_squares(points) == least
+        assert least_squares(points) == lowest_sum
 
 
 @pytest.mark.parametrize("gap", [0, 2])
@@ -138,8 +138,8 @@ def test_no_pairing_of_up_to_eight_rows_is_better(gap):
             gap=gap,
         )
         plain = PlainCost(pool)
-        best = min(every_pairing(list(range(len(pool)))), key=plain.cost)
-        assert plain.cost(found_pairing(pool)) == plain.cost(best), seed
+        best_pairing = min(every_pairing(list(range(len(pool)))), key=plain.cost)
+        assert plain.cost(found_pairing(pool)) == plain.cost(best_pairing), seed
 
 
 @pytest.mark.parametrize("size", [9, 10])
@@ -147,31 +147,31 @@ def test_no_pairing_of_nine_or_ten_rows_is_better(size):
     for seed in range(POOLS_OF_TEN):
         pool = random_pool(size, random.Random(seed), met=seed, scores=seed + 1)
         plain = PlainCost(pool)
-        best = min(every_pairing(list(range(size))), key=plain.cost)
-        assert plain.cost(found_pairing(pool)) == plain.cost(best), seed
+        best_pairing = min(every_pairing(list(range(size))), key=plain.cost)
+        assert plain.cost(found_pairing(pool)) == plain.cost(best_pairing), seed
 
 
 def pool_after(size, rounds, seed, **settings):
     """Return a random pool after `rounds` rounds, each drawn by `level_pairs`."""
     dice = random.Random(seed)
-    points, met = np.zeros(size, np.int64), np.empty((0, 2), np.int64)
+    points, couples_met = np.zeros(size, np.int64), np.empty((0, 2), np.int64)
     template = random_pool(size, dice, **settings)
     for number in range(rounds + 1):
         pool = Pool(
             np.arange(1, size + 1),
             points.copy(),
             np.zeros(size, np.int64),
-            Meetings.of(met, size),
+            Meetings.of(couples_met, size),
             template.forbidden,
             template.tags,
         )
         if number < rounds:
             boards, _nobody = level_pairs(pool, (str(seed), str(number)))
-            met = np.concatenate((met, boards))
-            for first, second in boards.tolist():
+            couples_met = np.concatenate((couples_met, boards))
+            for row, other_row in boards.tolist():
                 gain = dice.choice((0, 1, 1, 2, 2))
-                points[first] += gain
-                points[second] += 2 - gain
+                points[row] += gain
+                points[other_row] += 2 - gain
     return pool
 
 
@@ -196,8 +196,8 @@ def test_late_rounds_have_the_lowest_cost(size, rounds, settings):
 def test_pool_of_300_is_paired_optimally_including_lots():
     pool = random_pool(300, random.Random(4), met=14)
     boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
-    best, _nobody = level.best_couples(pool, np.arange(300), SEED_AND_LABEL)
-    assert boards.tolist() == best.tolist()
+    best_boards, _nobody = level.best_couples(pool, np.arange(300), SEED_AND_LABEL)
+    assert boards.tolist() == best_boards.tolist()
 
 
 @pytest.mark.slow
@@ -214,14 +214,20 @@ def test_pool_of_ten_thousand_reaches_the_lower_bound():
     """The cost equals that of neighbours in the ranking, which no pairing can beat."""
     dice = np.random.default_rng(7)
     size = 10_000
-    met = np.array([dice.permutation(size).reshape(-1, 2) for _ in range(14)]).reshape(-1, 2)
+    couples_met = np.array([dice.permutation(size).reshape(-1, 2) for _ in range(14)]).reshape(
+        -1, 2
+    )
     points = dice.binomial(28, 0.5, size)
     # Half of the neighbours have met already.
     ranked = np.argsort(-points, kind="stable").reshape(-1, 2)
-    met = np.concatenate((met, ranked[::2]))
+    couples_met = np.concatenate((couples_met, ranked[::2]))
     no_couples = Meetings(size, np.empty(0, np.int64))
     pool = Pool(
-        np.arange(1, size + 1), points, np.zeros(size, np.int64), Meetings.of(met, size), no_couples
+        np.arange(1, size + 1),
+        points,
+        np.zeros(size, np.int64),
+        Meetings.of(couples_met, size),
+        no_couples,
     )
     boards, resting = level_pairs(pool, SEED_AND_LABEL)
     assert sorted(boards.ravel().tolist()) == list(range(size))
@@ -274,5 +280,5 @@ def test_costs_beyond_64_bits_are_paired_optimally():
         pool.numbers, pool.points * 10**7, pool.rests, pool.met, pool.forbidden, pool.tags
     )
     plain = PlainCost(costly_pool)
-    best = min(every_pairing(list(range(8))), key=plain.cost)
-    assert plain.cost(found_pairing(costly_pool)) == plain.cost(best)
+    best_pairing = min(every_pairing(list(range(8))), key=plain.cost)
+    assert plain.cost(found_pairing(costly_pool)) == plain.cost(best_pairing)

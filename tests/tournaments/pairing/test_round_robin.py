@@ -16,22 +16,24 @@ from tournaments.pairing.calendar import (
 )
 
 
-def calendar(first, legs):
+def calendar(first_round, legs):
     """Return the couples of every date, leg after leg."""
-    return tuple(couples_on_date(first, number) for number in range(legs * (2 * len(first) - 1)))
+    return tuple(
+        couples_on_date(first_round, number) for number in range(legs * (2 * len(first_round) - 1))
+    )
 
 
 def counts_of(dates):
     """Count the meetings of each couple, and the home-away balance and byes of each entrant."""
-    met, balance, rests = Counter(), Counter(), Counter()
+    meetings, balance, rests = Counter(), Counter(), Counter()
     for couples in dates:
         for host, guest in couples:
             if EMPTY_CHAIR in (host, guest):
                 rests[host or guest] += 1
             else:
-                met[frozenset((host, guest))] += 1
+                meetings[frozenset((host, guest))] += 1
                 balance.update({host: 1, guest: -1})
-    return met, balance, rests
+    return meetings, balance, rests
 
 
 @each("legs", 1, 2, 3, 4)
@@ -43,8 +45,8 @@ def test_calendar_repeats_every_meeting_in_each_leg_and_balances_hosts(entrants,
     for couples in dates:
         numbers = sorted(number for couple in couples for number in couple)
         assert numbers == sorted([*people, *[EMPTY_CHAIR] * (entrants % 2)])
-    met, balance, rests = counts_of(dates)
-    assert met == {frozenset(couple_met): legs for couple_met in combinations(people, 2)}
+    meetings, balance, rests = counts_of(dates)
+    assert meetings == {frozenset(pair): legs for pair in combinations(people, 2)}
     assert rests == (dict.fromkeys(people, legs) if entrants % 2 else {})
     assert all(abs(balance[number]) <= (entrants + 1) * legs % 2 for number in people)
 
@@ -54,8 +56,8 @@ def test_entrants_rest_once_in_a_leg_and_swap_hosts_in_the_next(entrants):
     length = rounds_in_leg(entrants)
     dates = calendar(first_couples(range(1, entrants + 1)), 4)
     for leg in range(4):
-        met, _balance, rests = counts_of(dates[leg * length : (leg + 1) * length])
-        assert set(met.values()) == {1} and set(rests.values()) <= {1}
+        meetings, _balance, rests = counts_of(dates[leg * length : (leg + 1) * length])
+        assert set(meetings.values()) == {1} and set(rests.values()) <= {1}
     hosts = [{couple for couples in dates[:length] for couple in couples}]
     hosts.append({couple for couples in dates[length : 2 * length] for couple in couples})
     assert hosts[1] == {(guest, host) for host, guest in hosts[0]}
@@ -84,8 +86,8 @@ def test_calendar_never_has_three_home_or_away_matches_in_a_row():
 @settings(max_examples=40, deadline=None)
 @given(st.permutations(range(1, 10)), st.integers(1, 3))
 def test_calendar_begins_with_the_first_couples(order, legs):
-    first = first_couples(order)
-    assert calendar(first, legs)[0] == first
+    first_round = first_couples(order)
+    assert calendar(first_round, legs)[0] == first_round
 
 
 def test_calendar_without_entrants_is_empty():
@@ -100,7 +102,7 @@ def test_owed_meetings_are_all_arranged_in_few_rounds(entrants, legs, data):
     owed = {couple: data.draw(st.integers(0, legs)) for couple in couples}
     owed = {couple: times for couple, times in owed.items() if times}
     degree = Counter(number for couple, times in owed.items() for number in couple * times)
-    most = max(degree.values(), default=0)
+    most_owed = max(degree.values(), default=0)
     hosted, balance, rests, rounds = Counter(), Counter(), Counter(), 0
     while owed:
         arranged = arrange_round(owed, hosted, balance, rests)
@@ -121,7 +123,7 @@ def test_owed_meetings_are_all_arranged_in_few_rounds(entrants, legs, data):
         rests.update({number for couple in owed for number in couple} - playing)
         rounds += 1
     # A couple waits only while one of its two plays another match: at most 2 * most - 2 rounds.
-    assert rounds <= max(2 * most - 1, 0)
+    assert rounds <= max(2 * most_owed - 1, 0)
 
 
 def test_arranged_round_does_not_depend_on_the_order_of_owed_couples():

@@ -28,19 +28,19 @@ def seatings(people, sizes):
     if not sizes:
         yield []
         return
-    first, *others = people
+    first, *other_people = people
     for table_size in sorted(set(sizes)):
         other_sizes = list(sizes)
         other_sizes.remove(table_size)
-        for company in combinations(others, table_size - 1):
-            rest = [person for person in others if person not in company]
+        for company in combinations(other_people, table_size - 1):
+            rest = [person for person in other_people if person not in company]
             for tables in seatings(rest, other_sizes):
                 yield [[first, *company], *tables]
 
 
-def meetings_by_person(met, price=10):
+def meetings_by_person(meetings_of_couples, price=10):
     together = defaultdict(dict)
-    for (person, companion), times in met.items():
+    for (person, companion), times in meetings_of_couples.items():
         together[person][companion] = together[companion][person] = times * price
     return together
 
@@ -103,14 +103,14 @@ def test_plan_repeats_no_meeting(people, size, rounds):
     assert planned_length(people, size) == rounds
     dice = random.Random(people)
     order = dice.sample(range(1, people + 1), people)
-    first = [order[start : start + size] for start in range(0, people, size)]
+    first_round = [order[start : start + size] for start in range(0, people, size)]
     count = min(rounds, 30)
-    plan = rounds_from_plan(first, count)
+    plan = rounds_from_plan(first_round, count)
     assert len(plan) == count - 1
     for tables in plan:
         assert sorted(person for table in tables for person in table) == list(range(1, people + 1))
         assert {len(table) for table in tables} == {size}
-    assert max(meetings([first, *plan]).values()) == 1
+    assert max(meetings([first_round, *plan]).values()) == 1
 
 
 @each("order", 2, 3, 4, 5, 8, 9, 16, 25, 27)
@@ -140,10 +140,12 @@ def test_search_is_as_good_as_the_best_seating(sizes, scored):
     people = range(1, sum(sizes) + 1)
     for turn in range(size(4, long=8)):
         dice = random.Random(turn)
-        met = {couple: dice.choice([0, 0, 1, 2]) for couple in combinations(people, 2)}
+        meetings_of_couples = {
+            couple: dice.choice([0, 0, 1, 2]) for couple in combinations(people, 2)
+        }
         odd_prices = {person: dice.choice([0, 0, 1000]) for person in people}
         scores = {person: dice.randrange(0, 500, 20) for person in people} if scored else {}
-        prices = Prices(meetings_by_person(met), odd_prices, scores, usual=sizes[0])
+        prices = Prices(meetings_by_person(meetings_of_couples), odd_prices, scores, usual=sizes[0])
         search = seat_by_rank if scored else seat_apart
         tables = search(random_orders(people, dice), sizes, prices)
         assert sorted(map(len, tables)) == sorted(sizes)
@@ -161,15 +163,15 @@ def test_sixty_people_play_thirteen_rounds_without_repeated_meetings(seed):
 
 
 def test_seating_does_not_depend_on_the_order_of_meetings():
-    met = meetings([[[1, 2, 3, 4], [5, 6, 7, 8]]])
-    reverse = dict(reversed(list(met.items())))
+    meetings_of_couples = meetings([[[1, 2, 3, 4], [5, 6, 7, 8]]])
+    reversed_meetings = dict(reversed(list(meetings_of_couples.items())))
     tables, tables_of_reverse = (
         seat_apart(
             lambda _start: [3, 1, 2, 5, 7, 4, 6, 8],
             (4, 4),
-            Prices(meetings_by_person(pairs_met), usual=4),
+            Prices(meetings_by_person(ordered_meetings), usual=4),
         )
-        for pairs_met in (met, reverse)
+        for ordered_meetings in (meetings_of_couples, reversed_meetings)
     )
     assert tables == tables_of_reverse
 

@@ -19,9 +19,9 @@ def test_balls_are_drawn_lowest_first():
         number: hashlib.sha256(f"maratón|lot|{number}".encode()).hexdigest()
         for number in range(1, 6)
     }
-    drawn = ball_order([1, 2, 3, 4, 5], "maratón", "lot")
-    assert [digits[number] for number in drawn] == sorted(digits.values())
-    assert drawn == (1, 3, 4, 2, 5)
+    order = ball_order([1, 2, 3, 4, 5], "maratón", "lot")
+    assert [digits[number] for number in order] == sorted(digits.values())
+    assert order == (1, 3, 4, 2, 5)
 
 
 @settings(deadline=None)

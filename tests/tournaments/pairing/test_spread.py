@@ -145,8 +145,8 @@ def test_pots_put_the_best_seeds_in_different_parts():
         draw, _groups, rounds = bracket({str(group): 1 for group in range(count)}, seeding="pots")
         slots = slots_of(draw)
         for power in range(1, rounds):
-            best = [slots[number] for number in range(1, min(1 << power, count) + 1)]
-            parts = Counter(slot >> (rounds - power) for slot in best)
+            best_slots = [slots[number] for number in range(1, min(1 << power, count) + 1)]
+            parts = Counter(slot >> (rounds - power) for slot in best_slots)
             assert set(parts.values()) == {1}
         resting = {pairing.sides[0] for pairing in draw.pairings if pairing.rest}
         edge = len(resting).bit_length()

@@ -38,14 +38,14 @@ def _refusal_of(act: Callable[[], object]) -> Refused:
 
 
 def test_registered_pair_gets_the_next_number_and_an_audit_line(casino, pilar):
-    first = register_entry(
+    first_entry = register_entry(
         tournament=casino, author=pilar, players=[PACO, LUIS], town="Calamocha", paid=True
     )
-    second = _pair(casino, PILAR, CHEMA, present=True)
+    second_entry = _pair(casino, PILAR, CHEMA, present=True)
 
     assert [
         (entry.number, entry.title_for(EVERYTHING), entry.town, entry.paid, entry.present)
-        for entry in (first, second)
+        for entry in (first_entry, second_entry)
     ] == [
         (1, "Paco Gil · Luis Sanz", "Calamocha", True, False),
         (2, "Pilar Lahoz · Chema", "", False, True),
@@ -169,12 +169,12 @@ def test_corrected_pair_leaves_no_row_of_the_removed_player(casino, pilar):
 
 def test_correction_cannot_take_a_player_of_another_pair(casino):
     _pair(casino, PACO, LUIS)
-    other = _pair(casino, PILAR, CHEMA)
+    second_entry = _pair(casino, PILAR, CHEMA)
     refusal = _refusal_of(
-        lambda: edit_entry(entry=other, author=None, players=[PILAR, LUIS], town="")
+        lambda: edit_entry(entry=second_entry, author=None, players=[PILAR, LUIS], town="")
     )
     assert (refusal.code, refusal.field) == ("already_plays", "player_2")
-    assert Entry.objects.get(pk=other.pk).title_for(EVERYTHING) == "Pilar Lahoz · Chema"
+    assert Entry.objects.get(pk=second_entry.pk).title_for(EVERYTHING) == "Pilar Lahoz · Chema"
 
 
 def test_withdrawn_pair_is_corrected_although_a_player_has_a_new_partner(casino):

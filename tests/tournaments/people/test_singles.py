@@ -192,8 +192,8 @@ def test_api_registers_pairs_and_separates_singles(casino, chema, client_as):
     assert post("entries/2/partner/", {"partner": {"name": "F"}}).status_code == 409
     assert post("entries/", {"players": [{"name": "B2"}], "single": True}).status_code == 201
     assert post("singles/pair/", {"first": 1, "second": 3}).json()["title"] == "A · C"
-    drawn = post("singles/draw/", {"seed": "x"}).json()
-    assert drawn["count"] == 1 and desk.get(path).json()["looking_for_partner"] == 1
+    drawn_pairs = post("singles/draw/", {"seed": "x"}).json()
+    assert drawn_pairs["count"] == 1 and desk.get(path).json()["looking_for_partner"] == 1
     assert post("entries/1/separate/", {}).json()["number"] == 7
 
 

@@ -78,22 +78,22 @@ def test_individual_player_may_be_replaced(make_tournament):
 
 
 def test_player_of_another_entry_cannot_be_a_substitute(casino):
-    pair, other = _enter(casino, PACO, LUIS), _enter(casino, PILAR, EVA)
+    pair, other_pair = _enter(casino, PACO, LUIS), _enter(casino, PILAR, EVA)
     assert refusal_of(lambda: _substitute(pair, LUIS, EVA)) == ("already_plays", "comes", 409)
-    _substitute(other, EVA, ANA)
+    _substitute(other_pair, EVA, ANA)
     assert refusal_of(lambda: _substitute(pair, LUIS, ANA)) == ("already_plays", "comes", 409)
     _substitute(pair, LUIS, EVA)  # Eva left the other pair before it played
 
 
 def test_substitute_who_has_played_cannot_join_another_pair(casino, pilar):
-    pair, other = _enter(casino, PACO, LUIS), _enter(casino, PILAR, EVA)
+    pair, other_pair = _enter(casino, PACO, LUIS), _enter(casino, PILAR, EVA)
     _enter(casino, Person("Tere"), Person("Jara"))
     _enter(casino, Person("Blas"), Person("Nuria"))
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
-    _substitute(other, EVA, ANA)
-    match = casino.matches.get(sides__entry=other)
+    _substitute(other_pair, EVA, ANA)
+    match = casino.matches.get(sides__entry=other_pair)
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
-    _substitute(other, ANA, Person("Sole"))
+    _substitute(other_pair, ANA, Person("Sole"))
     assert refusal_of(lambda: _substitute(pair, LUIS, ANA)) == ("has_played", "comes", 409)
     _substitute(pair, LUIS, EVA)
 
@@ -101,14 +101,14 @@ def test_substitute_who_has_played_cannot_join_another_pair(casino, pilar):
 def test_player_of_a_withdrawn_pair_that_played_cannot_be_a_substitute(casino, pilar, pairs):
     pairs(casino, 4)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
-    first, second = casino.entries.order_by("number")[:2]
-    player = first.seats.get(position=0).player
-    withdraw(entry=first, author=pilar, reason="se van")
+    first_pair, second_pair = casino.entries.order_by("number")[:2]
+    player = first_pair.seats.get(position=0).player
+    withdraw(entry=first_pair, author=pilar, reason="se van")
     arriving = Person(player.name, player.surname, player.town)
-    leaving = second.seats.get(position=0).player
+    leaving = second_pair.seats.get(position=0).player
     assert refusal_of(
         lambda: substitute_player(
-            entry=second, author=pilar, leaves=leaving, comes=arriving, reason="x"
+            entry=second_pair, author=pilar, leaves=leaving, comes=arriving, reason="x"
         )
     ) == ("has_played", "comes", 409)
 
@@ -127,10 +127,10 @@ def test_wrong_substitute_or_reason_is_refused(casino, comes, reason, code):
 
 
 def test_substitution_is_refused_for_strangers_and_withdrawn_pairs(casino):
-    pair, other = _enter(casino, PACO, LUIS), _enter(casino, PILAR, ANA)
+    pair, other_pair = _enter(casino, PACO, LUIS), _enter(casino, PILAR, ANA)
     assert refusal_of(lambda: _substitute(pair, PILAR, EVA)) == ("not_in_entry", "leaves", 400)
-    withdraw(entry=other, author=None, reason="x")
-    assert refusal_of(lambda: _substitute(other, PILAR, EVA))[0] == "already_withdrawn"
+    withdraw(entry=other_pair, author=None, reason="x")
+    assert refusal_of(lambda: _substitute(other_pair, PILAR, EVA))[0] == "already_withdrawn"
 
 
 def test_corrected_name_of_a_substitute_keeps_the_substitution(casino):

@@ -108,15 +108,18 @@ def test_migration_rewrites_every_identity(casino):
 
 def test_migration_keeps_players_whose_identities_become_equal(casino):
     """The new identity of one player may also be the old identity of another."""
-    first = _player_with_old_identity(casino, "ma gil|luco", "Mª", "Gil", "Luco")
-    second = _player_with_old_identity(casino, "maria gil|luco", "María", "Gil", "Luco")
-    third = _player_with_old_identity(casino, "maria gil|daroca", "María", "Gil", "Daroca")
+    abbreviated = _player_with_old_identity(casino, "ma gil|luco", "Mª", "Gil", "Luco")
+    spelt_out = _player_with_old_identity(casino, "maria gil|luco", "María", "Gil", "Luco")
+    from_daroca = _player_with_old_identity(casino, "maria gil|daroca", "María", "Gil", "Daroca")
     hyphen = _player_with_old_identity(casino, "x o-donnell|", "X", "O-Donnell")
     accent = _player_with_old_identity(casino, "x o donnell|", "X", "O´Donnell")
     for _time in range(2):  # a second run changes nothing
         migration.identify_again(apps, EDITOR)
-    for player in (first, second, third, hyphen, accent):
+    for player in (abbreviated, spelt_out, from_daroca, hyphen, accent):
         player.refresh_from_db()
-    assert first.identity == "maria gil|luco" and second.identity == f"{first.identity}|{second.pk}"
-    assert (first.apart, third.apart) == ("Luco", "Daroca")
+    assert (
+        abbreviated.identity == "maria gil|luco"
+        and spelt_out.identity == f"{abbreviated.identity}|{spelt_out.pk}"
+    )
+    assert (abbreviated.apart, from_daroca.apart) == ("Luco", "Daroca")
     assert (hyphen.identity, accent.identity) == ("x o donnell|", "x odonnell|")

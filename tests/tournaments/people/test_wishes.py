@@ -52,8 +52,10 @@ def test_wishes_have_weights_and_rounds_in_the_draw(swiss):
     assert wishes_of(stage, 1).apart == {"town": 5, "family": 3}
     assert wishes_of(stage, 3).apart == {"family": 3} and not wishes_of(stage, 3).together
     tags = tags_of(stage)
-    first, second, _third = (tags[entry.pk] for entry in swiss.entries.order_by("number"))
-    assert "town:luco" in first and second.count("town:luco") == 1
+    first_tags, second_tags, _third_tags = (
+        tags[entry.pk] for entry in swiss.entries.order_by("number")
+    )
+    assert "town:luco" in first_tags and second_tags.count("town:luco") == 1
     _set(swiss, {"town": (0, 2)})
     assert swiss.stage.wishes == {}
     assert AuditLine.objects.filter(act="set_wishes").count() == 2

@@ -109,11 +109,20 @@ def _play_first_round(hall):
     close_list(stage=casino.stage, author=pilar)
     close_list(stage=casino.stage, author=pilar, reason="faltaba Quintanillo")
     round = draw_with_word(stage=casino.stage, author=pilar, word="viva Zacarías")
-    others = [
+    possible_numbers = [
         number for number in numbers_of(round) if number != 1 and not do_meet(round, 1, number)
     ]
-    first, swapped = casino.entries.get(number=1), casino.entries.get(number=others[0])
-    swap_entries(round=round, author=pilar, first=first, second=swapped, reason="Pedrolo es cojo")
+    zacarias_entry, swapped_entry = (
+        casino.entries.get(number=1),
+        casino.entries.get(number=possible_numbers[0]),
+    )
+    swap_entries(
+        round=round,
+        author=pilar,
+        first=zacarias_entry,
+        second=swapped_entry,
+        reason="Pedrolo es cojo",
+    )
     hall.first = publish_round(round=round, author=pilar)
     for match in hall.first.matches.filter(state="playing"):
         play(match, pilar)
@@ -142,10 +151,10 @@ def _write_words_at_the_table(hall, match):
     note_ruling(
         stage=stage, entry=hall.entry, author=pilar, follows="points", points=1, reason="Zakarias"
     )
-    other = hall.casino.entries.exclude(number__in=(1, 3)).last()
+    other_entry = hall.casino.entries.exclude(number__in=(1, 3)).last()
     note_ruling(
         stage=stage,
-        entry=other,
+        entry=other_entry,
         author=pilar,
         follows="warning",
         reason="contestó a Zacarías Quintanillo y a Pedrolo",

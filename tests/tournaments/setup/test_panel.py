@@ -215,12 +215,12 @@ def second_round_browser(casino, pairs, draw, finish, client_as, pilar):
 
 
 @pytest.mark.slow
-@cases("back, page", ("hoy", URL), ("sala", "/t/casino-de-calamocha/control/"))
-def test_round_is_drawn_and_published_with_one_button(casino, second_round_browser, back, page):
+@cases("origin, page", ("hoy", URL), ("sala", "/t/casino-de-calamocha/control/"))
+def test_round_is_drawn_and_published_with_one_button(casino, second_round_browser, origin, page):
     html = second_round_browser.get(page).content.decode()
-    assert f'name="publicar" value="{back}"' in html
+    assert f'name="publicar" value="{origin}"' in html
     assert Page(html).primary_buttons == 1
-    answer = second_round_browser.post(f"{ROUNDS}sortear/", {"number": "2", "publicar": back})
+    answer = second_round_browser.post(f"{ROUNDS}sortear/", {"number": "2", "publicar": origin})
     assert answer.url == page
     assert casino.stage.rounds.get(number=2).state == "published"
 

@@ -90,9 +90,13 @@ def test_recipe_creates_two_stages_with_a_quota(browser):
     tournament = Tournament.objects.get()
     assert (answer.status_code, answer.url) == (302, "/t/maraton-de-san-roque/panel/")
     assert (tournament.tables, tournament.starts_at.date()) == (16, date(2026, 8, 16))
-    first, second = Stage.objects.order_by("number")
-    assert (first.format, first.format_options["rounds"]) == ("swiss", 6)
-    assert (second.format, second.name, second.intake[0]["last"]) == ("knockout", "Cuadro final", 8)
+    first_stage, second_stage = Stage.objects.order_by("number")
+    assert (first_stage.format, first_stage.format_options["rounds"]) == ("swiss", 6)
+    assert (second_stage.format, second_stage.name, second_stage.intake[0]["last"]) == (
+        "knockout",
+        "Cuadro final",
+        8,
+    )
 
 
 def test_page_describes_the_tournament_before_its_creation(browser):

@@ -64,15 +64,15 @@ def test_entry_is_registered_in_the_first_stage_unless_another_is_chosen(two_sta
         enter(two_stages, pilar, "C", 2),
     ]
     assert [entry.enters for entry in entries] == [1, 2, 2]
-    late = enter(two_stages, pilar, "D", 2)
-    assert late.state == Entry.State.WAITING
+    waiting_entry = enter(two_stages, pilar, "D", 2)
+    assert waiting_entry.state == Entry.State.WAITING
     assert (free_places(two_stages, two_stages.stages.get(number=2)), free_places(two_stages)) == (
         0,
         None,
     )
-    check_refusal("no_places", promote, entry=late, author=pilar)
+    check_refusal("no_places", promote, entry=waiting_entry, author=pilar)
     withdraw(entry=entries[1], author=pilar, reason="no viene")
-    assert promote(entry=late, author=pilar).live
+    assert promote(entry=waiting_entry, author=pilar).live
 
 
 def test_stage_without_own_entries_is_refused_with_the_possible_stages(two_stages, pilar, plan):

@@ -110,8 +110,8 @@ def test_pair_signs_up_and_follows_its_request_by_code(open_casino, client_as, p
 
 def test_form_sent_twice_makes_one_request(open_casino):
     form = form_fields(open_casino)
-    first, second = Client().post(PAGE, form), Client().post(PAGE, form)
-    assert first.url == second.url and EntryRequest.objects.count() == 1
+    first_answer, second_answer = Client().post(PAGE, form), Client().post(PAGE, form)
+    assert first_answer.url == second_answer.url and EntryRequest.objects.count() == 1
 
 
 def test_code_is_accepted_in_small_letters_and_with_spaces(open_casino):
@@ -504,19 +504,19 @@ def test_requests_without_an_entry_are_deleted_after_the_tournament(open_casino,
 
 # --- API ------------------------------------------------------------------------------------------
 def test_api_of_the_desk_accepts_and_refuses_requests(open_casino, pilar, client_as):
-    first, second = send(open_casino, "ABCD2345"), send(open_casino, "ABCD2346")
+    first_request, second_request = send(open_casino, "ABCD2345"), send(open_casino, "ABCD2346")
     desk, api = client_as(pilar), "/api/v1/tournaments/casino-de-calamocha/requests/"
     rows = desk.get(api).json()["results"]
     assert [(row["id"], row["state"], row["entry"]) for row in rows] == [
-        (first.pk, "sent", None),
-        (second.pk, "sent", None),
+        (first_request.pk, "sent", None),
+        (second_request.pk, "sent", None),
     ]
     assert "digest" not in rows[0] and rows[0]["phone"] == "600123456"
-    assert desk.post(f"{api}{first.pk}/accept/").json()["number"] == 1
-    repeated = desk.post(f"{api}{first.pk}/accept/")
+    assert desk.post(f"{api}{first_request.pk}/accept/").json()["number"] == 1
+    repeated = desk.post(f"{api}{first_request.pk}/accept/")
     assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "request_decided")
     refusal = desk.post(
-        f"{api}{second.pk}/refuse/", {"reason": "Completo"}, content_type="application/json"
+        f"{api}{second_request.pk}/refuse/", {"reason": "Completo"}, content_type="application/json"
     )
     assert (refusal.json()["state"], refusal.json()["reason"]) == ("refused", "Completo")
     assert [row["entry"] for row in desk.get(f"{api}?state=accepted").json()["results"]] == [1]

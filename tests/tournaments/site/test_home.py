@@ -88,9 +88,9 @@ def test_search_finds_tournaments_by_name_venue_or_slug(
 def test_pages_of_results_keep_the_search(make_tournament, client):
     for number in range(14):
         make_tournament(name=f"Guiñote {number}")
-    second = client.get("/", {"q": "guiñote", "page": "2"})
-    assert second.context["page"].paginator.num_pages == 2
-    assert "?q=gui%C3%B1ote&amp;page=1" in second.content.decode()
+    second_page = client.get("/", {"q": "guiñote", "page": "2"})
+    assert second_page.context["page"].paginator.num_pages == 2
+    assert "?q=gui%C3%B1ote&amp;page=1" in second_page.content.decode()
 
 
 @each("query, status", ("q=%00", 400), ("page=x", 200), ("page=-9", 200))

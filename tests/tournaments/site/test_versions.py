@@ -176,13 +176,16 @@ WRITES = [write for name, write in list(globals().items()) if name.startswith("b
 def test_every_way_to_write_raises_the_version_of_its_tournament_only(
     hall, make_tournament, pilar, write
 ):
-    other, match = make_tournament(name="Otro"), matches(hall, position=1)[0]
+    other_tournament, match = make_tournament(name="Otro"), matches(hall, position=1)[0]
     for number, line in enumerate(("coto 3-1", "coto 3-2"), 1):
         record_hand(match=match, author=pilar, line=line, number=number)
     Result.objects.filter(match=match).update(winner=1)  # `rebuild_results` corrects it
-    before, other_before = revision(hall, EVERYTHING), revision(other, EVERYTHING)
+    before, other_before = revision(hall, EVERYTHING), revision(other_tournament, EVERYTHING)
     write(hall, pilar)
-    assert revision(hall, EVERYTHING) > before and revision(other, EVERYTHING) == other_before
+    assert (
+        revision(hall, EVERYTHING) > before
+        and revision(other_tournament, EVERYTHING) == other_before
+    )
 
 
 @DATABASE
@@ -201,11 +204,14 @@ def test_writes_to_the_rows_of_a_match_raise_the_version(hall, pilar):
 
 @DATABASE
 def test_row_moved_to_another_tournament_raises_both_versions(hall, make_tournament):
-    other = make_tournament(name="Otro")
+    other_tournament = make_tournament(name="Otro")
     line = AuditLine.objects.create(tournament=hall, act="x")
-    before = revision(hall, EVERYTHING), revision(other, EVERYTHING)
-    AuditLine.objects.filter(pk=line.pk).update(tournament=other)
-    assert revision(hall, EVERYTHING) > before[0] and revision(other, EVERYTHING) > before[1]
+    before = revision(hall, EVERYTHING), revision(other_tournament, EVERYTHING)
+    AuditLine.objects.filter(pk=line.pk).update(tournament=other_tournament)
+    assert (
+        revision(hall, EVERYTHING) > before[0]
+        and revision(other_tournament, EVERYTHING) > before[1]
+    )
 
 
 @DATABASE

@@ -52,7 +52,7 @@ def test_worker_prints_with_progress_and_another_takes_over_when_it_is_killed(ha
     job = hall.inside.ask("order", sheet="table_numbers", tables=120)
     assert hall.row(job)[0] == "queued"
 
-    first = hall.start_worker()
+    first_worker = hall.start_worker()
     rows = hall.wait(job, lambda row: row[0] in ("done", "failed"))
     assert rows[-1] == ("done", 121, 121, 1), hall.log()
     assert any(state == "running" and 0 < done < total for state, done, total, _attempts in rows), (
@@ -63,8 +63,8 @@ def test_worker_prints_with_progress_and_another_takes_over_when_it_is_killed(ha
 
     interrupted = hall.inside.ask("order", sheet="table_numbers", tables=260)
     hall.wait(interrupted, lambda row: row[0] == "running" and row[1] > 100)
-    first.send_signal(signal.SIGKILL)
-    assert first.wait(timeout=5) == -signal.SIGKILL
+    first_worker.send_signal(signal.SIGKILL)
+    assert first_worker.wait(timeout=5) == -signal.SIGKILL
     state, done, total, attempts = hall.row(interrupted)
     assert (state, attempts) == ("running", 1)
     assert 100 < done < total

@@ -101,8 +101,8 @@ def test_column_under_a_wide_heading_is_read(text):
 
 @each("heading", "Jugador 1;Jugador 2", "Jugador 1;Jugador 2;", "Nº;Jugador 1;Jugador 2")
 def test_town_without_a_heading_is_read_with_a_remark(heading):
-    first = "1;" if heading.startswith("Nº") else ""
-    text = f"{heading}\n{first}Rosa Mur;Inés Royo;Odón"
+    number_cell = "1;" if heading.startswith("Nº") else ""
+    text = f"{heading}\n{number_cell}Rosa Mur;Inés Royo;Odón"
     assert (read(text), remarks_of(text)) == (ROSA, {"town_supposed"})
 
 
