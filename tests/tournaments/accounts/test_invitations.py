@@ -41,7 +41,7 @@ def _accept(browser, secret):
     return browser.post("/invitacion/aceptar/")
 
 
-def test_the_organiser_sees_the_link_once(casino, client_as, pilar):
+def test_organiser_sees_the_invitation_link_once(casino, client_as, pilar):
     browser = client_as(pilar)
     answer = browser.post(
         f"{TEAM}invitar/", {"role": "referee", "tables": "1-3", "hours": 24, "places": 2}

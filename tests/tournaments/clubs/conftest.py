@@ -20,7 +20,7 @@ def other_club(vecino):
 
 
 @world
-def day(casino, club, sofia, pilar):
+def club_casino(casino, club, sofia, pilar):
     """The casino, as a tournament of the club."""
     grant_role(tournament=casino, author=pilar, username="sofia", role="organiser")
     return set_club(tournament=casino, author=sofia, club=club)

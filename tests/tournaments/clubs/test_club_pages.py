@@ -61,7 +61,7 @@ def test_organiser_puts_a_tournament_in_a_club(client_as, sofia, casino, club, p
     assert casino.club is None
 
 
-def test_a_tournament_is_created_in_a_club(client_as, sofia, club, other_club):
+def test_officer_creates_a_tournament_in_a_club(client_as, sofia, club, other_club):
     browser = client_as(sofia)
     assert "/torneos/nuevo/?club=pena-el-as" in browser.get("/club/pena-el-as/").content.decode()
     page = browser.get("/torneos/nuevo/?club=pena-el-as")
@@ -88,10 +88,12 @@ def test_officer_merges_two_people_on_a_page(client_as, sofia, club, paco):
     assert [person.pk for person in club.people.all()] == [paco.pk]
 
 
-def test_officer_joins_an_unjoined_player_with_one_button(client_as, sofia, day, club, paco, enter):
-    enter(day, "Paco Gil", "Ana Yus (Luco)")
+def test_officer_joins_an_unjoined_player_with_one_button(
+    client_as, sofia, club_casino, club, paco, enter
+):
+    enter(club_casino, "Paco Gil", "Ana Yus (Luco)")
     browser, page = client_as(sofia), f"/club/{club.slug}/personas/sin-unir/"
-    player = day.players.get(surname="Gil")
+    player = club_casino.players.get(surname="Gil")
     assert "1 jugador sin unir" in browser.get(f"/club/{club.slug}/").content.decode()
     assert "Es Gil, Paco" in browser.get(page).content.decode()
     assert browser.post(f"{page}{player.pk}/", {"person": paco.pk}).status_code == 302
@@ -101,8 +103,8 @@ def test_officer_joins_an_unjoined_player_with_one_button(client_as, sofia, day,
 
 
 # --- Suggestions ----------------------------------------------------------------------------------
-def test_people_of_the_club_are_suggested_while_the_desk_types(client_as, chema, day, paco):
-    browser, page = client_as(chema), f"/t/{day.slug}/inscripciones/"
+def test_people_of_the_club_are_suggested_while_the_desk_types(client_as, chema, club_casino, paco):
+    browser, page = client_as(chema), f"/t/{club_casino.slug}/inscripciones/"
     assert "personas/" in browser.get(page).content.decode()
     suggestions = browser.get(f"{page}personas/?player_1=GÍL").content.decode()
     assert 'value="Paco Gil (Luco)"' in suggestions
@@ -123,9 +125,11 @@ def test_people_of_another_club_are_not_suggested(
 
 
 @cases("username", "vecino", "raul", None)
-def test_suggestions_are_refused_without_a_desk_role(client_as, request, day, paco, username):
+def test_suggestions_are_refused_without_a_desk_role(
+    client_as, request, club_casino, paco, username
+):
     user = username and request.getfixturevalue(username)
-    answer = client_as(user).get(f"/t/{day.slug}/inscripciones/personas/?player_1=gil")
+    answer = client_as(user).get(f"/t/{club_casino.slug}/inscripciones/personas/?player_1=gil")
     assert answer.status_code in (302, 403)
 
 
@@ -164,9 +168,9 @@ def test_person_cannot_be_merged_with_a_person_of_another_club(client_as, paco, 
     assert client_as(vecino).post(page, {"other": paco.pk}).status_code == 404
 
 
-def test_audit_never_contains_licence_or_contact_of_a_person(day, club, paco):
+def test_audit_never_contains_licence_or_contact_of_a_person(club_casino, club, paco):
     edit_club(club=club, name="El As", town="", shows_people=True)
-    assert not any(word in str(list(day.audit.values())) for word in SECRET)
+    assert not any(word in str(list(club_casino.audit.values())) for word in SECRET)
 
 
 @pytest.fixture
@@ -219,7 +223,7 @@ def test_club_api_serves_its_officers_and_refuses_strangers(api, api_as, vecino,
     assert api.get(person_path).status_code == 404
 
 
-def test_the_api_puts_a_tournament_in_a_club(api, api_as, casino, club, sofia, vecino, pilar):
+def test_api_puts_a_tournament_in_a_club(api, api_as, casino, club, sofia, vecino, pilar):
     path = f"tournaments/{casino.slug}/club/"
     assert api_as(vecino).send("PUT", path, {"club": club.slug}).status_code == 403
     refused = api_as(pilar).send("PUT", path, {"club": club.slug})

@@ -11,21 +11,22 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest
 
 
 def test_person_entered_in_two_tournaments_at_once_is_stored_once(
-    day, club, enter, make_tournament, sofia
+    club_casino, club, enter, make_tournament, sofia
 ):
     second_tournament = make_tournament(name="Otro día")
     second_tournament.team.create(user=sofia, role="organiser")
     set_club(tournament=second_tournament, author=sofia, club=club)
     fresh_tournaments = [
-        Tournament.objects.get(pk=tournament_row.pk) for tournament_row in (day, second_tournament)
+        Tournament.objects.get(pk=tournament_row.pk)
+        for tournament_row in (club_casino, second_tournament)
     ]
 
-    def entering_with(tournament, partner):
+    def registration_in(tournament, partner):
         return lambda: enter(tournament, "Paco Gil (Luco)", partner)
 
     registrations = [
-        entering_with(fresh_tournaments[0], "Ana Yus (Luco)"),
-        entering_with(fresh_tournaments[1], "Eva Sanz (Luco)"),
+        registration_in(fresh_tournaments[0], "Ana Yus (Luco)"),
+        registration_in(fresh_tournaments[1], "Eva Sanz (Luco)"),
     ]
     assert outcomes(*registrations) == ["done", "done"]
     assert ClubPerson.objects.filter(surname="Gil").count() == 1
@@ -35,24 +36,24 @@ def test_person_entered_in_two_tournaments_at_once_is_stored_once(
 def test_last_officer_stays_when_two_officers_remove_each_other_at_once(club, sofia, chema):
     add_officer(club=club, username="chema")
 
-    def removing(user):
+    def removal_of(user):
         return lambda: remove_officer(club=club, user=user)
 
-    assert sorted(outcomes(removing(sofia), removing(chema))) == ["done", "last_officer"]
+    assert sorted(outcomes(removal_of(sofia), removal_of(chema))) == ["done", "last_officer"]
     assert club.officers.count() == 1
 
 
-def test_second_of_two_opposite_merges_is_refused(day, club, enter, sofia):
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    paco = day.players.get(name="Paco").club_person
+def test_second_of_two_opposite_merges_is_refused(club_casino, club, enter, sofia):
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    paco = club_casino.players.get(name="Paco").club_person
     francisco = add_person(club=club, name="Francisco", surname="Gil")
 
-    def merging(kept_person, merged_person):
+    def merge_of(kept_person, merged_person):
         people = [ClubPerson.objects.get(pk=person.pk) for person in (kept_person, merged_person)]
         return lambda: merge_people(kept=people[0], other=people[1], author=sofia)
 
-    assert sorted(outcomes(merging(paco, francisco), merging(francisco, paco))) == [
+    assert sorted(outcomes(merge_of(paco, francisco), merge_of(francisco, paco))) == [
         "done",
         "person_gone",
     ]
-    assert day.players.get(name="Paco").club_person is not None
+    assert club_casino.players.get(name="Paco").club_person is not None

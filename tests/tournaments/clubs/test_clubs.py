@@ -55,12 +55,12 @@ def test_account_of_the_last_officer_cannot_be_deleted(club, sofia):
     delete_account(user=sofia)
 
 
-def test_deleted_club_leaves_its_tournaments_without_a_club(day, club, enter):
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
+def test_deleted_club_leaves_its_tournaments_without_a_club(club_casino, club, enter):
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
     assert refusal_code(delete_club, club=club, name="otro") == "name_differs"
     delete_club(club=club, name="peña el as")
-    day.refresh_from_db()
-    assert day.club is None and day.players.count() == 2
+    club_casino.refresh_from_db()
+    assert club_casino.club is None and club_casino.players.count() == 2
     assert not ClubPerson.objects.exists()
 
 
@@ -93,18 +93,20 @@ def test_people_are_found_by_any_word(club, words, count):
 
 
 # --- Merging --------------------------------------------------------------------------------------
-def test_two_spellings_are_merged_into_one_person(day, club, enter, make_tournament, sofia, pilar):
+def test_two_spellings_are_merged_into_one_person(
+    club_casino, club, enter, make_tournament, sofia, pilar
+):
     """A pair entered later with the other spelling is joined to the merged person."""
     francisco = add_person(club=club, name="Francisco", surname="Gil", town="Luco", licence="7")
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    paco = day.players.get(surname="Gil").club_person
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    paco = club_casino.players.get(surname="Gil").club_person
     paco = edit_person(person=paco, contact="paco@luco.es", hidden=True)
     merged = merge_people(kept=francisco, other=paco, author=sofia)
     assert (merged.name, merged.licence, merged.contact) == ("Francisco", "7", "paco@luco.es")
     assert merged.hidden
-    assert day.players.get(surname="Gil").club_person == merged
+    assert club_casino.players.get(surname="Gil").club_person == merged
     assert not club.people.filter(pk=paco.pk).exists()
-    line = day.audit.first()
+    line = club_casino.audit.first()
     assert (line.act, line.after, line.subject) == ("merge_people", {"numbers": [1]}, "")
     assert "Paco" not in f"{line.before}{line.after}{line.reason}"
 
@@ -116,9 +118,9 @@ def test_two_spellings_are_merged_into_one_person(day, club, enter, make_tournam
     assert second_tournament.players.get(surname="Gil").club_person == merged
 
 
-def test_partners_cannot_be_merged(day, club, enter, sofia):
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    paco, ana = (day.players.get(name=name).club_person for name in ("Paco", "Ana"))
+def test_partners_cannot_be_merged(club_casino, club, enter, sofia):
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    paco, ana = (club_casino.players.get(name=name).club_person for name in ("Paco", "Ana"))
     assert refusal_code(merge_people, kept=paco, other=ana, author=sofia) == "played_together"
     assert refusal_code(merge_people, kept=paco, other=paco, author=sofia) == "same_person"
 
@@ -137,26 +139,26 @@ def test_person_already_merged_is_gone(club, sofia):
 
 
 # --- Players not joined to a person ---------------------------------------------------------------
-def test_officer_joins_a_player_to_a_known_person(day, club, enter, sofia):
+def test_officer_joins_a_player_to_a_known_person(club_casino, club, enter, sofia):
     person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, "Paco Gil", "Ana Yus (Luco)")
+    enter(club_casino, "Paco Gil", "Ana Yus (Luco)")
     player = unjoined_players(club).get()
     assert join_player(player=player, person=person, author=sofia) == person
     assert refusal_code(join_player, player=player, person=person, author=sofia) == "already_joined"
-    assert day.audit.first().act == "join_player"
+    assert club_casino.audit.first().act == "join_player"
 
 
-def test_officer_makes_a_new_person_of_a_player(day, club, enter, sofia):
+def test_officer_makes_a_new_person_of_a_player(club_casino, club, enter, sofia):
     person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, "Paco Gil", "Ana Yus (Luco)")
+    enter(club_casino, "Paco Gil", "Ana Yus (Luco)")
     new_person = join_player(player=unjoined_players(club).get(), person=None, author=sofia)
     assert new_person != person and not unjoined_players(club).exists()
 
 
-def test_player_cannot_be_joined_to_the_person_of_the_partner(day, club, enter, sofia):
+def test_player_cannot_be_joined_to_the_person_of_the_partner(club_casino, club, enter, sofia):
     add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, "Paco Gil", "Ana Yus (Luco)")
-    ana = day.players.get(name="Ana").club_person
+    enter(club_casino, "Paco Gil", "Ana Yus (Luco)")
+    ana = club_casino.players.get(name="Ana").club_person
     player = unjoined_players(club).get()
     assert refusal_code(join_player, player=player, person=ana, author=sofia) == "played_together"
 

@@ -23,8 +23,8 @@ def person_of(tournament, surname):
     return tournament.players.get(surname=surname).club_person
 
 
-def test_every_entered_player_becomes_a_person(day, club, enter):
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
+def test_every_entered_player_becomes_a_person(club_casino, club, enter):
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
     assert names_of_people(club) == ["Gil, Paco", "Yus, Ana"]
     assert unjoined_players(club).count() == 0
 
@@ -36,29 +36,31 @@ def test_tournament_without_a_club_makes_no_people(casino, club, enter):
 
 
 @cases("typed", "Paco Gil (Luco)", "PACO  GIL (luco)", "Don Paco Gil (Luco)", "Pacó Gíl (LUCO)")
-def test_another_spelling_is_the_same_person(day, club, enter, typed):
+def test_another_spelling_is_the_same_person(club_casino, club, enter, typed):
     person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, typed, "Ana Yus (Luco)")
-    assert person_of(day, day.players.exclude(surname="Yus").get().surname) == person
+    enter(club_casino, typed, "Ana Yus (Luco)")
+    assert (
+        person_of(club_casino, club_casino.players.exclude(surname="Yus").get().surname) == person
+    )
 
 
 @cases("typed", "Paco Gil", "Paco Gil Sanz (Luco)", "Paco Gil Sanz")
-def test_doubtful_player_stays_unjoined_with_its_candidates(day, club, enter, typed):
+def test_doubtful_player_stays_unjoined_with_its_candidates(club_casino, club, enter, typed):
     person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, typed, "Ana Yus (Luco)")
+    enter(club_casino, typed, "Ana Yus (Luco)")
     (unjoined,) = with_candidates(club, unjoined_players(club))
     assert unjoined.candidates == [person]
     assert unjoined.player.club_person is None
 
 
-def test_a_namesake_of_another_town_is_another_person(day, club, enter):
+def test_a_namesake_of_another_town_is_another_person(club_casino, club, enter):
     person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, "Paco Gil (Daroca)", "Ana Yus (Luco)")
-    assert person_of(day, "Gil") not in (None, person)
+    enter(club_casino, "Paco Gil (Daroca)", "Ana Yus (Luco)")
+    assert person_of(club_casino, "Gil") not in (None, person)
 
 
-def test_two_players_of_one_pair_are_two_people(day, club, enter):
-    enter(day, "Paco Gil (Luco)", "Paco Gil Sanz (Luco)")
+def test_two_players_of_one_pair_are_two_people(club_casino, club, enter):
+    enter(club_casino, "Paco Gil (Luco)", "Paco Gil Sanz (Luco)")
     assert names_of_people(club) == ["Gil Sanz, Paco", "Gil, Paco"]
 
 
@@ -74,39 +76,39 @@ def test_two_keys_may_be_the_same_person(key, other_key, same):
     assert may_be_same(key, other_key) == may_be_same(other_key, key) == same
 
 
-def test_corrected_name_removes_the_misspelt_person(day, club, enter, pilar):
-    entry = enter(day, "Paco Gill (Luco)", "Ana Yus (Luco)")
+def test_corrected_name_removes_the_misspelt_person(club_casino, club, enter, pilar):
+    entry = enter(club_casino, "Paco Gill (Luco)", "Ana Yus (Luco)")
     players = [Person("Paco", "Gil", "Luco"), Person("Ana", "Yus", "Luco")]
     edit_entry(entry=entry, author=pilar, players=players, town="Luco")
     assert names_of_people(club) == ["Gil, Paco", "Yus, Ana"]
 
 
-def test_person_edited_by_the_club_stays_when_its_entry_is_deleted(day, club, enter, pilar):
-    entry = enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    edit_person(person=person_of(day, "Gil"), licence="12")
+def test_person_edited_by_the_club_stays_when_its_entry_is_deleted(club_casino, club, enter, pilar):
+    entry = enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    edit_person(person=person_of(club_casino, "Gil"), licence="12")
     delete_entry(entry=entry, author=pilar)
     assert names_of_people(club) == ["Gil, Paco"]
 
 
-def test_player_whose_town_is_added_later_is_the_same_person(day, club, enter, pilar):
+def test_player_whose_town_is_added_later_is_the_same_person(club_casino, club, enter, pilar):
     person = add_person(club=club, name="Paco", surname="Gil", licence="12")
-    entry = enter(day, "Paco Gil", "Ana Yus (Luco)")
+    entry = enter(club_casino, "Paco Gil", "Ana Yus (Luco)")
     players = [Person("Paco", "Gil", "Luco"), Person("Ana", "Yus", "Luco")]
     edit_entry(entry=entry, author=pilar, players=players, town="Luco")
-    assert person_of(day, "Gil") == person
+    assert person_of(club_casino, "Gil") == person
 
 
-def test_substitute_becomes_a_person(day, club, enter, pilar):
-    entry = enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    leaving = day.players.get(surname="Yus")
+def test_substitute_becomes_a_person(club_casino, club, enter, pilar):
+    entry = enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    leaving = club_casino.players.get(surname="Yus")
     arriving = Person("Eva", "Roche", "Luco")
     substitute_player(entry=entry, author=pilar, leaves=leaving, comes=arriving, reason="enferma")
     assert "Roche, Eva" in names_of_people(club)
 
 
-def test_people_stay_when_a_tournament_leaves_the_club_and_returns(day, club, enter, sofia):
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    without_club = set_club(tournament=day, author=sofia, club=None)
+def test_people_stay_when_a_tournament_leaves_the_club_and_returns(club_casino, club, enter, sofia):
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    without_club = set_club(tournament=club_casino, author=sofia, club=None)
     assert not without_club.players.exclude(club_person=None).exists()
     assert names_of_people(club) == ["Gil, Paco", "Yus, Ana"]
     in_club = set_club(tournament=without_club, author=sofia, club=club)
@@ -126,17 +128,17 @@ def _queries_of_import(tournament, author, count):
     return len(queries)
 
 
-def test_long_list_is_joined_in_about_as_many_queries_as_a_short_one(day, club, pilar):
+def test_long_list_is_joined_in_about_as_many_queries_as_a_short_one(club_casino, club, pilar):
     person = add_person(club=club, name="Paco", surname="Apellido3", town="Luco")
-    few_queries = _queries_of_import(day, pilar, 5)
-    day.entries.all().delete()
-    day.players.all().delete()
-    many_queries = _queries_of_import(day, pilar, 500)
-    assert day.players.get(name="Paco", surname="Apellido3").club_person == person
-    assert not day.players.filter(club_person=None).exists()
+    few_queries = _queries_of_import(club_casino, pilar, 5)
+    club_casino.entries.all().delete()
+    club_casino.players.all().delete()
+    many_queries = _queries_of_import(club_casino, pilar, 500)
+    assert club_casino.players.get(name="Paco", surname="Apellido3").club_person == person
+    assert not club_casino.players.filter(club_person=None).exists()
     assert club.people.count() == 1000
     # PostgreSQL and SQLite write a thousand rows in batches.
     assert many_queries <= few_queries + 40
     with CaptureQueriesContext(connection) as second_link:
-        link_people(day.pk)
+        link_people(club_casino.pk)
     assert len(second_link) == 1

@@ -11,13 +11,13 @@ from tests.rows import each
 from tournaments.forecast.lengths import Length, measured_length, usual_length
 
 
-def many_minutes(length, elapsed=0.0):
+def simulated_minutes(length, elapsed=0.0):
     chance = Chance("minutes")
     return sorted(length.minutes(chance, elapsed) for _match in range(4000))
 
 
 def test_half_the_matches_are_shorter_than_the_median():
-    minutes = many_minutes(Length(40, 0.25))
+    minutes = simulated_minutes(Length(40, 0.25))
     assert median(minutes) == pytest.approx(40, rel=0.02)
     within_spread = [40 * exp(-0.25) < match_minutes < 40 * exp(0.25) for match_minutes in minutes]
     assert fmean(within_spread) == pytest.approx(0.68, abs=0.02)
@@ -26,13 +26,13 @@ def test_half_the_matches_are_shorter_than_the_median():
 def test_match_in_play_lasts_as_long_as_the_matches_that_reached_its_minute():
     """Compare with the simulated matches that lasted more than 30 minutes."""
     length = Length(40, 0.3)
-    remaining = [minutes - 30 for minutes in many_minutes(length) if minutes > 30]
-    assert median(many_minutes(length, 30)) == pytest.approx(median(remaining), rel=0.04)
+    remaining = [minutes - 30 for minutes in simulated_minutes(length) if minutes > 30]
+    assert median(simulated_minutes(length, 30)) == pytest.approx(median(remaining), rel=0.04)
 
 
 @each("elapsed", 0, 1, 40, 80, 400, 100_000, -5)
 def test_remaining_minutes_are_always_positive(elapsed):
-    remaining = many_minutes(Length(40, 0.25), elapsed)
+    remaining = simulated_minutes(Length(40, 0.25), elapsed)
     assert 0 < remaining[0] <= remaining[-1] < 24 * 60
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tournaments.formats.core import Entrant, PlayedMatch, Situation
 
 
-def entered(count, **fields):
+def entrants_up_to(count, **fields):
     return tuple(Entrant(number, **fields) for number in range(1, count + 1))
 
 

@@ -116,7 +116,7 @@ def test_standing_of_a_box_counts_only_its_block():
 def test_order_of_boxes_includes_late_and_withdrawn_entrants():
     options = Options(size=4, blocks=3, per_block=1)
     assert BOXES.order(Situation(entered(3)), options) == (1, 2, 3)
-    situation = after_lower_numbers_win(*first_round(8, options))
+    situation = after_lower_numbers_win(*situation_and_first_draw(8, options))
     withdrawn_order = [number for number in BOXES.order(situation, options) if number in (1, 8)]
     entrants = tuple(
         replace(entrant, active=entrant.number not in (1, 8)) for entrant in situation.entrants
@@ -132,7 +132,7 @@ def test_order_of_boxes_includes_late_and_withdrawn_entrants():
     assert order[8:] == (*withdrawn_order, 11)
 
 
-def first_round(count, options):
+def situation_and_first_draw(count, options):
     situation = Situation(entered(count))
     return situation, BOXES.next_round(situation, options, "s")
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.rows import each
-from tests.tournaments.formats.brackets import entered, play, with_totals
+from tests.tournaments.formats.brackets import entrants_up_to, play, with_totals
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import PlayedMatch, Situation
 from tournaments.formats.knockout import Options
@@ -33,7 +33,7 @@ def ties_of(brackets):
 @each("options", *EVERY_OPTIONS)
 @each("count", 2, 3, 5, 8, 13, 16)
 def test_picture_has_every_drawn_match_and_predicts_the_next_round(options, count):
-    dice, situation, predicted = random.Random(count), Situation(entered(count)), ()
+    dice, situation, predicted = random.Random(count), Situation(entrants_up_to(count)), ()
     assert picture(situation, options) == ()
     while not KNOCKOUT.is_over(situation, options):
         draw = KNOCKOUT.next_round(situation, options, "s")
@@ -77,7 +77,9 @@ def test_picture_of_five_with_the_first_round_in_play():
         PlayedMatch(position, sides, sides[0] if len(sides) == 1 else None)
         for position, sides in enumerate([(2,), (5,), (1,), (4, 3)], start=1)
     )
-    (main, third_place) = picture(Situation(entered(5), (first_round,)), Options(third_place=True))
+    (main, third_place) = picture(
+        Situation(entrants_up_to(5), (first_round,)), Options(third_place=True)
+    )
     open_tie = TieSide(source=Source("main", "", 1, 4))
     first_semifinal, second_semifinal = Source("main", "", 2, 1), Source("main", "", 2, 2)
     assert main.rounds[1:] == (
@@ -111,7 +113,7 @@ def test_picture_of_sixteen_with_placement_matches():
     first_round = tuple(
         PlayedMatch(position, (2 * position - 1, 2 * position), None) for position in range(1, 9)
     )
-    brackets = picture(Situation(entered(16), (first_round,)), Options(placements=True))
+    brackets = picture(Situation(entrants_up_to(16), (first_round,)), Options(placements=True))
     assert [(bracket.name, bracket.label, len(bracket.rounds)) for bracket in brackets] == [
         ("main", "", 4),
         ("third_place", "", 1),
@@ -123,7 +125,8 @@ def test_picture_of_sixteen_with_placement_matches():
         ("placement", "15", 1),
     ]
     pools = picture(
-        Situation(entered(16), (first_round,)), Options(placements=True, repesca="consolation")
+        Situation(entrants_up_to(16), (first_round,)),
+        Options(placements=True, repesca="consolation"),
     )
     assert [bracket.label for bracket in pools] == ["", "", "5", "7", "", "11", "13", "15"]
 
@@ -132,7 +135,9 @@ def test_picture_of_a_double_elimination_of_eight_before_any_result():
     first_round = tuple(
         PlayedMatch(position, (2 * position - 1, 2 * position), None) for position in range(1, 5)
     )
-    main, losers, grand = picture(Situation(entered(8), (first_round,)), Options(repesca="double"))
+    main, losers, grand = picture(
+        Situation(entrants_up_to(8), (first_round,)), Options(repesca="double")
+    )
     assert [len(ties) for ties in main.rounds] == [4, 2, 1]
     assert [len(ties) for ties in losers.rounds] == [2, 2, 1, 1]
     assert [ties[0].round for ties in losers.rounds] == [2, 3, 4, 5]

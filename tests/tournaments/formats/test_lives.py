@@ -11,7 +11,7 @@ from tests.rows import each
 from tests.sizes import size
 from tests.tournaments.formats.brackets import (
     check_draw,
-    entered,
+    entrants_up_to,
     losses_by_number,
     matches,
     play,
@@ -27,7 +27,7 @@ from tournaments.formats.lives import Options, closed_bracket, lives_left, lost_
 
 def test_lives_of_150_pairs_as_in_colmenar():
     """150 pairs with three lives: 449 matches if the champion loses twice, two fewer if never."""
-    situation, draws = play_out(LIVES, Options(3), entered(150), dice_seed=1)
+    situation, draws = play_out(LIVES, Options(3), entrants_up_to(150), dice_seed=1)
     (champion,) = lives_left(situation, Options(3))
     losses = losses_by_number(situation)
     assert losses[champion] < 3
@@ -41,7 +41,7 @@ def test_lives_of_150_pairs_as_in_colmenar():
 @each("count", *size((2, 3, 5, 12, 21), long=(2, 3, 4, 5, 7, 12, 21, 40)))
 @each("options", *[Options(count, bracket_at) for count in range(1, 6) for bracket_at in (0, 2, 8)])
 def test_lives_end_with_one_entrant_left(count, options):
-    situation, _draws = play_out(LIVES, options, entered(count), dice_seed=count)
+    situation, _draws = play_out(LIVES, options, entrants_up_to(count), dice_seed=count)
     assert len(lives_left(situation, options)) == 1
     assert max(losses_by_number(situation).values()) <= options.lives
     if not options.bracket_at:
@@ -55,7 +55,7 @@ def test_lives_end_with_one_entrant_left(count, options):
 def test_lives_have_no_avoidable_bye_or_rematch(dice_seed):
     """Compare with every possible round of up to eight entrants."""
     dice, options = random.Random(dice_seed), Options(4)
-    situation = Situation(entered(dice.randrange(3, 9)))
+    situation = Situation(entrants_up_to(dice.randrange(3, 9)))
     while not LIVES.is_over(situation, options):
         living = sorted(lives_left(situation, options))
         draw = LIVES.next_round(situation, options, str(dice_seed))
@@ -89,7 +89,7 @@ def test_lives_have_no_avoidable_bye_or_rematch(dice_seed):
 def test_lives_end_whatever_changes_between_rounds(dice_seed):
     dice = random.Random(dice_seed)
     options = Options(dice.randrange(1, 6), dice.choice(lives.BRACKETS))
-    situation = Situation(entered(dice.randrange(2, 30)))
+    situation = Situation(entrants_up_to(dice.randrange(2, 30)))
     for _number in range(80):
         if LIVES.is_over(situation, options):
             break
@@ -124,10 +124,10 @@ def test_late_entrant_has_lost_a_life_for_each_missed_round():
         (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),
         (PlayedMatch(1, (1, 3), 1), PlayedMatch(2, (2, 4), 2)),
     )
-    situation = Situation(entered(5), rounds)
+    situation = Situation(entrants_up_to(5), rounds)
     assert lives_left(situation, options) == {1: 3, 2: 2, 3: 2, 4: 1, 5: 1}
     assert LIVES.late(situation, options) == "next_round"
-    assert LIVES.late(Situation(entered(5), rounds * 2), options) == "too_late"
+    assert LIVES.late(Situation(entrants_up_to(5), rounds * 2), options) == "too_late"
 
 
 def test_re_entry_gives_one_more_life():
@@ -143,7 +143,7 @@ def test_rival_of_a_withdrawn_entrant_rests_in_the_closed_bracket():
         for position in range(1, 5)
     )
     rounds = (first_round,)
-    entrants = tuple(replace(entrant, active=entrant.number != 3) for entrant in entered(8))
+    entrants = tuple(replace(entrant, active=entrant.number != 3) for entrant in entrants_up_to(8))
     draw = LIVES.next_round(Situation(entrants, rounds), Options(3, 8), "s")
     assert [pairing.sides for pairing in draw.pairings] == [(1,), (5, 7)]
     assert draw.report.broken == ()
@@ -152,7 +152,7 @@ def test_rival_of_a_withdrawn_entrant_rests_in_the_closed_bracket():
 @each("bracket_at", 2, 4, 8, 16)
 def test_closed_bracket_eliminates_at_the_first_loss(bracket_at):
     options = Options(3, bracket_at)
-    situation, draws = play_out(LIVES, options, entered(30), dice_seed=bracket_at)
+    situation, draws = play_out(LIVES, options, entrants_up_to(30), dice_seed=bracket_at)
     bracket_draws = [
         draw
         for draw in draws
@@ -180,12 +180,12 @@ def test_lives_respect_wishes_and_report_broken_wishes():
     draw = LIVES.next_round(Situation(same_town, wishes=Wishes({"town": 1})), Options(), "s")
     assert draw.report.broken == ("wish",)
     forbidden = Wishes(forbidden=frozenset(combinations(range(1, 4), 2)))
-    draw = LIVES.next_round(Situation(entered(6), wishes=forbidden), Options(), "s")
+    draw = LIVES.next_round(Situation(entrants_up_to(6), wishes=forbidden), Options(), "s")
     assert draw.report.broken == ()
 
 
 def test_lives_of_2001_entrants_have_no_rematch_in_six_rounds():
-    situation = Situation(entered(2001))
+    situation = Situation(entrants_up_to(2001))
     dice = random.Random(0)
     for _number in range(6):
         draw = LIVES.next_round(situation, Options(5), "s")
@@ -219,12 +219,14 @@ def test_wrong_options_of_lives_are_refused(options, code):
 
 def test_impossible_draws_of_lives_are_refused():
     with pytest.raises(DrawError, match="too_few_entrants"):
-        LIVES.next_round(Situation(entered(1)), Options(), "s")
+        LIVES.next_round(Situation(entrants_up_to(1)), Options(), "s")
     rounds = ((PlayedMatch(1, (1, 2), 1),),)
     with pytest.raises(DrawError, match="stage_over"):
-        LIVES.next_round(Situation(entered(2), rounds), Options(1), "s")
+        LIVES.next_round(Situation(entrants_up_to(2), rounds), Options(1), "s")
     with pytest.raises(DrawError, match="round_unfinished"):
-        LIVES.next_round(Situation(entered(2), ((PlayedMatch(1, (1, 2), None),),)), Options(1), "s")
+        LIVES.next_round(
+            Situation(entrants_up_to(2), ((PlayedMatch(1, (1, 2), None),),)), Options(1), "s"
+        )
 
 
 def test_picture_of_the_closed_bracket_reaches_the_final():
@@ -253,7 +255,7 @@ def test_losses_against_a_void_entrant_do_not_count():
         (PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),
         (PlayedMatch(1, (1, 3), 1), PlayedMatch(2, (2, 4), 2)),
     )
-    situation = Situation(entered(4), rounds)
+    situation = Situation(entrants_up_to(4), rounds)
     assert lives_left(situation, Options(1)) == {1: 1}
     assert LIVES.is_over(situation, Options(1))
     entrants = tuple(replace(entrant, active=entrant.number != 1) for entrant in situation.entrants)
@@ -272,7 +274,7 @@ def test_results_of_the_closed_bracket_stand_against_a_void_entrant():
         PlayedMatch(position, (2 * position - 1, 2 * position), 2 * position - 1, purpose="bracket")
         for position in range(1, 5)
     )
-    entrants = tuple(replace(entrant, active=entrant.number != 1) for entrant in entered(8))
+    entrants = tuple(replace(entrant, active=entrant.number != 1) for entrant in entrants_up_to(8))
     situation = Situation(entrants, (first_round,), void=frozenset({1}))
     assert LIVES.still_in(situation, Options(3, 8)) == {3, 5, 7}
     assert [

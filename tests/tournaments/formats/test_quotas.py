@@ -203,7 +203,7 @@ def test_complete_tie_is_decided_by_lot_and_marked():
 
 
 def test_shared_place_is_decided_by_averages_and_then_by_lot():
-    """Equal totals share a place (1, 2, 2, 2, 5): averages decide, then a lot, noted in `by_lot`."""
+    """Equal totals share a place (1, 2, 2, 2, 5): averages decide, then a lot (`by_lot`)."""
     rows = [
         StageRow(1, 1, 4, 14, 0, 14),
         *(StageRow(number, 2, 4, 10, 0, 10) for number in (2, 3, 4)),

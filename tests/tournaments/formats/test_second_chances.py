@@ -10,7 +10,7 @@ from tests.rows import each
 from tests.sizes import size
 from tests.tournaments.formats.brackets import (
     check_draw,
-    entered,
+    entrants_up_to,
     losses_by_number,
     matches,
     matches_by_number,
@@ -86,7 +86,7 @@ def test_knockout_ends_whatever_changes_between_rounds(dice_seed):
         check_draw(draw, situation)
         rounds = [*map(list, situation.rounds), list(play(draw, dice, situation.entrants))]
         entrants = _change_entrants(entrants, rounds if number == 1 else None, dice)
-        _correct(rounds, dice)
+        _correct_a_result(rounds, dice)
         situation = Situation(tuple(entrants), tuple(map(tuple, rounds)))
         assert KNOCKOUT.still_in(situation, options) <= {
             entrant.number for entrant in entrants if entrant.active
@@ -118,7 +118,7 @@ def _change_entrants(entrants, rounds, dice):
     return entrants
 
 
-def _correct(rounds, dice):
+def _correct_a_result(rounds, dice):
     round = dice.choice(rounds)
     place = dice.randrange(len(round))
     if not round[place].rest and dice.random() < 0.4:
@@ -196,7 +196,7 @@ def test_first_two_seeds_of_a_redrawn_knockout_play_the_final():
 
 def test_re_entry_plays_the_next_round_and_covers_one_loss():
     options = Options(redraw=True)
-    first_draw = KNOCKOUT.next_round(Situation(entered(8)), options, "s")
+    first_draw = KNOCKOUT.next_round(Situation(entrants_up_to(8)), options, "s")
     rounds = (
         tuple(
             PlayedMatch(match_pairing.position, match_pairing.sides, match_pairing.sides[0])
@@ -205,7 +205,7 @@ def test_re_entry_plays_the_next_round_and_covers_one_loss():
     )
     returning = rounds[0][2].sides[1]
     entrants = tuple(
-        replace(entrant, again=int(entrant.number == returning)) for entrant in entered(8)
+        replace(entrant, again=int(entrant.number == returning)) for entrant in entrants_up_to(8)
     )
     second_draw = KNOCKOUT.next_round(Situation(entrants, rounds), options, "s")
     second_numbers = {number for pairing in second_draw.pairings for number in pairing.sides}
@@ -251,7 +251,7 @@ def test_broken_wish_of_a_knockout_is_reported():
 def test_wish_does_not_change_the_draw_if_nobody_shares_a_tag():
     tagged = tuple(Entrant(number, tags=(f"town:{number}",)) for number in range(1, 22))
     situation = Situation(tagged, wishes=Wishes(apart={"town": 9}))
-    plain = KNOCKOUT.next_round(Situation(entered(21)), Options(), "s")
+    plain = KNOCKOUT.next_round(Situation(entrants_up_to(21)), Options(), "s")
     assert KNOCKOUT.next_round(situation, Options(), "s") == plain
 
 
@@ -260,7 +260,7 @@ def test_wish_does_not_change_the_draw_if_nobody_shares_a_tag():
 @each("count", *range(4, 18), 23, 33, 40, 107)
 def test_everybody_plays_twice_in_a_knockout_with_consolation(count, redraw):
     options = Options(repesca="consolation", redraw=redraw, byes="rested")
-    situation, _draws = play_out(KNOCKOUT, options, entered(count), dice_seed=count)
+    situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
     assert (
         min(matches_by_number(situation)[entrant_number] for entrant_number in range(1, count + 1))
         >= 2
@@ -292,7 +292,7 @@ def test_everybody_plays_twice_in_a_knockout_with_consolation(count, redraw):
 def test_sixteen_entrants_with_placements_play_four_matches_each():
     """The 16 teams of the ASCEE: a main bracket, a consolation, and a match for every place."""
     options = Options(repesca="consolation", placements=True)
-    situation, draws = play_out(KNOCKOUT, options, entered(16))
+    situation, draws = play_out(KNOCKOUT, options, entrants_up_to(16))
     assert len(draws) == 4
     assert set(matches_by_number(situation).values()) == {4}
     assert {match.purpose for round in situation.rounds for match in round} == {
@@ -314,7 +314,7 @@ def test_sixteen_entrants_with_placements_play_four_matches_each():
 @each("count", 4, 6, 8, 13, 16, 27)
 def test_placement_matches_decide_every_place(count, redraw, repesca):
     options = Options(placements=True, redraw=redraw, repesca=repesca)
-    situation, _draws = play_out(KNOCKOUT, options, entered(count), dice_seed=count)
+    situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
     order = places(situation, options)
     assert [len(group) for group in order] == [1] * count
     assert order[0] == (matches_for(situation, "final")[0].winner,)
@@ -323,10 +323,10 @@ def test_placement_matches_decide_every_place(count, redraw, repesca):
 
 
 def test_places_of_a_knockout_without_placement_matches_are_shared():
-    situation, _draws = play_out(KNOCKOUT, Options(third_place=True), entered(16))
+    situation, _draws = play_out(KNOCKOUT, Options(third_place=True), entrants_up_to(16))
     assert [len(group) for group in places(situation, Options())] == [1, 1, 1, 1, 4, 8]
     options = Options(repesca="double")
-    situation, _draws = play_out(KNOCKOUT, options, entered(8))
+    situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(8))
     order = places(situation, options)
     assert [len(group) for group in order] == [1, 1, 1, 1, 2, 2]
     assert order[0] == (matches_for(situation, "grand_final")[0].winner,)
@@ -339,7 +339,7 @@ def test_places_of_a_knockout_without_placement_matches_are_shared():
 def test_everybody_except_the_champion_loses_twice_in_double_elimination(count, redraw):
     for reset in (False, True):
         options = Options(repesca="double", redraw=redraw, reset=reset)
-        situation, _draws = play_out(KNOCKOUT, options, entered(count), dice_seed=count)
+        situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
         grand_finals = matches_for(situation, "grand_final")
         champion, losses = grand_finals[-1].winner, losses_by_number(situation)
         assert len(matches(situation)) == 2 * count - 2 + (len(grand_finals) == 2)
@@ -351,7 +351,7 @@ def test_everybody_except_the_champion_loses_twice_in_double_elimination(count, 
 
 
 def test_double_elimination_of_eight_round_by_round():
-    draws = play_out(KNOCKOUT, Options(repesca="double"), entered(8))[1]
+    draws = play_out(KNOCKOUT, Options(repesca="double"), entrants_up_to(8))[1]
     purposes = [[pairing.purpose for pairing in draw.pairings] for draw in draws]
     assert purposes == [
         [""] * 4,
@@ -368,7 +368,7 @@ def test_double_elimination_of_eight_round_by_round():
 @each("count", *SIZES)
 def test_best_losers_fill_the_bracket_and_have_scored(count):
     options = Options(repesca="best_losers")
-    situation, draws = play_out(KNOCKOUT, options, entered(count), dice_seed=count)
+    situation, draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
     if count < 5:
         return
     first_round, second_round = situation.rounds[0], situation.rounds[1]
@@ -400,7 +400,9 @@ def test_re_entry_goes_before_the_best_losers():
             for position in range(1, 7)
         ),
     )
-    entrants = tuple(replace(entrant, again=int(entrant.number == 6)) for entrant in entered(12))
+    entrants = tuple(
+        replace(entrant, again=int(entrant.number == 6)) for entrant in entrants_up_to(12)
+    )
     draw = KNOCKOUT.next_round(Situation(entrants, rounds), Options(repesca="best_losers"), "s")
     drawn_numbers = {drawn_number for pairing in draw.pairings for drawn_number in pairing.sides}
     assert {1, 3, 5, 7, 9, 11, 6} < drawn_numbers and len(drawn_numbers) == 8
@@ -425,7 +427,7 @@ def test_ranking_decides_the_best_losers():
     )
     ranking = (1, 3, 5, 6, 2, 4)
     draw = KNOCKOUT.next_round(
-        Situation(entered(6), rounds, ranking=ranking), Options(repesca="best_losers"), "s"
+        Situation(entrants_up_to(6), rounds, ranking=ranking), Options(repesca="best_losers"), "s"
     )
     assert sorted(number for pairing in draw.pairings for number in pairing.sides) == [1, 3, 5, 6]
 
@@ -438,7 +440,7 @@ def test_unknown_value_of_a_knockout_option_is_refused(option):
 
 def test_winner_of_a_consolation_match_is_still_in_during_the_round():
     options, dice = Options(repesca="consolation"), random.Random(1)
-    situation = Situation(entered(8))
+    situation = Situation(entrants_up_to(8))
     first_round = play(KNOCKOUT.next_round(situation, options, "s"), dice, situation.entrants)
     situation = replace(situation, rounds=(first_round,))
     pairings = KNOCKOUT.next_round(situation, options, "s").pairings

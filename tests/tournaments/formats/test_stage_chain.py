@@ -34,7 +34,7 @@ def codes(problems):
     return [(problem.code, problem.stage) for problem in problems]
 
 
-def numbers_of(problem):
+def params_of(problem):
     return dict(problem.params)
 
 
@@ -49,7 +49,7 @@ def test_chain_of_two_group_stages_as_in_palmeiras():
     assert report.sizes == ((42, 42), (32, 32), (16, 16))
     assert report.errors == ()
     assert codes(report.notes) == [("out", 1), ("out", 2)]
-    assert numbers_of(report.notes[0]) == {"out": 10, "reached": 42}
+    assert params_of(report.notes[0]) == {"out": 10, "reached": 42}
 
 
 def test_chain_of_totals_in_groups_as_in_ceuta():
@@ -64,7 +64,7 @@ def test_chain_with_more_groups_than_tables_is_refused():
     """Every group must fill a table."""
     report = check([at_tables(10)], {1: (36, 40)})
     assert codes(report.errors) == [("groups_too_many", 1)]
-    assert numbers_of(report.errors[0]) == {"groups": 10, "reached": 36}
+    assert params_of(report.errors[0]) == {"groups": 10, "reached": 36}
     assert report.errors[0].entries == 36
     assert check([at_tables(10)], {1: (40, 40)}).errors == ()
     assert codes(check([at_tables(30)], {1: (36, 36)}).errors) == [("groups_too_many", 1)]
@@ -74,7 +74,7 @@ def test_chain_of_260_entries_as_in_navajas():
     report = check([groups_of(4), bracket(Quota(1, 1, 2))], {1: (260, 260)})
     assert (report.sizes, report.errors) == (((260, 260), (130, 130)), ())
     assert codes(report.notes) == [("out", 1), ("byes", 2)]
-    assert numbers_of(report.notes[1]) == {"size": 256, "reached": 130}
+    assert params_of(report.notes[1]) == {"size": 256, "reached": 130}
 
 
 def test_chain_of_thirteen_entries_into_a_bracket_of_sixteen():
@@ -82,7 +82,7 @@ def test_chain_of_thirteen_entries_into_a_bracket_of_sixteen():
         [ChainStage("league", league.Options()), bracket(Quota(1, 1, 13, per=ALL))], {1: (20, 20)}
     )
     assert codes(report.notes) == [("out", 1), ("byes", 2)]
-    assert numbers_of(report.notes[1]) == {"size": 16, "reached": 13}
+    assert params_of(report.notes[1]) == {"size": 16, "reached": 13}
 
 
 @each("entries", 26, (24, 28))
@@ -213,7 +213,7 @@ def test_mistakes_of_a_chain_are_named(stages, entries, code, stage, params):
     errors = [
         problem for problem in check(stages, {1: (entries, entries)}).errors if problem.code == code
     ]
-    assert [(problem.stage, numbers_of(problem)) for problem in errors] == [(stage, params)]
+    assert [(problem.stage, params_of(problem)) for problem in errors] == [(stage, params)]
     assert errors[0].entries == entries
 
 

@@ -244,15 +244,15 @@ def forbidden_and_tags(situation, sides):
     couples = [tuple(sorted(match)) for match in sides if len(match) == 2]
     apart, together = situation.wishes.apart, situation.wishes.together
 
-    def values(number, kind):
+    def tags_of_kind(number, kind):
         return {tag for tag in tags[number] if tag.startswith(f"{kind}:")}
 
     broken = 0
     for first, second in couples:
         for kind, weight in apart.items():
-            broken += weight * bool(values(first, kind) & values(second, kind))
+            broken += weight * bool(tags_of_kind(first, kind) & tags_of_kind(second, kind))
         for kind, weight in together.items():
-            first_tags, second_tags = values(first, kind), values(second, kind)
+            first_tags, second_tags = tags_of_kind(first, kind), tags_of_kind(second, kind)
             broken += weight * bool(first_tags and second_tags and not first_tags & second_tags)
     return sum(couple in situation.wishes.forbidden for couple in couples), broken
 

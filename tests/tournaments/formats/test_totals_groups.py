@@ -19,7 +19,7 @@ from tournaments.formats.round_robin import groups_played
 from tournaments.formats.totals import Options
 
 
-def entered(count, seeds=0):
+def entrants_up_to(count, seeds=0):
     return tuple(
         Entrant(number, seed=number if number <= seeds else 0) for number in range(1, count + 1)
     )
@@ -54,7 +54,7 @@ def after_round(situation, draw):
 def test_groups_of_totals_meet_only_their_own_members(sides, count, extra, seating, odd, seed):
     """With arrivals and withdrawals, nobody sits twice, and the same seed gives the same draw."""
     dice, options = random.Random(seed), Options(4, seating, odd, groups=count)
-    situation = Situation(entered(sides * count + extra), sides=sides, table_sizes=(3, 4, 5))
+    situation = Situation(entrants_up_to(sides * count + extra), sides=sides, table_sizes=(3, 4, 5))
     group_of_number: dict[int, str] = {}
     while not TOTALS.is_over(situation, options):
         try:
@@ -90,7 +90,9 @@ def test_groups_of_totals_meet_only_their_own_members(sides, count, extra, seati
 
 @each("count, sizes", (36, [12] * 3), (37, [12, 12, 13]), (14, [4, 5, 5]))
 def test_groups_of_totals_are_as_equal_as_possible(count, sizes):
-    draw = TOTALS.next_round(Situation(entered(count), sides=4), Options(4, groups=3), "seed")
+    draw = TOTALS.next_round(
+        Situation(entrants_up_to(count), sides=4), Options(4, groups=3), "seed"
+    )
     group_counts = Counter(pairing.group for pairing in draw.pairings for _number in pairing.sides)
     assert sorted(group_counts) == ["A", "B", "C"] and sorted(group_counts.values()) == sizes
     assert sorted(TOTALS.group_sizes(count, Options(4, groups=3))) == sizes
@@ -98,7 +100,7 @@ def test_groups_of_totals_are_as_equal_as_possible(count, sizes):
 
 def test_each_group_is_drawn_like_a_hall_of_its_own():
     """A single group has no name; each of several groups is drawn as if it were alone."""
-    hall = Situation(entered(24), sides=4)
+    hall = Situation(entrants_up_to(24), sides=4)
     assert {pairing.group for pairing in TOTALS.next_round(hall, Options(4), "seed").pairings} == {
         ""
     }
@@ -126,19 +128,19 @@ def test_each_group_is_drawn_like_a_hall_of_its_own():
 
 def test_late_entrant_joins_the_smallest_group_of_totals():
     options = Options(4, groups=3)
-    draw = TOTALS.next_round(Situation(entered(14), sides=4), options, "seed")
+    draw = TOTALS.next_round(Situation(entrants_up_to(14), sides=4), options, "seed")
     smallest = Counter(
         pairing.group for pairing in draw.pairings for _number in pairing.sides
     ).most_common()[-1][0]
-    situation = after_round(Situation(entered(14), sides=4), draw)
-    with_late_entrant = replace(situation, entrants=entered(15))
+    situation = after_round(Situation(entrants_up_to(14), sides=4), draw)
+    with_late_entrant = replace(situation, entrants=entrants_up_to(15))
     pairings = TOTALS.next_round(with_late_entrant, options, "seed").pairings
     assert next(pairing.group for pairing in pairings if 15 in pairing.sides) == smallest
 
 
 def test_group_with_too_few_members_rests_and_the_others_play():
     options = Options(4, groups=2)
-    situation = Situation(entered(8), sides=4)
+    situation = Situation(entrants_up_to(8), sides=4)
     situation = after_round(situation, TOTALS.next_round(situation, options, "seed"))
     members = groups_played(situation.rounds)
     leaver = members["A"][0]
@@ -158,7 +160,7 @@ def test_group_with_too_few_members_rests_and_the_others_play():
 
 def test_byes_are_in_turn_within_each_group():
     options = Options(4, groups=2)
-    situation = Situation(entered(9), sides=4)
+    situation = Situation(entrants_up_to(9), sides=4)
     for _number in range(4):
         situation = after_round(situation, TOTALS.next_round(situation, options, "seed"))
     bye_numbers = bye_counts(situation.rounds)
@@ -174,11 +176,11 @@ def test_more_groups_than_tables_are_refused():
     for count, sides, group_count, minimum in ((36, 4, 10, 40), (11, 4, 3, 12), (3, 2, 2, 4)):
         with pytest.raises(DrawError) as error:
             TOTALS.next_round(
-                Situation(entered(count), sides=sides), Options(4, groups=group_count), "s"
+                Situation(entrants_up_to(count), sides=sides), Options(4, groups=group_count), "s"
             )
         assert error.value.code == "too_few_for_groups"
         assert error.value.params == {"entrants": count, "groups": group_count, "minimum": minimum}
-    smaller = Situation(entered(9), sides=4, table_sizes=(3, 4, 5))
+    smaller = Situation(entrants_up_to(9), sides=4, table_sizes=(3, 4, 5))
     draw = TOTALS.next_round(smaller, Options(4, odd="smaller", groups=3), "seed")
     assert [len(pairing.sides) for pairing in draw.pairings] == [3, 3, 3]
     for wrong_options in (
@@ -217,7 +219,7 @@ def test_towns_are_spread_over_the_groups():
 def test_seeds_of_a_pot_sit_at_different_tables(sides, tables, seeded, seeds, seating, seed):
     count = sides * tables
     options = Options(4, seating, seeding="seed", seeds=seeds)
-    situation = Situation(entered(count, min(seeded, count)), sides=sides)
+    situation = Situation(entrants_up_to(count, min(seeded, count)), sides=sides)
     draw = TOTALS.next_round(situation, options, seed)
     best_numbers = list(range(1, min(seeded, count, seeds or count) + 1))
     for start in range(0, len(best_numbers), tables):
@@ -244,7 +246,7 @@ def test_seeds_sit_apart_at_odd_tables_and_with_wishes():
 
 
 def test_seed_of_the_draw_decides_the_tables_of_seeded_entrants():
-    situation = Situation(entered(16, 16), sides=4)
+    situation = Situation(entrants_up_to(16, 16), sides=4)
     draws = {
         TOTALS.next_round(situation, Options(4, seeding="seed", seeds=4), seed).pairings
         for seed in "abcdef"
@@ -253,7 +255,7 @@ def test_seed_of_the_draw_decides_the_tables_of_seeded_entrants():
 
 
 def test_seeds_are_spread_over_the_groups_and_their_tables():
-    situation = Situation(entered(24, 8), sides=4)
+    situation = Situation(entrants_up_to(24, 8), sides=4)
     for seed in "abc":
         draw = TOTALS.next_round(situation, Options(4, groups=2, seeding="seed", seeds=4), seed)
         for members in groups_played((play_round(draw),)).values():
@@ -266,7 +268,7 @@ def test_seeds_are_spread_over_the_groups_and_their_tables():
 
 def test_option_seeds_limits_the_seeds_of_knockouts_and_groups():
     """With four seeds of sixteen, the fifth entrant is drawn like the unseeded entrants."""
-    entrants = entered(16, 16)
+    entrants = entrants_up_to(16, 16)
     options = knockout.Options(seeding="seed", seeds=4)
     places = Counter()
     for draw_number in range(12):

@@ -94,32 +94,32 @@ def test_expiry_without_files_deletes_nothing(db):
 
 # --- The page of a job with an expired file -----------------------------------------------------
 @pytest.fixture
-def expired(job):
+def expired_job(job):
     make_older(job.file.name, 31)
     expire_files(days=30)
     job.refresh_from_db()
     return job
 
 
-def test_page_of_an_expired_file_offers_to_repeat_the_job(expired, chema, client_as):
-    html = client_as(chema).get(page(expired)).content.decode()
+def test_page_of_an_expired_file_offers_to_repeat_the_job(expired_job, chema, client_as):
+    html = client_as(chema).get(page(expired_job)).content.decode()
     assert "Ya no se guarda" in html
     assert "El archivo se borró el" in html
-    assert page(expired, "job_file") not in html
-    answer = client_as(chema).post(page(expired, "job_again"))
-    new_job = Job.objects.exclude(pk=expired.pk).get()
+    assert page(expired_job, "job_file") not in html
+    answer = client_as(chema).post(page(expired_job, "job_again"))
+    new_job = Job.objects.exclude(pk=expired_job.pk).get()
     assert (answer.status_code, answer.url) == (302, page(new_job))
     assert new_job.file.read() == b"%PDF"
 
 
-def test_address_of_an_expired_file_answers_410(expired, chema, client_as):
-    answer = client_as(chema).get(page(expired, "job_file"))
+def test_address_of_an_expired_file_answers_410(expired_job, chema, client_as):
+    answer = client_as(chema).get(page(expired_job, "job_file"))
     assert answer.status_code == 410
     assert "solo se guardan unos días" in answer.content.decode()
 
 
-def test_api_of_an_expired_file_answers_410(expired, chema, client_as):
-    place = {"slug": expired.tournament.slug, "job": expired.pk}
+def test_api_of_an_expired_file_answers_410(expired_job, chema, client_as):
+    place = {"slug": expired_job.tournament.slug, "job": expired_job.pk}
     job = client_as(chema).get(reverse("api_job", kwargs=place)).json()
     assert job["file"] is None
     assert job["file_expired_at"] is not None

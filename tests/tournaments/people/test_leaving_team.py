@@ -9,7 +9,7 @@ HTMX = {"HX-Request": "true"}
 
 
 @world
-def playing(casino, pairs, pilar):
+def casino_in_play(casino, pairs, pilar):
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
@@ -17,14 +17,16 @@ def playing(casino, pairs, pilar):
     return casino
 
 
-def test_removed_referee_loses_access_to_pages_and_api_at_once(playing, client_as, raul, pilar):
+def test_removed_referee_loses_access_to_pages_and_api_at_once(
+    casino_in_play, client_as, raul, pilar
+):
     browser, program = client_as(raul), Api(raul)
-    code = playing.matches.get(number=1).code
+    code = casino_in_play.matches.get(number=1).code
     line, acta = {"number": 1, "line": "coto 3-1"}, f"{CASINO}acta/{code}/"
-    hands = f"tournaments/{playing.slug}/matches/{code}/hands/"
+    hands = f"tournaments/{casino_in_play.slug}/matches/{code}/hands/"
     assert browser.get(f"{CASINO}mis-mesas/").status_code == 200
     assert program.post(hands, line).status_code == 201
-    revoke_role(tournament=playing, author=pilar, user=raul)
+    revoke_role(tournament=casino_in_play, author=pilar, user=raul)
     refreshed = browser.get(f"{CASINO}mis-mesas/?v=1", headers=HTMX)
     assert (refreshed.status_code, refreshed.headers["HX-Refresh"]) == (403, "true")
     assert [browser.get(f"{CASINO}{page}/").status_code for page in ("mis-mesas", "control")] == [
@@ -33,11 +35,13 @@ def test_removed_referee_loses_access_to_pages_and_api_at_once(playing, client_a
     ]
     assert browser.post(acta, {"line": "coto 3-1", "number": 2}).status_code == 403
     assert program.post(hands, {"number": 2, "line": "coto 3-1"}).status_code == 403
-    assert program.get(f"tournaments/{playing.slug}/").status_code == 200  # this address is public
-    assert playing.matches.get(code=code).actas.get().hands.count() == 1
+    assert (
+        program.get(f"tournaments/{casino_in_play.slug}/").status_code == 200
+    )  # this address is public
+    assert casino_in_play.matches.get(code=code).actas.get().hands.count() == 1
 
 
-def test_refreshing_page_reloads_to_log_in_after_logout(playing, client_as, raul):
+def test_refreshing_page_reloads_to_log_in_after_logout(casino_in_play, client_as, raul):
     browser = client_as(raul)
     browser.logout()
     refreshed = browser.get(f"{CASINO}mis-mesas/?v=1", headers=HTMX)

@@ -11,11 +11,11 @@ from tournaments.people.services.rows import people_of, with_people
 from tournaments.refusal import Refused
 
 
-def _seeding(tournament):
+def _seeds_and_sessions(tournament):
     return list(tournament.entries.order_by("number").values_list("seed", "session"))
 
 
-def _set(tournament, seeds=(), sessions=()):
+def _set_seeding(tournament, seeds=(), sessions=()):
     return set_seeding(
         tournament=tournament, author=None, seeds=dict(seeds), sessions=dict(sessions)
     )
@@ -23,13 +23,13 @@ def _set(tournament, seeds=(), sessions=()):
 
 def test_seeds_and_sessions_are_set_for_many_entries(casino, pairs):
     pairs(casino, 3)
-    assert _set(casino, {1: 2, 3: 1}, {2: " noche "}) == 2 + 1
-    assert _seeding(casino) == [(2, ""), (0, "noche"), (1, "")]
+    assert _set_seeding(casino, {1: 2, 3: 1}, {2: " noche "}) == 2 + 1
+    assert _seeds_and_sessions(casino) == [(2, ""), (0, "noche"), (1, "")]
     assert [entrant.seed for entrant in stage_entrants(casino.stage)] == [2, 0, 1]
     line = AuditLine.objects.get(act="set_seeding")
     assert line.before == {"1": [0, ""], "2": [0, ""], "3": [0, ""]}
-    assert _set(casino, {1: 2}) == 0
-    assert _set(casino, {1: 1, 3: 2}) == 2, "two entries may exchange their seeds"
+    assert _set_seeding(casino, {1: 2}) == 0
+    assert _set_seeding(casino, {1: 1, 3: 2}) == 2, "two entries may exchange their seeds"
 
 
 @cases(
@@ -44,25 +44,25 @@ def test_seeds_and_sessions_are_set_for_many_entries(casino, pairs):
 def test_wrong_seeds_and_sessions_are_refused(casino, pairs, seeds, sessions, code):
     pairs(casino, 2)
     with pytest.raises(Refused) as error:
-        _set(casino, seeds, sessions)
+        _set_seeding(casino, seeds, sessions)
     assert error.value.code == code and str(error.value)
-    assert _seeding(casino) == [(0, ""), (0, "")]
+    assert _seeds_and_sessions(casino) == [(0, ""), (0, "")]
 
 
 def test_seed_of_a_withdrawn_entry_is_free(casino, pairs):
     entry, _other_entry = pairs(casino, 2)
-    _set(casino, {1: 1})
+    _set_seeding(casino, {1: 1})
     withdraw(entry=entry, author=None, reason="x")
-    assert _set(casino, {2: 1}) == 1
+    assert _set_seeding(casino, {2: 1}) == 1
 
 
 def test_seed_and_session_are_set_with_the_entry(casino, pairs):
     (entry,) = pairs(casino, 1)
     people = people_of(with_people(entry))
     edit_entry(entry=entry, author=None, players=people, town="Luco", seed=4, session="mañana")
-    assert _seeding(casino) == [(4, "mañana")]
+    assert _seeds_and_sessions(casino) == [(4, "mañana")]
     edit_entry(entry=entry, author=None, players=people, town="Luco")
-    assert _seeding(casino) == [(4, "mañana")], "an omitted seed or session stays"
+    assert _seeds_and_sessions(casino) == [(4, "mañana")], "an omitted seed or session stays"
 
 
 def test_desk_sets_seeds_and_sessions_on_the_page_and_by_api(casino, pairs, chema, client_as):
@@ -73,13 +73,13 @@ def test_desk_sets_seeds_and_sessions_on_the_page_and_by_api(casino, pairs, chem
     assert desk.post(page, repeated_seed).status_code == 409
     assert desk.post(page, {**repeated_seed, "seed_2": "x"}).status_code == 400
     assert desk.post(page, {**repeated_seed, "seed_2": "", "session_2": "noche"}).status_code == 302
-    assert _seeding(casino) == [(1, ""), (0, "noche")]
+    assert _seeds_and_sessions(casino) == [(1, ""), (0, "noche")]
     assert desk.post(page, {"seed_2": "2"}).status_code == 302
-    assert _seeding(casino) == [(1, ""), (2, "noche")], "an omitted field stays"
+    assert _seeds_and_sessions(casino) == [(1, ""), (2, "noche")], "an omitted field stays"
     answer = desk.post(
         f"/api/v1/tournaments/{casino.slug}/seeding/",
         {"entries": [{"number": 1, "seed": 0}, {"number": 2, "session": ""}]},
         content_type="application/json",
     )
     assert answer.json() == {"changed": 2}
-    assert _seeding(casino) == [(0, ""), (2, "")]
+    assert _seeds_and_sessions(casino) == [(0, ""), (2, "")]

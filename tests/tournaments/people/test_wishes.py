@@ -30,13 +30,13 @@ def swiss(make_tournament):
     return tournament
 
 
-def _set(tournament, apart=(), together=()):
+def _set_wishes(tournament, apart=(), together=()):
     return set_wishes(
         stage=tournament.stage, author=None, apart=dict(apart), together=dict(together)
     )
 
 
-def _forbid(tournament, first, second):
+def _forbid_couple(tournament, first, second):
     first_entry, second_entry = (
         tournament.entries.get(number=number) for number in (first, second)
     )
@@ -44,7 +44,7 @@ def _forbid(tournament, first, second):
 
 
 def test_wishes_have_weights_and_rounds_in_the_draw(swiss):
-    stage = _set(swiss, {"town": (5, 2), "family": (3, 0)}, {"session": (2, 1)})
+    stage = _set_wishes(swiss, {"town": (5, 2), "family": (3, 0)}, {"session": (2, 1)})
     assert stage.wishes == {
         "apart": {"town": [5, 2], "family": [3, 0]},
         "together": {"session": [2, 1]},
@@ -56,7 +56,7 @@ def test_wishes_have_weights_and_rounds_in_the_draw(swiss):
         tags[entry.pk] for entry in swiss.entries.order_by("number")
     )
     assert "town:luco" in first_tags and second_tags.count("town:luco") == 1
-    _set(swiss, {"town": (0, 2)})
+    _set_wishes(swiss, {"town": (0, 2)})
     assert swiss.stage.wishes == {}
     assert AuditLine.objects.filter(act="set_wishes").count() == 2
 
@@ -71,15 +71,15 @@ def test_wishes_have_weights_and_rounds_in_the_draw(swiss):
     ({}, {"town": (1, 0)}, "town"),
 )
 def test_wrong_wishes_are_refused(swiss, apart, together, field):
-    assert refusal_of(lambda: _set(swiss, apart, together))[1:] == (field, 400)
+    assert refusal_of(lambda: _set_wishes(swiss, apart, together))[1:] == (field, 400)
 
 
 def test_a_couple_is_forbidden_once_and_allowed_again(swiss):
-    couple = _forbid(swiss, 3, 1)
+    couple = _forbid_couple(swiss, 3, 1)
     assert (couple.first.number, couple.second.number) == (1, 3)
     assert wishes_of(swiss.stage, 9).forbidden == {(1, 3)}
-    assert refusal_of(lambda: _forbid(swiss, 1, 3)) == ("already_forbidden", "second", 409)
-    assert refusal_of(lambda: _forbid(swiss, 1, 1)) == ("same_twice", "second", 400)
+    assert refusal_of(lambda: _forbid_couple(swiss, 1, 3)) == ("already_forbidden", "second", 409)
+    assert refusal_of(lambda: _forbid_couple(swiss, 1, 1)) == ("same_twice", "second", 400)
     for _time in range(2):
         allow_couple(couple=couple, author=None)
         assert AuditLine.objects.filter(act="allow_couple").count() == 1
@@ -87,9 +87,9 @@ def test_a_couple_is_forbidden_once_and_allowed_again(swiss):
 
 
 def test_round_page_names_the_broken_wishes_of_a_match(swiss, pilar, client_as):
-    _set(swiss, {"town": (5, 0), "family": (3, 0)}, {"session": (2, 0)})
+    _set_wishes(swiss, {"town": (5, 0), "family": (3, 0)}, {"session": (2, 0)})
     set_seeding(tournament=swiss, author=None, seeds={}, sessions={1: "mañana", 2: "noche"})
-    _forbid(swiss, 1, 2)
+    _forbid_couple(swiss, 1, 2)
     entries = list(swiss.entries.order_by("number"))
     round = seat_round(swiss, [(entries[0], entries[1]), (entries[2],)])
     round.report = {"points": {}}
@@ -102,7 +102,7 @@ def test_round_page_names_the_broken_wishes_of_a_match(swiss, pilar, client_as):
 
 def test_report_of_a_round_seated_by_hand_includes_broken_wishes(swiss, pilar):
     """`report_again` also checks the wishes of a round seated by hand."""
-    _set(swiss, {"family": (3, 1)})
+    _set_wishes(swiss, {"family": (3, 1)})
     entries = list(swiss.entries.order_by("number"))
     round = seat_round(swiss, [(entries[0], entries[2]), (entries[1],)], published=False)
     round.report = {"points": {}}
@@ -153,11 +153,11 @@ def test_organiser_sets_wishes_and_forbidden_couples_by_api(swiss, pilar, client
 
 
 def test_recomputed_draw_ignores_later_changes_of_towns_and_wishes(swiss, pilar):
-    _set(swiss, {"town": (9, 0)})
+    _set_wishes(swiss, {"town": (9, 0)})
     round = open_next_round(stage=swiss.stage, author=pilar)
     draw = recompute_draw(round)
     assert round.report["looked_at"]["entrants"]["1"] == [0, ["town:luco"], 0]
-    _set(swiss, {"family": (9, 0)})
+    _set_wishes(swiss, {"family": (9, 0)})
     swiss.entries.update(town="Otro pueblo", seed=3)
     assert recompute_draw(Round.objects.get(pk=round.pk)) == draw
     assert wishes_at_draw(round.report["looked_at"]).apart == {"town": 9}

@@ -110,7 +110,9 @@ def _play_first_round(hall):
     close_list(stage=casino.stage, author=pilar, reason="faltaba Quintanillo")
     round = draw_with_word(stage=casino.stage, author=pilar, word="viva Zacarías")
     possible_numbers = [
-        number for number in numbers_of(round) if number != 1 and not do_meet(round, 1, number)
+        number
+        for number in entry_numbers(round)
+        if number != 1 and not are_rivals(round, 1, number)
     ]
     zacarias_entry, swapped_entry = (
         casino.entries.get(number=1),
@@ -192,11 +194,11 @@ def _store_files(hall):
     )
 
 
-def numbers_of(round):
+def entry_numbers(round):
     return list(round.sides.order_by("entry__number").values_list("entry__number", flat=True))
 
 
-def do_meet(round, first, second):
+def are_rivals(round, first, second):
     return any(
         {first, second} <= {side.entry.number for side in match.sides.all()}
         for match in round.matches.prefetch_related("sides__entry")

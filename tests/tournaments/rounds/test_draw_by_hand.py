@@ -7,7 +7,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.scoring.rounds.promises import equal
-from tests.tournaments.rounds.test_draws import who_meets
+from tests.tournaments.rounds.test_draws import sides_of_matches
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.models import Round
@@ -74,13 +74,13 @@ def test_typing_the_drawn_matches_changes_nothing(swiss, pilar):
     ("1-2, 3-4, 5-6, 7-٣", "match_unreadable", "«7-٣»"),
 )
 def test_refusal_names_the_wrong_match_and_its_fault(typed, code, words, swiss, pilar):
-    before = who_meets(swiss)
+    before = sides_of_matches(swiss)
     with pytest.raises((DrawError, Refused)) as error:
         seat(swiss, typed, pilar)
     refusal = refused_from(error.value)
     assert (refusal.code, refusal.field) == (code, "pairings")
     assert words in str(refusal)
-    assert who_meets(swiss) == before
+    assert sides_of_matches(swiss) == before
     assert not swiss.swaps.exists()
 
 
@@ -99,7 +99,7 @@ def test_first_round_of_a_bracket_is_seated_by_hand_until_it_is_published(
     pairs(cup, 4)
     draft = open_next_round(stage=cup.stage, author=pilar)
     seat(draft, "4-2, 1-3", pilar)
-    assert who_meets(draft) == [(4, 2), (1, 3)]
+    assert sides_of_matches(draft) == [(4, 2), (1, 3)]
     publish_round(round=draft, author=pilar)
     with is_refused("already_published", status=409):
         seat(draft, "1-2, 3-4", pilar)
@@ -111,11 +111,13 @@ def test_tables_of_a_tarot_round_are_seated_by_hand(make_tournament, pairs, pila
     )
     pairs(totals, 9)
     draft = open_next_round(stage=totals.stage, author=pilar)
-    sizes = [len(sides) for sides in who_meets(draft)]
+    sizes = [len(sides) for sides in sides_of_matches(draft)]
     numbers = iter(range(9, 0, -1))
     typed = "; ".join("-".join(str(next(numbers)) for _seat in range(size)) for size in sizes)
     seat(draft, typed, pilar)
-    assert [number for sides in who_meets(draft) for number in sides] == list(range(9, 0, -1))
+    assert [number for sides in sides_of_matches(draft) for number in sides] == list(
+        range(9, 0, -1)
+    )
     with pytest.raises(DrawError):
         seat(draft, "1-2", pilar)
 
@@ -131,4 +133,4 @@ def test_page_keeps_the_typed_matches_until_they_are_accepted(swiss, pilar, clie
         address, {"pairings": "1-2, 3-4, 5-6", "reason": "se fue la luz"}, follow=True
     )
     assert "Emparejada como la ha escrito" in page.text
-    assert sorted(who_meets(swiss)) == [(1, 2), (3, 4), (5, 6), (7,)]
+    assert sorted(sides_of_matches(swiss)) == [(1, 2), (3, 4), (5, 6), (7,)]

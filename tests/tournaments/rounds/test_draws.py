@@ -22,7 +22,7 @@ pytestmark = pytest.mark.each_database
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def who_meets(round: Round) -> list[tuple[int, ...]]:
+def sides_of_matches(round: Round) -> list[tuple[int, ...]]:
     """Return the numbers of each match, by position."""
     return [tuple(side.entry.number for side in match.sides.all()) for match in round.matches.all()]
 
@@ -55,7 +55,14 @@ def test_draft_numbers_its_matches_without_the_byes(draft):
         (3, None, "bye"),
         (4, 2, "planned"),
     ]
-    assert sorted(number for sides in who_meets(draft) for number in sides) == [1, 2, 3, 4, 5, 6]
+    assert sorted(number for sides in sides_of_matches(draft) for number in sides) == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]
 
 
 def test_match_codes_are_six_clear_characters_and_unique(make_tournament, pairs, pilar):
@@ -76,7 +83,7 @@ def test_same_entries_and_seed_give_the_same_draw_in_another_tournament(
     for name in ("Calamocha", "Monreal"):
         tournament = make_tournament(name=name)
         pairs(tournament, 21)
-        draws.append(who_meets(open_next_round(stage=tournament.stage, author=pilar)))
+        draws.append(sides_of_matches(open_next_round(stage=tournament.stage, author=pilar)))
     assert draws[0] == draws[1]
 
 
@@ -85,10 +92,10 @@ def test_a_withdrawn_pair_is_not_drawn(casino, pairs, pilar):
 
     withdraw(entry=pairs(casino, 5)[2], author=pilar, reason="se van a casa")
     draft = open_next_round(stage=casino.stage, author=pilar)
-    assert sorted(number for sides in who_meets(draft) for number in sides) == [1, 2, 4, 5]
+    assert sorted(number for sides in sides_of_matches(draft) for number in sides) == [1, 2, 4, 5]
 
 
-def test_drawing_again_over_a_draft_is_refused(draft, pilar):
+def test_draw_is_refused_while_there_is_a_draft(draft, pilar):
     with is_refused("draft_exists", status=409):
         open_next_round(stage=draft.stage, author=pilar)
 
@@ -132,11 +139,11 @@ def test_database_refuses_a_second_draft(draft, pilar, monkeypatch):
 
 # --- Swaps by hand -------------------------------------------------------------------------------
 def test_swap_exchanges_two_entries_and_stores_its_author_and_reason(draft, pilar):
-    before = who_meets(draft)
+    before = sides_of_matches(draft)
     (first, _), (second, _) = before[1], before[3]
     swap = swap_by_hand(draft, first, second, pilar)
     places = {first: second, second: first}
-    assert who_meets(draft) == [
+    assert sides_of_matches(draft) == [
         tuple(places.get(number, number) for number in sides) for sides in before
     ]
     assert (swap.first.number, swap.second.number) == (first, second)
@@ -146,7 +153,7 @@ def test_swap_exchanges_two_entries_and_stores_its_author_and_reason(draft, pila
 
 
 def test_swap_with_a_bye_changes_the_byes_of_the_report(draft, pilar):
-    (resting,), (playing, _) = who_meets(draft)[:2]
+    (resting,), (playing, _) = sides_of_matches(draft)[:2]
     swap_by_hand(draft, resting, playing, pilar)
     draft.refresh_from_db()
     assert playing in draft.report["byes"]
@@ -166,12 +173,12 @@ def test_swap_with_a_bye_changes_the_byes_of_the_report(draft, pilar):
     ),
 )
 def test_wrong_swap_is_refused_and_changes_nothing(draft, pilar, choose, reason, code, field):
-    before = who_meets(draft)
+    before = sides_of_matches(draft)
     with pytest.raises(Refused) as error:
         swap_by_hand(draft, *choose(before), pilar, reason=reason)
     assert (error.value.code, error.value.field) == (code, field)
     assert error.value.status == 400
-    assert who_meets(draft) == before
+    assert sides_of_matches(draft) == before
     assert draft.swaps.count() == 0
 
 
@@ -189,13 +196,13 @@ def test_published_round_refuses_swaps(draft, pilar):
 
 # --- Redraws and discarded rounds -----------------------------------------------------------------
 def test_redraw_with_another_seed_records_the_old_seed(draft, pilar):
-    before = who_meets(draft)
+    before = sides_of_matches(draft)
     redrawn = redraw_round(
         round=draft, author=pilar, seed="la del alcalde", reason="dicha en voz alta"
     )
     assert redrawn.pk == draft.pk
     assert redrawn.seed == "la del alcalde"
-    assert who_meets(redrawn) != before
+    assert sides_of_matches(redrawn) != before
     assert [
         (redraw["seed"], redraw["by"], redraw["reason"]) for redraw in redrawn.report["redraws"]
     ] == [("tapete/1", "pilar", "dicha en voz alta")]
@@ -203,24 +210,26 @@ def test_redraw_with_another_seed_records_the_old_seed(draft, pilar):
 
 
 def test_redraw_with_the_old_seed_gives_the_old_draw(draft, pilar):
-    before = who_meets(draft)
+    before = sides_of_matches(draft)
     redraw_round(round=draft, author=pilar, seed="otra")
     redraw_round(round=draft, author=pilar, seed="tapete/1")
-    assert who_meets(draft) == before
+    assert sides_of_matches(draft) == before
 
 
 def test_redraw_includes_a_late_entry(draft, pairs, pilar):
     pairs(draft.stage.tournament, 1)
     redraw_round(round=draft, author=pilar, seed="tapete/1")
-    assert sorted(number for sides in who_meets(draft) for number in sides) == list(range(1, 8))
+    assert sorted(number for sides in sides_of_matches(draft) for number in sides) == list(
+        range(1, 8)
+    )
 
 
 @each("seed", "", "   ", "a\0b", "x" * 81)
 def test_unreadable_seed_is_refused(draft, pilar, seed):
-    before = who_meets(draft)
+    before = sides_of_matches(draft)
     with is_refused(field="seed", status=400):
         redraw_round(round=draft, author=pilar, seed=seed)
-    assert who_meets(draft) == before
+    assert sides_of_matches(draft) == before
 
 
 def test_published_round_refuses_a_redraw(draft, pilar):
@@ -300,12 +309,12 @@ def test_command_repeats_a_published_draw(draft, pilar, capsys):
     call_command("draw", draft.stage.tournament.slug, 1)
     output = capsys.readouterr().out
     assert "semilla: tapete/1" in output
-    assert f"1: {who_meets(draft)[0][0]} descansa" in output
+    assert f"1: {sides_of_matches(draft)[0][0]} descansa" in output
     assert "El sorteo coincide con el publicado." in output
 
 
 def test_command_repeats_the_draw_and_lists_later_swaps(draft, pilar, capsys):
-    matches = who_meets(draft)
+    matches = sides_of_matches(draft)
     swap_by_hand(draft, matches[1][0], matches[3][0], pilar)
     publish_round(round=draft, author=pilar)
     call_command("draw", draft.stage.tournament.slug, 1)

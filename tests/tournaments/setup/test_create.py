@@ -36,7 +36,7 @@ def post(client_as, vecino):
     return create
 
 
-def _created():
+def _created_options():
     tournament = Tournament.objects.get()
     stage = tournament.stage
     return stage.game_options, stage.format, stage.format_options
@@ -53,7 +53,7 @@ def test_name_date_and_tables_are_enough_to_create_a_tournament(post, vecino):
         36,
         "guinote",
     )
-    assert _created() == (
+    assert _created_options() == (
         {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
         "knockout",
         asdict(knockout.Options()),
@@ -102,7 +102,7 @@ def test_page_offers_every_game_preset_and_format(client_as, vecino):
 def test_each_preset_gives_its_options(post, preset):
     with undone():
         post(guinote_preset=preset)
-        options, _format, _format_options = _created()
+        options, _format, _format_options = _created_options()
     assert rules.game("guinote").Options(**options) == rules.game("guinote").presets[preset]
 
 
@@ -121,7 +121,7 @@ def test_typed_numbers_override_the_preset(post, preset, numbers, expected):
         post(
             guinote_preset=preset, **{f"guinote_{name}": number for name, number in numbers.items()}
         )
-        assert _created()[0] == {**defaults, **expected}
+        assert _created_options()[0] == {**defaults, **expected}
 
 
 @each(
@@ -133,7 +133,7 @@ def test_typed_numbers_override_the_preset(post, preset, numbers, expected):
 def test_format_is_created_with_its_options(post, fields, format, options):
     with undone():
         post(**fields)
-        assert _created()[1:] == (format, options)
+        assert _created_options()[1:] == (format, options)
 
 
 def test_name_may_have_emoji_and_right_to_left_letters(post):

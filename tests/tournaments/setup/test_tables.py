@@ -37,17 +37,17 @@ State = Match.State
 @world
 def hall(make_tournament, pairs, pilar) -> Tournament:
     """16 pairs, 8 matches and 3 tables: matches 1 to 3 play, 4 to 8 wait."""
-    return _hall(make_tournament, pairs, pilar, tables=3)
+    return _publish_in_hall(make_tournament, pairs, pilar, tables=3)
 
 
-def _hall(make_tournament, pairs, author, *, tables: int, count: int = 16) -> Tournament:
+def _publish_in_hall(make_tournament, pairs, author, *, tables: int, count: int = 16) -> Tournament:
     tournament = make_tournament(tables=tables)
     pairs(tournament, count)
     publish_round(round=open_next_round(stage=tournament.stage, author=author), author=author)
     return tournament
 
 
-def _at_tables(tournament: Tournament) -> dict[int, int]:
+def _tables_in_play(tournament: Tournament) -> dict[int, int]:
     """Return the table of each match in play, by match number."""
     return {match.number: match.table for match in matches_in_play(tournament, EVERYTHING)}
 
@@ -61,21 +61,21 @@ def _match(tournament: Tournament, number: int) -> Match:
 
 
 def test_published_round_calls_the_first_matches_and_the_others_wait(hall):
-    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+    assert _tables_in_play(hall) == {1: 1, 2: 2, 3: 3}
     assert _queue(hall) == [4, 5, 6, 7, 8]
     assert free_tables(hall) == []
 
 
 def test_freed_table_goes_to_the_next_match_of_the_queue(hall, pilar):
     finish(match=_match(hall, 2), author=pilar)
-    assert _at_tables(hall) == {1: 1, 3: 3, 4: 2}
+    assert _tables_in_play(hall) == {1: 1, 3: 3, 4: 2}
     assert _queue(hall) == [5, 6, 7, 8]
     assert _match(hall, 2).table == 2  # a finished match keeps its table
 
 
 def test_match_finished_while_waiting_leaves_the_queue(hall, pilar):
     finish(match=_match(hall, 5), author=pilar)
-    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+    assert _tables_in_play(hall) == {1: 1, 2: 2, 3: 3}
     assert _queue(hall) == [4, 6, 7, 8]
 
 
@@ -83,13 +83,13 @@ def test_finishing_a_match_twice_frees_one_table(hall, pilar):
     match = _match(hall, 1)
     finish(match=match, author=pilar)
     finish(match=match, author=pilar)
-    assert _at_tables(hall) == {2: 2, 3: 3, 4: 1}
+    assert _tables_in_play(hall) == {2: 2, 3: 3, 4: 1}
 
 
 def test_last_matches_leave_their_tables_free(hall, pilar):
     for number in range(1, 8):
         finish(match=_match(hall, number), author=pilar)
-    assert len(_at_tables(hall)) == 1
+    assert len(_tables_in_play(hall)) == 1
     assert len(free_tables(hall)) == 2
 
 
@@ -106,10 +106,10 @@ def test_reopened_match_returns_to_its_free_table(hall, pilar):
 def test_reopened_match_waits_first_in_a_full_hall(hall, pilar):
     finish(match=_match(hall, 1), author=pilar)
     reopen(match=_match(hall, 1), author=pilar)
-    assert _at_tables(hall) == {2: 2, 3: 3, 4: 1}
+    assert _tables_in_play(hall) == {2: 2, 3: 3, 4: 1}
     assert _queue(hall) == [1, 5, 6, 7, 8]
     finish(match=_match(hall, 3), author=pilar)
-    assert _at_tables(hall) == {1: 3, 2: 2, 4: 1}
+    assert _tables_in_play(hall) == {1: 3, 2: 2, 4: 1}
 
 
 def test_moved_match_leaves_its_table_to_the_next_match(hall, pilar):
@@ -117,14 +117,14 @@ def test_moved_match_leaves_its_table_to_the_next_match(hall, pilar):
     hall.save()
     moved = move_match(match=_match(hall, 1), author=pilar, table=4)
     assert (moved.number, moved.table) == (1, 4)
-    assert _at_tables(hall) == {1: 4, 2: 2, 3: 3, 4: 1}
+    assert _tables_in_play(hall) == {1: 4, 2: 2, 3: 3, 4: 1}
 
 
 def test_match_can_be_called_out_of_turn(hall, pilar):
     hall.tables = 4
     hall.save()
     move_match(match=_match(hall, 8), author=pilar, table=4)
-    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3, 8: 4}
+    assert _tables_in_play(hall) == {1: 1, 2: 2, 3: 3, 8: 4}
     assert _match(hall, 8).called_at is not None
 
 
@@ -140,7 +140,7 @@ def test_match_cannot_move_to_a_taken_or_unknown_table(hall, pilar, number, tabl
         move_match(match=_match(hall, number), author=pilar, table=table)
     assert (error.value.code, error.value.status) == (code, status)
     assert error.value.field == "table"
-    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+    assert _tables_in_play(hall) == {1: 1, 2: 2, 3: 3}
 
 
 @world
@@ -152,20 +152,20 @@ def wide_hall(make_tournament, pairs, pilar) -> Tournament:
     return tournament
 
 
-def _numbers(tournament: Tournament, match: int) -> list[int]:
+def _entry_numbers(tournament: Tournament, match: int) -> list[int]:
     return [entry.number for entry in _match(tournament, match).everybody]
 
 
 def _fix_tables(tournament: Tournament, author, match: int, *tables: int) -> None:
     """Give fixed tables to the sides of a match, side A first."""
-    for number, table in zip(_numbers(tournament, match), tables, strict=False):
+    for number, table in zip(_entry_numbers(tournament, match), tables, strict=False):
         entry = tournament.entries.get(number=number)
         set_fixed_table(entry=entry, author=author, table=table)
 
 
-def _publish(tournament: Tournament, author) -> dict[int, int]:
+def _publish_draft(tournament: Tournament, author) -> dict[int, int]:
     publish_round(round=tournament.rounds.get(), author=author)
-    return _at_tables(tournament)
+    return _tables_in_play(tournament)
 
 
 @cases(
@@ -219,10 +219,10 @@ def test_entries_play_at_their_fixed_tables(
         set_in_service(tournament=wide_hall, author=pilar, table=table, in_service=False)
     draft = wide_hall.rounds.get()
     shown_warnings = draft_context(draft.stage.tournament, draft)["said_of_tables"]
-    numbers = _numbers(wide_hall, 4)
+    numbers = _entry_numbers(wide_hall, 4)
     for sentence, expected in zip(shown_warnings, warnings, strict=True):
         assert sentence.startswith(expected.format(*numbers))
-    assert _publish(wide_hall, pilar) == expected_tables
+    assert _publish_draft(wide_hall, pilar) == expected_tables
     assert _queue(wide_hall) == queue
     verification = verify_draw(wide_hall.rounds.get())
     assert verification.equal
@@ -234,7 +234,7 @@ def test_entries_play_at_their_fixed_tables(
 def test_match_waits_for_its_fixed_table_while_the_others_play(wide_hall, pilar):
     _fix_tables(wide_hall, pilar, 2, 1)
     _fix_tables(wide_hall, pilar, 3, 1)
-    _publish(wide_hall, pilar)
+    _publish_draft(wide_hall, pilar)
     finish(match=_match(wide_hall, 1), author=pilar)
     assert _queue(wide_hall) == [3]
     finish(match=_match(wide_hall, 2), author=pilar)
@@ -243,13 +243,13 @@ def test_match_waits_for_its_fixed_table_while_the_others_play(wide_hall, pilar)
 
 def test_table_is_taken_out_of_service_and_back(hall, pilar):
     set_in_service(tournament=hall, author=pilar, table=2, in_service=False)
-    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}  # the match at table 2 continues
+    assert _tables_in_play(hall) == {1: 1, 2: 2, 3: 3}  # the match at table 2 continues
     finish(match=_match(hall, 2), author=pilar)
-    assert _at_tables(hall) == {1: 1, 3: 3}
+    assert _tables_in_play(hall) == {1: 1, 3: 3}
     with is_refused("table_out_of_service", status=409):
         move_match(match=_match(hall, 1), author=pilar, table=2)
     set_in_service(tournament=hall, author=pilar, table=2, in_service=True)
-    assert _at_tables(hall) == {1: 1, 3: 3, 4: 2}
+    assert _tables_in_play(hall) == {1: 1, 3: 3, 4: 2}
 
 
 def test_last_table_cannot_be_taken_out_of_service(make_tournament, pilar):
@@ -298,28 +298,28 @@ def test_database_refuses_two_matches_at_one_table(hall, pilar, monkeypatch):
     monkeypatch.setattr(tables, "free_and_waiting", lambda tournament: ([1], queue))
     with is_refused("table_taken", status=409):
         call_waiting(tournament=hall, author=pilar)
-    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+    assert _tables_in_play(hall) == {1: 1, 2: 2, 3: 3}
 
 
 # --- Simultaneous acts ---------------------------------------------------------------------------
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_matches_finished_at_once_give_each_table_to_one_match(make_tournament, pairs, pilar):
-    hall = _hall(make_tournament, pairs, pilar, tables=4, count=32)
+    hall = _publish_in_hall(make_tournament, pairs, pilar, tables=4, count=32)
     for _turn in range(3):
         playing = list(matches_in_play(hall, EVERYTHING))
         answers = at_once(
             *(lambda match=match: finish(match=match, author=pilar) for match in playing)
         )
         assert [type(answer) for answer in answers] == [Match] * 4
-        assert sorted(_at_tables(hall).values()) == [1, 2, 3, 4]
+        assert sorted(_tables_in_play(hall).values()) == [1, 2, 3, 4]
     assert len(_queue(hall)) == 0
 
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_two_desks_cannot_move_matches_to_one_table_at_once(make_tournament, pairs, pilar):
-    hall = _hall(make_tournament, pairs, pilar, tables=3)
+    hall = _publish_in_hall(make_tournament, pairs, pilar, tables=3)
     hall.tables = 4
     hall.save()
     answers = at_once(
@@ -330,7 +330,7 @@ def test_two_desks_cannot_move_matches_to_one_table_at_once(make_tournament, pai
     assert classes == ["Conflict", "Match"]
     refusal = next(answer for answer in answers if isinstance(answer, Refused))
     assert (refusal.code, refusal.status) == ("table_taken", 409)
-    assert sorted(_at_tables(hall).values()) == [1, 2, 3, 4]
+    assert sorted(_tables_in_play(hall).values()) == [1, 2, 3, 4]
 
 
 @pytest.mark.races
@@ -338,10 +338,10 @@ def test_two_desks_cannot_move_matches_to_one_table_at_once(make_tournament, pai
 def test_table_is_freed_while_a_waiting_match_gets_a_line(make_tournament, pairs, pilar):
     from scoring.actas.services import record_hand
 
-    hall = _hall(make_tournament, pairs, pilar, tables=1)
+    hall = _publish_in_hall(make_tournament, pairs, pilar, tables=1)
     answers = at_once(
         lambda: finish(match=_match(hall, 1), author=pilar),
         lambda: record_hand(match=_match(hall, 2), author=pilar, line="partida A", number=1),
     )
     assert not [answer for answer in answers if isinstance(answer, Exception)]
-    assert _at_tables(hall) == {2: 1}
+    assert _tables_in_play(hall) == {2: 1}

@@ -135,18 +135,18 @@ def by_bulk_update(hall, _pilar):
     Entry.objects.bulk_update(entries, ["town"])
 
 
-def by_deleting(hall, _pilar):
+def by_delete(hall, _pilar):
     assert Hand.objects.filter(acta__match__tournament=hall).delete()[0]
 
 
-def by_hand_in_sql(hall, _pilar):
+def by_raw_sql(hall, _pilar):
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tournaments_stage SET name = 'F' WHERE tournament_id = %s", [hall.pk]
         )
 
 
-def by_administration(hall, _pilar):
+def by_admin(hall, _pilar):
     """The admin of Tapete is read-only; an admin that writes would call `save_model`."""
     entry = hall.entries.get(number=1)
     entry.town = "Otro"
