@@ -35,9 +35,8 @@ def test_removed_referee_loses_access_to_pages_and_api_at_once(
     ]
     assert browser.post(acta, {"line": "coto 3-1", "number": 2}).status_code == 403
     assert program.post(hands, {"number": 2, "line": "coto 3-1"}).status_code == 403
-    assert (
-        program.get(f"tournaments/{casino_in_play.slug}/").status_code == 200
-    )  # this address is public
+    # The tournament itself is public.
+    assert program.get(f"tournaments/{casino_in_play.slug}/").status_code == 200
     assert casino_in_play.matches.get(code=code).actas.get().hands.count() == 1
 
 
