@@ -69,7 +69,7 @@ def test_only_an_officer_puts_a_tournament_in_the_club(casino, club, pilar):
 
 
 # --- People ---------------------------------------------------------------------------------------
-def test_same_person_is_refused_twice_in_one_club(club, other_club):
+def test_second_registration_of_a_person_in_a_club_is_refused(club, other_club):
     add_person(club=club, name="Paco", surname="Gil", town="Luco")
     add_person(club=other_club, name="Paco", surname="Gil", town="Luco")
     duplicate = {"club": club, "name": "PACO", "surname": "Gíl", "town": "luco"}

@@ -91,15 +91,16 @@ def test_late_entrant_plays_at_once_with_resting_entrants(name, options, count, 
         for match in situation.rounds[-1]
         if match.sides[0] not in companions[1:] or not match.rest
     )
-    filled = replace(situation, rounds=(*situation.rounds[:-1], matches))
+    with_late_match = replace(situation, rounds=(*situation.rounds[:-1], matches))
     # The companions have not rested, and the next round includes the late entrant.
     assert (
-        rounds_not_played(filled)[companions[0]] == rounds_not_played(situation)[companions[0]] - 1
+        rounds_not_played(with_late_match)[companions[0]]
+        == rounds_not_played(situation)[companions[0]] - 1
     )
-    if not format.is_over(filled, options):
+    if not format.is_over(with_late_match, options):
         drawn_numbers = {
             drawn_number
-            for pairing in format.next_round(filled, options, SEED).pairings
+            for pairing in format.next_round(with_late_match, options, SEED).pairings
             for drawn_number in pairing.sides
         }
         assert number in drawn_numbers or name in ("knockout", "lives", "groups")
@@ -124,8 +125,8 @@ def test_late_entrant_does_not_rest_before_entrants_who_missed_fewer_rounds(
     )
     situation = replace(situation, entrants=entrants)
     draw = format.next_round(situation, options, seed)
-    missed = rounds_not_played(situation)
-    assert missed[number] == rounds
+    missed_rounds = rounds_not_played(situation)
+    assert missed_rounds[number] == rounds
     if "groups" not in repr(options).replace("groups=1", ""):
         byes = [resting for pairing in draw.pairings if pairing.rest for resting in pairing.sides]
         playing = [
@@ -135,7 +136,8 @@ def test_late_entrant_does_not_rest_before_entrants_who_missed_fewer_rounds(
             for playing_number in pairing.sides
         ]
         assert all(
-            missed[resting] <= min(missed[playing_number] for playing_number in playing)
+            missed_rounds[resting]
+            <= min(missed_rounds[playing_number] for playing_number in playing)
             for resting in byes
         )
         assert number not in byes

@@ -63,7 +63,7 @@ def test_chosen_value_is_stored_and_shown_in_the_settings(post, client_as, vecin
     assert (form["malilla_form"].value(), form["malilla_bye_tantos"].value()) == ("companeros", 0)
 
 
-def test_unknown_value_is_refused_at_its_field(post):
+def test_unknown_value_of_a_closed_option_is_refused_at_its_field(post):
     answer = post(malilla_form="real")
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, ["malilla_form"])
 
