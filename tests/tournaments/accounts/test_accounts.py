@@ -200,7 +200,7 @@ SITE_ADDRESSES = [
 
 @each("address", *SITE_ADDRESSES)
 def test_pages_of_accounts_are_for_superusers_only(address, superuser, pilar, places, client_as):
-    """Organisers and staff are refused. `test_roles` cannot test this: no role may do it."""
+    """Organisers and staff are refused. No role allows these acts: `test_roles` cannot try them."""
     path = "/" + address.route.replace("<int:account>", str(places["account"]))
     pilar.is_staff = True
     pilar.save()

@@ -24,7 +24,7 @@ TEAM = "/t/casino-de-calamocha/equipo/"
 
 @world
 def link(casino, pilar):
-    """The secret of a link for a referee of tables 1 to 3, and its invitation."""
+    """An invitation for a referee of tables 1 to 3, and its secret."""
     invitation, secret = invite(
         tournament=casino, author=pilar, role="referee", hours=24, tables="1 a 3"
     )

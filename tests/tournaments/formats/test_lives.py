@@ -1,4 +1,4 @@
-"""Tests of lives (vidas): limited losses, avoided rematches, and the closed bracket."""
+"""Tests of lives (vidas): lost lives, avoided rematches, and the closed bracket."""
 
 import random
 from collections import Counter

@@ -183,7 +183,7 @@ def lowest_sum_of_squares(points):
 
 @pytest.mark.slow
 def test_swiss_of_600_entrants_reaches_the_lower_bound():
-    """Above the exact limit, only neighbours that clash are paired anew, without a higher cost."""
+    """Above the exact limit, only neighbours that clash are paired again, at no higher cost."""
     dice, situation = random.Random(3), Situation(entered(600))
     for _ in range(6):
         draw = SWISS.next_round(situation, Options(6), "s")

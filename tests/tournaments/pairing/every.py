@@ -1,4 +1,4 @@
-"""Every possible pairing, for tests that no pairing is better."""
+"""A generator of every possible pairing, to test that no pairing is better."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Tests of pairing by balls and of keeping costs apart in a bracket."""
+"""Tests of pairing by balls, and of separating entrants in a bracket."""
 
 import random
 from itertools import combinations

@@ -137,8 +137,8 @@ def _write_words_at_the_table(hall, match):
     lines = [hand.line for hand in match.actas.get(live=True).hands.all()]
     author_name = "Zacarías Quintanillo"
     RefereeCall.objects.create(match=match, author_name=author_name, answered_at=timezone.now())
-    disputing = Writer(channel=Channel.TABLE, side=1, name="Zacarías Quintanillo")
-    dispute_acta(match=match, author=disputing, version=1, lines=lines[:-1], reason=REASON)
+    table_writer = Writer(channel=Channel.TABLE, side=1, name="Zacarías Quintanillo")
+    dispute_acta(match=match, author=table_writer, version=1, lines=lines[:-1], reason=REASON)
     correct_acta(match=match, author=pilar, lines=lines[:-1], reason=REASON)
     correct_acta(match=match, author=pilar, lines=lines, reason="era como dijo Eufrasio")
     ruling = note_ruling(

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def sides_of_matches(round: Round) -> list[tuple[int, ...]]:
-    """Return the numbers of each match, by position."""
+    """Return the entry numbers of each match, by position."""
     return [tuple(side.entry.number for side in match.sides.all()) for match in round.matches.all()]
 
 

@@ -48,8 +48,8 @@ def finish(pilar):
 
 
 def _steps(tournament, role="organiser", today=DAY):
-    today_in_numbers = day(tournament, tournament.stage, EVERYTHING)
-    return [step.button for step in next_steps(tournament, today_in_numbers, role, today)]
+    state_of_day = day(tournament, tournament.stage, EVERYTHING)
+    return [step.button for step in next_steps(tournament, state_of_day, role, today)]
 
 
 def test_day_counts_entries_matches_and_tables(casino, pairs, pilar, draw):
@@ -57,44 +57,40 @@ def test_day_counts_entries_matches_and_tables(casino, pairs, pilar, draw):
     set_paid(entry=entries[0], author=pilar, paid=False)
     set_present(entry=entries[1], author=pilar, present=False)
     withdraw(entry=entries[2], author=pilar, reason="se va")
-    today_in_numbers = day(casino, casino.stage, EVERYTHING)
+    state_of_day = day(casino, casino.stage, EVERYTHING)
     assert (
-        today_in_numbers.entries.live,
-        today_in_numbers.entries.paid,
-        today_in_numbers.entries.present,
-        today_in_numbers.entries.withdrawn,
+        state_of_day.entries.live,
+        state_of_day.entries.paid,
+        state_of_day.entries.present,
+        state_of_day.entries.withdrawn,
     ) == (19, 18, 18, 1)
-    assert (today_in_numbers.phase, today_in_numbers.round, today_in_numbers.free) == (
-        "open",
-        None,
-        8,
-    )
+    assert (state_of_day.phase, state_of_day.round, state_of_day.free) == ("open", None, 8)
     draw(casino)  # 13 byes and 3 matches
-    today_in_numbers = day(casino, casino.stage, EVERYTHING)
-    assert (
-        today_in_numbers.phase,
-        today_in_numbers.round.number,
-        today_in_numbers.last_number,
-    ) == ("playing", 1, 5)
-    assert (
-        today_in_numbers.playing,
-        today_in_numbers.waiting,
-        today_in_numbers.free,
-        today_in_numbers.left,
-    ) == (3, 0, 5, 3)
+    state_of_day = day(casino, casino.stage, EVERYTHING)
+    assert (state_of_day.phase, state_of_day.round.number, state_of_day.last_number) == (
+        "playing",
+        1,
+        5,
+    )
+    assert (state_of_day.playing, state_of_day.waiting, state_of_day.free, state_of_day.left) == (
+        3,
+        0,
+        5,
+        3,
+    )
 
 
 def test_matches_without_a_table_wait(make_tournament, pairs, draw):
     casino = make_tournament(tables=3)
     pairs(casino, 16)
     draw(casino)
-    today_in_numbers = day(casino, casino.stage, EVERYTHING)
-    assert (
-        today_in_numbers.playing,
-        today_in_numbers.waiting,
-        today_in_numbers.free,
-        today_in_numbers.left,
-    ) == (3, 5, 0, 8)
+    state_of_day = day(casino, casino.stage, EVERYTHING)
+    assert (state_of_day.playing, state_of_day.waiting, state_of_day.free, state_of_day.left) == (
+        3,
+        5,
+        0,
+        8,
+    )
 
 
 @pytest.mark.slow
