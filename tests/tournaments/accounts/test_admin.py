@@ -1,4 +1,4 @@
-"""The admin is for looking things up: every table is there, and none can be changed."""
+"""Tests of the admin: every table is listed and searched, and none can be changed."""
 
 import pytest
 from django.apps import apps
@@ -10,11 +10,11 @@ from tests.rows import each
 from tests.sizes import size
 from tests.worlds import world
 
-OURS = [
+OUR_MODELS = [
     model for app in ("tournaments", "scoring") for model in apps.get_app_config(app).get_models()
 ]
-INSIDE = ("matchside", "entryplayer", "version")  # of no use by itself
-SHOWN = [model for model in OURS if model._meta.model_name not in INSIDE]
+WITHOUT_ADMIN = ("matchside", "entryplayer", "version")  # shown only inside other tables
+ADMIN_MODELS = [model for model in OUR_MODELS if model._meta.model_name not in WITHOUT_ADMIN]
 
 
 @world
@@ -23,30 +23,32 @@ def support(db, client_as):
 
 
 @pytest.mark.slow
-@each("turn, model", *enumerate(SHOWN))
-def test_listed_and_searched_but_never_changed(turn, model, support, places):
-    """On each run one of the three ways is tried of each table."""
+@each("turn, model", *enumerate(ADMIN_MODELS))
+def test_every_admin_table_is_listed_and_searched_but_never_changed(turn, model, support, places):
+    """Each run tries one of the three requests on each table; the full run tries all three."""
     base = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
     assert support.get(base, {"q": "casino"}).status_code == 200
     row = model.objects.first()
     if row is not None:
         assert support.get(f"{base}{row.pk}/change/").status_code == 200
-    one = f"{base}{row.pk}/" if row is not None else f"{base}1/"
-    acts = [
+    row_url = f"{base}{row.pk}/" if row is not None else f"{base}1/"
+    requests = [
         (f"{base}add/", {}),
-        (f"{one}change/", {"name": "x"}),
-        (f"{one}delete/", {"post": "yes"}),
+        (f"{row_url}change/", {"name": "x"}),
+        (f"{row_url}delete/", {"post": "yes"}),
     ]
-    for act, typed in acts[size(turn % 3, 0) :: size(3, 1)]:
-        assert support.post(act, typed).status_code == 403, act
+    for address, fields in requests[size(turn % 3, 0) :: size(3, 1)]:
+        assert support.post(address, fields).status_code == 403, address
     assert row is None or model.objects.filter(pk=row.pk).exists()
 
 
-def test_every_registered_table_of_ours_is_read_only(rf, support):
+def test_every_registered_model_is_read_only(rf, support):
     request = rf.get("/admin/")
     request.user = User.objects.get(username="soporte")
-    registered: list[type[models.Model]] = [one for one in OURS if admin.site.is_registered(one)]
-    assert registered == SHOWN
+    registered: list[type[models.Model]] = [
+        ours for ours in OUR_MODELS if admin.site.is_registered(ours)
+    ]
+    assert registered == ADMIN_MODELS
     for model in registered:
-        kept = admin.site.get_model_admin(model)
-        assert not kept.has_change_permission(request) and not kept.has_delete_permission(request)
+        page = admin.site.get_model_admin(model)
+        assert not page.has_change_permission(request) and not page.has_delete_permission(request)

@@ -1,4 +1,4 @@
-"""The memory of a tournament, in words."""
+"""Tests of the audit: the lines in words, the audit page, and the words of every act and field."""
 
 import ast
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ URL = "/t/casino-de-calamocha/historial/"
 
 
 def acts_noted() -> set[str]:
-    """Every act name given to `note(…)` in the code, also by way of a function's parameter."""
+    """Return every act name passed to `note(…)` in the code, directly or through a parameter."""
     acts: set[str] = set()
     for app in ("tournaments", "scoring", "config"):
         for path in (ROOT / app).rglob("*.py"):
@@ -45,12 +45,14 @@ def _noted_in(tree: ast.Module, path: Path) -> Iterator[str]:
             if isinstance(act, ast.Constant):
                 yield act.value
                 continue
-            assert isinstance(act, ast.Name), f"{path}:{call.lineno}: note() of no known act"
-            yield from _passed(tree, function, act.id, path)
+            assert isinstance(act, ast.Name), f"{path}:{call.lineno}: note() without an act name"
+            yield from _acts_passed(tree, function, act.id, path)
 
 
-def _passed(tree: ast.Module, function: ast.FunctionDef, name: str, path: Path) -> Iterator[str]:
-    """The act names with which this module calls a function that hands its parameter on."""
+def _acts_passed(
+    tree: ast.Module, function: ast.FunctionDef, name: str, path: Path
+) -> Iterator[str]:
+    """Yield the act names that this module passes to `function` in its parameter `name`."""
     position = [argument.arg for argument in function.args.args].index(name)
     calls = list(_calls(tree, function.name))
     assert calls, f"{path}: nobody calls {function.name}"
@@ -72,16 +74,16 @@ def _argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
     return next((word.value for word in call.keywords if word.arg == name), None)
 
 
-# In the memory of halls that had penalties, and that paired again the part not begun of a round.
-OF_BEFORE = {"note_penalty", "lift_penalty", "pair_rest"}
+# Acts that the code no longer notes but old audits contain: penalties and partial redraws.
+RETIRED_ACTS = {"note_penalty", "lift_penalty", "pair_rest"}
 
 
 @pytest.mark.slow
-def test_every_act_noted_has_a_sentence_and_every_sentence_an_act():
-    assert acts_noted() | OF_BEFORE == SENTENCES.keys()
+def test_every_noted_act_has_a_sentence_and_every_sentence_an_act():
+    assert acts_noted() | RETIRED_ACTS == SENTENCES.keys()
 
 
-def test_a_line_says_only_what_changed(casino, pilar):
+def test_audit_line_shows_only_the_changed_fields(casino, pilar):
     edit_tournament(
         tournament=casino, author=pilar, tables=10, format="swiss", format_options={"rounds": 5}
     )
@@ -94,7 +96,7 @@ def test_a_line_says_only_what_changed(casino, pilar):
     )
 
 
-def test_a_role_is_said_by_its_name(casino, pilar, vecino):
+def test_audit_line_shows_the_name_of_a_role(casino, pilar, vecino):
     grant_role(tournament=casino, author=pilar, username="vecino", role=Role.DESK)
     grant_role(tournament=casino, author=pilar, username="vecino", role=Role.REFEREE)
     line = audit_line_in_words(AuditLine.objects.first())
@@ -114,29 +116,29 @@ def test_a_role_is_said_by_its_name(casino, pilar, vecino):
     ({"players": ["waiting", "desk"]}, "jugadores: waiting, desk"),
     ({"unheard_of": {"1": [3, 7]}}, "unheard_of: 1: 3, 7"),
 )
-def test_values_in_words(value, words):
+def test_audit_value_in_words(value, words):
     assert value_in_words(value) == words
 
 
-def test_the_page_last_first_filtered_and_in_pages(casino, pilar, client_as):
+def test_audit_page_lists_the_last_line_first_with_a_filter_and_pages(casino, pilar, client_as):
     for number in range(120):
         note(casino, pilar, "set_paid", f"{number} · Paco Gil", after={"paid": True})
     browser = client_as(pilar)
-    first = browser.get(URL)
-    assert first.context["page"].paginator.count == 123  # created, two roles given
-    assert first.context["lines"][0].line.subject == "119 · Paco Gil"
-    assert "Anotó el pago: <strong>119 · Paco Gil</strong>" in first.content.decode()
-    roles = browser.get(URL, {"act": "grant_role"})
-    assert [line.line.subject for line in roles.context["lines"]] == ["raul", "chema"]
+    first_page = browser.get(URL)
+    assert first_page.context["page"].paginator.count == 123  # 120, the creation and two roles
+    assert first_page.context["lines"][0].line.subject == "119 · Paco Gil"
+    assert "Anotó el pago: <strong>119 · Paco Gil</strong>" in first_page.content.decode()
+    roles_page = browser.get(URL, {"act": "grant_role"})
+    assert [line.line.subject for line in roles_page.context["lines"]] == ["raul", "chema"]
     assert browser.get(URL, {"page": "99"}).context["page"].number == 3
 
 
 @each("query", {"act": "\x00"}, {"act": "nada"}, {"page": "-1"}, {"page": "x"})
-def test_absurd_queries_show_the_page(casino, pilar, client_as, query):
+def test_audit_page_ignores_absurd_queries(casino, pilar, client_as, query):
     assert client_as(pilar).get(URL, query).status_code == 200
 
 
-def test_the_same_queries_for_one_line_and_for_thirty(casino, pilar, client_as):
+def test_audit_page_of_thirty_lines_needs_at_most_11_queries(casino, pilar, client_as):
     browser = client_as(pilar)
     for _line in range(30):
         note(casino, pilar, "set_present", "1 · Paco Gil", after={"present": True})
@@ -144,30 +146,34 @@ def test_the_same_queries_for_one_line_and_for_thirty(casino, pilar, client_as):
 
 
 SERVICES = files_of("services")
-VALUES = {"before", "after", "noted", "done", "counts"}  # what the services call what they note
+# The variables in which services hold the values that they note.
+NOTED_VARIABLES = {"before", "after", "noted", "done", "counts"}
 
 
 def fields_noted() -> set[str]:
-    """Every name of a value that a service writes out for `note(…)`, also in a variable."""
-    found: set[str] = set()
+    """Return every field name that a service writes for `note(…)`, in the call or in a variable."""
+    fields: set[str] = set()
     for path in SERVICES:
         tree = ast.parse(path.read_text())
         for node in ast.walk(tree):
-            written: list[ast.expr] = []
+            values: list[ast.expr] = []
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "note":
-                written = [word.value for word in node.keywords if word.arg in ("before", "after")]
-            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in VALUES:
-                written = [node.value]
-            for value in written:
+                values = [word.value for word in node.keywords if word.arg in ("before", "after")]
+            elif (
+                isinstance(node, ast.Assign)
+                and getattr(node.targets[0], "id", "") in NOTED_VARIABLES
+            ):
+                values = [node.value]
+            for value in values:
                 if isinstance(value, ast.Dict):
-                    found |= {key.value for key in value.keys if isinstance(key, ast.Constant)}
-    return found
+                    fields |= {key.value for key in value.keys if isinstance(key, ast.Constant)}
+    return fields
 
 
-def test_every_field_that_is_noted_has_words():
-    noted = fields_noted()
-    assert len(noted) > 30
-    assert noted - set(labels_of_fields()) == set()
+def test_every_noted_field_has_words():
+    fields = fields_noted()
+    assert len(fields) > 30
+    assert fields - set(labels_of_fields()) == set()
 
 
 @each(
@@ -194,9 +200,9 @@ def test_every_field_that_is_noted_has_words():
         "estado: Aplazado; aplazado al: 17/12/2026 20:30",
     ),
 )
-def test_values_that_are_keys_of_the_program_are_said_in_words(value, words):
+def test_codes_of_the_program_are_shown_in_words(value, words):
     assert value_in_words(value) == words
 
 
-def test_every_way_to_make_partners_has_words():
+def test_every_method_of_making_partners_has_words():
     assert {*METHODS, BY_HAND} == set(WORDS_OF["method"])

@@ -1,4 +1,4 @@
-"""Invitations by link: made, opened, accepted, taken back; and the secret nowhere to be seen."""
+"""Tests of invitation links: created, opened, accepted, revoked, and shown only once."""
 
 from datetime import timedelta
 
@@ -24,7 +24,7 @@ TEAM = "/t/casino-de-calamocha/equipo/"
 
 @world
 def link(casino, pilar):
-    """The secret of a link for a referee of tables 1 to 3, and its invitation."""
+    """An invitation for a referee of tables 1 to 3, and its secret."""
     invitation, secret = invite(
         tournament=casino, author=pilar, role="referee", hours=24, tables="1 a 3"
     )
@@ -41,7 +41,7 @@ def _accept(browser, secret):
     return browser.post("/invitacion/aceptar/")
 
 
-def test_the_organiser_sees_the_link_once(casino, client_as, pilar):
+def test_organiser_sees_the_invitation_link_once(casino, client_as, pilar):
     browser = client_as(pilar)
     answer = browser.post(
         f"{TEAM}invitar/", {"role": "referee", "tables": "1-3", "hours": 24, "places": 2}
@@ -50,17 +50,18 @@ def test_the_organiser_sees_the_link_once(casino, client_as, pilar):
     assert (answer.status_code, link in answer.content.decode()) == (200, True)
     assert "no-store" in answer.headers["Cache-Control"]
     secret = link.rstrip("/").rpartition("/")[2]
-    kept = Invitation.objects.values().get()
-    assert secret not in str(kept) and secret not in str(list(AuditLine.objects.values()))
+    row = Invitation.objects.values().get()
+    assert secret not in str(row) and secret not in str(list(AuditLine.objects.values()))
     page = browser.get(TEAM)
     assert secret not in page.content.decode()
-    assert [(one.role, one.tables, one.left) for one in page.context["invitations"]] == [
-        ("referee", "1-3", 2)
-    ]
+    assert [
+        (invitation.role, invitation.tables, invitation.left)
+        for invitation in page.context["invitations"]
+    ] == [("referee", "1-3", 2)]
 
 
 @each(
-    "typed, field",
+    "change, field",
     ({"hours": 0}, "hours"),
     ({"hours": 10**6}, "hours"),
     ({"places": 0}, "places"),
@@ -70,21 +71,21 @@ def test_the_organiser_sees_the_link_once(casino, client_as, pilar):
     ({"tables": "<b>"}, "tables"),
     ({"role": "desk", "tables": "1"}, "tables"),
 )
-def test_an_invitation_that_makes_no_sense(casino, client_as, pilar, typed, field):
-    good = {"role": "referee", "tables": "", "hours": 24, "places": 1}
-    answer = client_as(pilar).post(f"{TEAM}invitar/", {**good, **typed})
+def test_invitation_with_a_wrong_field_is_refused(casino, client_as, pilar, change, field):
+    fields = {"role": "referee", "tables": "", "hours": 24, "places": 1}
+    answer = client_as(pilar).post(f"{TEAM}invitar/", {**fields, **change})
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
     assert not Invitation.objects.exists()
 
 
-def test_the_secret_leaves_the_address_bar(casino, link):
+def test_opened_link_redirects_to_an_address_without_the_secret(casino, link):
     answer = Client().get(f"/invitacion/{link[1]}/")
     assert (answer.status_code, answer.url) == (302, "/invitacion/")
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-def test_somebody_with_an_account_accepts_by_post(casino, link, vecino, client_as):
+def test_user_with_an_account_accepts_an_invitation_by_post(casino, link, vecino, client_as):
     browser = client_as(vecino)
     page = browser.get(f"/invitacion/{link[1]}/", follow=True)
     assert "Casino de Calamocha" in page.content.decode() and _role(casino, vecino) is None
@@ -96,7 +97,7 @@ def test_somebody_with_an_account_accepts_by_post(casino, link, vecino, client_a
     assert browser.get(answer.url).url == "/t/casino-de-calamocha/mis-mesas/"
 
 
-def test_it_waits_through_signing_up(casino, link):
+def test_invitation_survives_the_sign_up(casino, link):
     browser = Client()
     page = browser.get(f"/invitacion/{link[1]}/", follow=True)
     assert "/cuenta/signup/?next=/invitacion/" in page.content.decode()
@@ -109,44 +110,46 @@ def test_it_waits_through_signing_up(casino, link):
     assert casino.team.get(user__username="nuevo").tables == "1-3"
 
 
-def test_it_waits_through_logging_in(casino, link, vecino):
+def test_invitation_survives_the_login(casino, link, vecino):
     browser = Client()
     browser.get(f"/invitacion/{link[1]}/")
-    asked = browser.post("/invitacion/aceptar/")
-    assert asked.url.startswith("/cuenta/login/")
+    answer = browser.post("/invitacion/aceptar/")
+    assert answer.url.startswith("/cuenta/login/")
     browser.post("/cuenta/login/", {"login": "vecino", "password": PASSWORD})
     assert "Aceptar" in browser.get("/invitacion/").content.decode()
     browser.post("/invitacion/aceptar/")
     assert _role(casino, vecino) == ("referee", "1-3")
 
 
-def test_nobody_accepts_without_having_opened_the_link(casino, link, vecino, client_as):
+def test_invitation_is_not_accepted_before_its_link_is_opened(casino, link, vecino, client_as):
     browser = client_as(vecino)
     assert browser.post("/invitacion/aceptar/", {"invitation": link[0].pk}).url == "/invitacion/"
     assert browser.get("/invitacion/").status_code == 410
     assert _role(casino, vecino) is None
 
 
-def test_one_for_one_is_used_up(casino, link, vecino, client_as, django_user_model):
-    other = django_user_model.objects.create_user("otra")
+def test_invitation_with_one_place_serves_one_user(
+    casino, link, vecino, client_as, django_user_model
+):
+    other_user = django_user_model.objects.create_user("otra")
     _accept(client_as(vecino), link[1])
-    assert _accept(client_as(other), link[1]).status_code == 409
-    assert _role(casino, other) is None
+    assert _accept(client_as(other_user), link[1]).status_code == 409
+    assert _role(casino, other_user) is None
 
 
-def test_one_for_two_lets_two_in(casino, pilar, client_as, django_user_model):
+def test_invitation_with_two_places_serves_two_users(casino, pilar, client_as, django_user_model):
     _invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1, places=2)
-    people = [django_user_model.objects.create_user(f"p{n}") for n in range(3)]
-    told = [_accept(client_as(one), secret).status_code for one in people]
-    assert told == [302, 302, 409]
+    users = [django_user_model.objects.create_user(f"p{number}") for number in range(3)]
+    statuses = [_accept(client_as(user), secret).status_code for user in users]
+    assert statuses == [302, 302, 409]
 
 
-@pytest.mark.parametrize("how", ["late", "revoked"])
-def test_shut(casino, link, vecino, client_as, pilar, how):
+@pytest.mark.parametrize("reason", ["late", "revoked"])
+def test_expired_or_revoked_invitation_is_closed(casino, link, vecino, client_as, pilar, reason):
     invitation, secret = link
     browser = client_as(vecino)
     browser.get(f"/invitacion/{secret}/")
-    if how == "late":
+    if reason == "late":
         Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     else:
         answer = client_as(pilar).post(f"{TEAM}invitaciones/{invitation.pk}/retirar/")
@@ -158,7 +161,7 @@ def test_shut(casino, link, vecino, client_as, pilar, how):
         revoke_invitation(invitation=invitation, author=pilar)
 
 
-def test_who_is_in_the_team_keeps_the_role_and_the_place_is_not_taken(casino, link, chema, pilar):
+def test_team_member_keeps_the_role_and_uses_no_place_of_the_invitation(casino, link, chema, pilar):
     invitation, _secret = link
     for member in (chema, pilar):
         with is_refused("already_in_team"):
@@ -166,17 +169,17 @@ def test_who_is_in_the_team_keeps_the_role_and_the_place_is_not_taken(casino, li
     assert invitation.acceptances.count() == 0 and _role(casino, pilar) == ("organiser", "")
 
 
-def test_who_was_taken_off_does_not_come_back_by_an_old_link(casino, pilar, vecino, chema):
+def test_removed_member_does_not_return_by_an_old_link(casino, pilar, vecino, chema):
     invitation, _secret = invite(tournament=casino, author=pilar, role="desk", hours=9, places=9)
     accept_invitation(invitation=invitation, user=vecino)
-    for user in (vecino, chema):  # one came in by it, the other did not
+    for user in (vecino, chema):  # vecino joined by the link, chema did not
         revoke_role(tournament=casino, author=pilar, user=user)
         with is_refused("invitation_not_for_you"):
             accept_invitation(invitation=invitation, user=user)
-    again, _secret = invite(tournament=casino, author=pilar, role="desk", hours=9)
-    assert accept_invitation(invitation=again, user=vecino).role == "desk"
+    new_invitation, _secret = invite(tournament=casino, author=pilar, role="desk", hours=9)
+    assert accept_invitation(invitation=new_invitation, user=vecino).role == "desk"
 
 
-def test_wrong_links_open_nothing(casino, link):
+def test_wrong_secret_is_answered_with_404(casino, link):
     for secret in ("x", "a" * 500, "%00", "%ED%A0%80", link[1][:-1], link[0].digest, "aceptar "):
         assert Client().get(f"/invitacion/{secret}/").status_code == 404, secret

@@ -1,5 +1,4 @@
-"""Things that people are told about their data, and who may find a tournament: chosen in its
-settings."""
+"""Tests of the privacy page and of the visibility of a tournament, both set by the organiser."""
 
 from tests.refusals import is_refused
 from tests.rows import cases
@@ -20,19 +19,19 @@ EVENT = {
 }
 
 
-def test_the_page_says_who_answers_and_how_to_ask(casino, client, pilar):
-    usual = client.get(f"{CASINO}privacidad/").content.decode()
-    assert "Organización del torneo" in usual and "«pareja 27»" in usual
+def test_privacy_page_names_the_responsible_person_and_the_contact(casino, client, pilar):
+    default_page = client.get(f"{CASINO}privacidad/").content.decode()
+    assert "Organización del torneo" in default_page and "«pareja 27»" in default_page
     edit_tournament(
         tournament=casino, author=pilar, responsible="Peña La Sota", contact="sota@ejemplo.es"
     )
     page = client.get(f"{CASINO}privacidad/").content.decode()
     assert "Peña La Sota" in page and 'href="mailto:sota@ejemplo.es"' in page
-    english = client.get(f"{CASINO}privacidad/", headers={"Cookie": "django_language=en"})
-    assert "Your rights" in english.content.decode()
+    english_page = client.get(f"{CASINO}privacidad/", headers={"Cookie": "django_language=en"})
+    assert "Your rights" in english_page.content.decode()
 
 
-def test_the_organiser_adapts_the_text(casino, client, pilar):
+def test_organiser_replaces_the_text_of_the_privacy_page(casino, client, pilar):
     edit_tournament(
         tournament=casino, author=pilar, privacy="Solo el nombre.\r\n\r\n\r\n<b>Nada</b>  más."
     )
@@ -44,32 +43,32 @@ def test_the_organiser_adapts_the_text(casino, client, pilar):
 
 
 @cases(
-    "visibility, said",
+    "visibility, words",
     ("public", "son públicos"),
     ("unlisted", "no se anuncia"),
     ("private", "es privado"),
 )
-def test_it_says_who_sees_the_names(casino, client_as, pilar, visibility, said):
+def test_privacy_page_states_who_sees_the_names(casino, client_as, pilar, visibility, words):
     edit_tournament(tournament=casino, author=pilar, visibility=visibility)
-    assert said in client_as(pilar).get(f"{CASINO}privacidad/").content.decode()
+    assert words in client_as(pilar).get(f"{CASINO}privacidad/").content.decode()
 
 
-def test_every_page_and_every_form_leads_to_it(casino, client_as, pilar, settings):
+def test_pages_and_forms_link_to_the_privacy_page(casino, client_as, pilar, settings):
     settings.TAPETE_RESPONSIBLE, settings.TAPETE_CONTACT = "Casino", "976 000 000"
     for page in ("/", "/cuenta/signup/", "/cuenta/login/"):
         assert 'href="/privacidad/"' in client_as(None).get(page).content.decode(), page
     for page in ("", "inscripciones/", "panel/"):
         text = client_as(pilar).get(CASINO + page).content.decode()
         assert f'href="{CASINO}privacidad/"' in text, page
-    entering = client_as(pilar).get(f"{CASINO}inscripciones/").content.decode()
-    assert "Qué se hace con los datos de los inscritos" in entering
-    signing = client_as(None).get("/cuenta/signup/").content.decode()
-    assert "Qué se hace con los datos de su cuenta" in signing
-    site = client_as(None).get("/privacidad/").content.decode()
-    assert "Casino" in site and "976 000 000" in site
+    entries_page = client_as(pilar).get(f"{CASINO}inscripciones/").content.decode()
+    assert "Qué se hace con los datos de los inscritos" in entries_page
+    sign_up_page = client_as(None).get("/cuenta/signup/").content.decode()
+    assert "Qué se hace con los datos de su cuenta" in sign_up_page
+    site_page = client_as(None).get("/privacidad/").content.decode()
+    assert "Casino" in site_page and "976 000 000" in site_page
 
 
-def test_it_is_chosen_when_creating_and_in_the_settings(client_as, pilar):
+def test_visibility_is_set_at_creation_and_in_the_settings(client_as, pilar):
     browser = client_as(pilar)
     answer = browser.post("/torneos/nuevo/a-medida/", {**EVENT, "visibility": "private"})
     assert answer.status_code == 302
@@ -82,10 +81,14 @@ def test_it_is_chosen_when_creating_and_in_the_settings(client_as, pilar):
     assert line.after == {"visibility": "unlisted", "contact": True}  # not the telephone itself
 
 
-def test_it_is_chosen_by_api(casino, client_as, pilar):
+def test_visibility_and_privacy_are_set_by_api(casino, client_as, pilar):
     browser = client_as(pilar)
-    told = browser.get(API).json()
-    assert (told["visibility"], told["contact"], told["privacy"]) == ("public", "", "")
+    tournament = browser.get(API).json()
+    assert (tournament["visibility"], tournament["contact"], tournament["privacy"]) == (
+        "public",
+        "",
+        "",
+    )
     answer = browser.patch(
         API, {"visibility": "private", "privacy": "Uno\n\nDos"}, "application/json"
     )

@@ -1,4 +1,4 @@
-"""Two clubs: Sofía's, with the casino, and the neighbour's."""
+"""Fixtures of clubs: Sofía's club, with the casino, and the neighbour's club."""
 
 import pytest
 
@@ -20,8 +20,8 @@ def other_club(vecino):
 
 
 @world
-def day(casino, club, sofia, pilar):
-    """The casino, in the club."""
+def club_casino(casino, club, sofia, pilar):
+    """The casino, as a tournament of the club."""
     grant_role(tournament=casino, author=pilar, username="sofia", role="organiser")
     return set_club(tournament=casino, author=sofia, club=club)
 

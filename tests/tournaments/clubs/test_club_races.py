@@ -1,4 +1,4 @@
-"""Two people at once in one club: the database decides."""
+"""Tests of simultaneous acts in one club."""
 
 import pytest
 
@@ -10,41 +10,50 @@ from tournaments.models import ClubPerson, Tournament
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.each_database]
 
 
-def test_one_person_entered_in_two_tournaments_at_once_is_one(
-    day, club, enter, make_tournament, sofia
+def test_person_entered_in_two_tournaments_at_once_is_stored_once(
+    club_casino, club, enter, make_tournament, sofia
 ):
-    second = make_tournament(name="Otro día")
-    second.team.create(user=sofia, role="organiser")
-    set_club(tournament=second, author=sofia, club=club)
-    both = [Tournament.objects.get(pk=one.pk) for one in (day, second)]
+    second_tournament = make_tournament(name="Otro día")
+    second_tournament.team.create(user=sofia, role="organiser")
+    set_club(tournament=second_tournament, author=sofia, club=club)
+    fresh_tournaments = [
+        Tournament.objects.get(pk=tournament_row.pk)
+        for tournament_row in (club_casino, second_tournament)
+    ]
 
-    def entering(tournament, partner):
+    def registration_in(tournament, partner):
         return lambda: enter(tournament, "Paco Gil (Luco)", partner)
 
-    acts = [entering(both[0], "Ana Yus (Luco)"), entering(both[1], "Eva Sanz (Luco)")]
-    assert outcomes(*acts) == ["done", "done"]
+    registrations = [
+        registration_in(fresh_tournaments[0], "Ana Yus (Luco)"),
+        registration_in(fresh_tournaments[1], "Eva Sanz (Luco)"),
+    ]
+    assert outcomes(*registrations) == ["done", "done"]
     assert ClubPerson.objects.filter(surname="Gil").count() == 1
     assert ClubPerson.objects.get(surname="Gil").players.count() == 2
 
 
-def test_two_officers_who_remove_each_other_leave_one(club, sofia, chema):
+def test_last_officer_stays_when_two_officers_remove_each_other_at_once(club, sofia, chema):
     add_officer(club=club, username="chema")
 
-    def removing(user):
+    def removal_of(user):
         return lambda: remove_officer(club=club, user=user)
 
-    assert sorted(outcomes(removing(sofia), removing(chema))) == ["done", "last_officer"]
+    assert sorted(outcomes(removal_of(sofia), removal_of(chema))) == ["done", "last_officer"]
     assert club.officers.count() == 1
 
 
-def test_two_merges_of_the_same_people_leave_one(day, club, enter, sofia):
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    one = day.players.get(name="Paco").club_person
-    other = add_person(club=club, name="Francisco", surname="Gil")
+def test_second_of_two_opposite_merges_is_refused(club_casino, club, enter, sofia):
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    paco = club_casino.players.get(name="Paco").club_person
+    francisco = add_person(club=club, name="Francisco", surname="Gil")
 
-    def merging(kept, other):
-        fresh = [ClubPerson.objects.get(pk=person.pk) for person in (kept, other)]
-        return lambda: merge_people(kept=fresh[0], other=fresh[1], author=sofia)
+    def merge_of(kept_person, merged_person):
+        people = [ClubPerson.objects.get(pk=person.pk) for person in (kept_person, merged_person)]
+        return lambda: merge_people(kept=people[0], other=people[1], author=sofia)
 
-    assert sorted(outcomes(merging(one, other), merging(other, one))) == ["done", "person_gone"]
-    assert day.players.get(name="Paco").club_person is not None
+    assert sorted(outcomes(merge_of(paco, francisco), merge_of(francisco, paco))) == [
+        "done",
+        "person_gone",
+    ]
+    assert club_casino.players.get(name="Paco").club_person is not None

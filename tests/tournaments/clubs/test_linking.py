@@ -1,4 +1,4 @@
-"""A player entered in a tournament of a club is joined to a person of it."""
+"""Tests of joining the players of a club's tournaments to the people of the club."""
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -15,7 +15,7 @@ from tournaments.people.services.registering import delete_entry, edit_entry
 from tournaments.people.services.substitutions import substitute_player
 
 
-def people(club):
+def names_of_people(club):
     return sorted(person.filed_name for person in club.people.all())
 
 
@@ -23,117 +23,122 @@ def person_of(tournament, surname):
     return tournament.players.get(surname=surname).club_person
 
 
-def test_everybody_entered_becomes_a_person(day, club, enter):
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    assert people(club) == ["Gil, Paco", "Yus, Ana"]
+def test_every_entered_player_becomes_a_person(club_casino, club, enter):
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    assert names_of_people(club) == ["Gil, Paco", "Yus, Ana"]
     assert unjoined_players(club).count() == 0
 
 
-def test_no_person_without_a_club(casino, club, enter):
+def test_tournament_without_a_club_makes_no_people(casino, club, enter):
     enter(casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    assert people(club) == []
+    assert names_of_people(club) == []
     assert not Player.objects.exclude(club_person=None).exists()
 
 
 @cases("typed", "Paco Gil (Luco)", "PACO  GIL (luco)", "Don Paco Gil (Luco)", "Pacó Gíl (LUCO)")
-def test_another_spelling_is_the_same_person(day, club, enter, typed):
-    known = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, typed, "Ana Yus (Luco)")
-    assert person_of(day, day.players.exclude(surname="Yus").get().surname) == known
+def test_another_spelling_is_the_same_person(club_casino, club, enter, typed):
+    person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
+    enter(club_casino, typed, "Ana Yus (Luco)")
+    assert (
+        person_of(club_casino, club_casino.players.exclude(surname="Yus").get().surname) == person
+    )
 
 
 @cases("typed", "Paco Gil", "Paco Gil Sanz (Luco)", "Paco Gil Sanz")
-def test_a_doubt_waits_for_an_officer(day, club, enter, typed):
-    known = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, typed, "Ana Yus (Luco)")
+def test_doubtful_player_stays_unjoined_with_its_candidates(club_casino, club, enter, typed):
+    person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
+    enter(club_casino, typed, "Ana Yus (Luco)")
     (unjoined,) = with_candidates(club, unjoined_players(club))
-    assert unjoined.candidates == [known]
+    assert unjoined.candidates == [person]
     assert unjoined.player.club_person is None
 
 
-def test_a_namesake_of_another_town_is_another_person(day, club, enter):
-    known = add_person(club=club, name="Paco", surname="Gil", town="Luco")
-    enter(day, "Paco Gil (Daroca)", "Ana Yus (Luco)")
-    assert person_of(day, "Gil") not in (None, known)
+def test_a_namesake_of_another_town_is_another_person(club_casino, club, enter):
+    person = add_person(club=club, name="Paco", surname="Gil", town="Luco")
+    enter(club_casino, "Paco Gil (Daroca)", "Ana Yus (Luco)")
+    assert person_of(club_casino, "Gil") not in (None, person)
 
 
-def test_two_of_one_list_are_two_people(day, club, enter):
-    enter(day, "Paco Gil (Luco)", "Paco Gil Sanz (Luco)")
-    assert people(club) == ["Gil Sanz, Paco", "Gil, Paco"]
+def test_two_players_of_one_pair_are_two_people(club_casino, club, enter):
+    enter(club_casino, "Paco Gil (Luco)", "Paco Gil Sanz (Luco)")
+    assert names_of_people(club) == ["Gil Sanz, Paco", "Gil, Paco"]
 
 
 @each(
-    "one, other, same",
+    "key, other_key, same",
     ("ana gil|luco", "ana gil|", True),
     ("ana gil|luco", "ana gil sanz|luco", True),
     ("ana gil|luco", "ana gil|daroca", False),
     ("ana gil|luco", "ana yus|luco", False),
     ("ana gil sanz|", "ana gil yus|", False),
 )
-def test_who_may_be_the_same(one, other, same):
-    assert may_be_same(one, other) == may_be_same(other, one) == same
+def test_two_keys_may_be_the_same_person(key, other_key, same):
+    assert may_be_same(key, other_key) == may_be_same(other_key, key) == same
 
 
-def test_a_corrected_name_leaves_no_wrong_person(day, club, enter, pilar):
-    entry = enter(day, "Paco Gill (Luco)", "Ana Yus (Luco)")
+def test_corrected_name_removes_the_misspelt_person(club_casino, club, enter, pilar):
+    entry = enter(club_casino, "Paco Gill (Luco)", "Ana Yus (Luco)")
     players = [Person("Paco", "Gil", "Luco"), Person("Ana", "Yus", "Luco")]
     edit_entry(entry=entry, author=pilar, players=players, town="Luco")
-    assert people(club) == ["Gil, Paco", "Yus, Ana"]
+    assert names_of_people(club) == ["Gil, Paco", "Yus, Ana"]
 
 
-def test_a_person_written_by_the_club_stays(day, club, enter, pilar):
-    entry = enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    edit_person(person=person_of(day, "Gil"), licence="12")
+def test_person_edited_by_the_club_stays_when_its_entry_is_deleted(club_casino, club, enter, pilar):
+    entry = enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    edit_person(person=person_of(club_casino, "Gil"), licence="12")
     delete_entry(entry=entry, author=pilar)
-    assert people(club) == ["Gil, Paco"]
+    assert names_of_people(club) == ["Gil, Paco"]
 
 
-def test_a_town_written_later_is_the_same_person(day, club, enter, pilar):
-    known = add_person(club=club, name="Paco", surname="Gil", licence="12")
-    entry = enter(day, "Paco Gil", "Ana Yus (Luco)")
+def test_player_whose_town_is_added_later_is_the_same_person(club_casino, club, enter, pilar):
+    person = add_person(club=club, name="Paco", surname="Gil", licence="12")
+    entry = enter(club_casino, "Paco Gil", "Ana Yus (Luco)")
     players = [Person("Paco", "Gil", "Luco"), Person("Ana", "Yus", "Luco")]
     edit_entry(entry=entry, author=pilar, players=players, town="Luco")
-    assert person_of(day, "Gil") == known
+    assert person_of(club_casino, "Gil") == person
 
 
-def test_a_substitute_is_a_person_too(day, club, enter, pilar):
-    entry = enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    leaves = day.players.get(surname="Yus")
-    comes = Person("Eva", "Roche", "Luco")
-    substitute_player(entry=entry, author=pilar, leaves=leaves, comes=comes, reason="enferma")
-    assert "Roche, Eva" in people(club)
+def test_substitute_becomes_a_person(club_casino, club, enter, pilar):
+    entry = enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    leaving = club_casino.players.get(surname="Yus")
+    arriving = Person("Eva", "Roche", "Luco")
+    substitute_player(entry=entry, author=pilar, leaves=leaving, comes=arriving, reason="enferma")
+    assert "Roche, Eva" in names_of_people(club)
 
 
-def test_a_tournament_that_leaves_keeps_the_people(day, club, enter, sofia):
-    enter(day, "Paco Gil (Luco)", "Ana Yus (Luco)")
-    left = set_club(tournament=day, author=sofia, club=None)
-    assert not left.players.exclude(club_person=None).exists()
-    assert people(club) == ["Gil, Paco", "Yus, Ana"]
-    back = set_club(tournament=left, author=sofia, club=club)
-    assert not back.players.filter(club_person=None).exists()
+def test_people_stay_when_a_tournament_leaves_the_club_and_returns(club_casino, club, enter, sofia):
+    enter(club_casino, "Paco Gil (Luco)", "Ana Yus (Luco)")
+    without_club = set_club(tournament=club_casino, author=sofia, club=None)
+    assert not without_club.players.exclude(club_person=None).exists()
+    assert names_of_people(club) == ["Gil, Paco", "Yus, Ana"]
+    in_club = set_club(tournament=without_club, author=sofia, club=club)
+    assert not in_club.players.filter(club_person=None).exists()
     assert club.people.count() == 2
-    line = back.audit.first()
+    line = in_club.audit.first()
     assert (line.act, line.before, line.after) == ("set_club", {"club": ""}, {"club": club.name})
 
 
-def _imported(tournament, author, count):
-    names = "\n".join(f"Paco Apellido{n} / Luis Apellido{n} (Luco)" for n in range(count))
+def _queries_of_import(tournament, author, count):
+    names = "\n".join(
+        f"Paco Apellido{number} / Luis Apellido{number} (Luco)" for number in range(count)
+    )
     preview = preview_import(tournament=tournament, author=author, text=names)
     with CaptureQueriesContext(connection) as queries:
         accept_import(preview=preview, author=author)
     return len(queries)
 
 
-def test_a_long_list_is_joined_in_as_many_queries_as_a_short_one(day, club, pilar):
-    known = add_person(club=club, name="Paco", surname="Apellido3", town="Luco")
-    few = _imported(day, pilar, 5)
-    day.entries.all().delete()
-    day.players.all().delete()
-    many = _imported(day, pilar, 500)
-    assert day.players.get(name="Paco", surname="Apellido3").club_person == known
-    assert not day.players.filter(club_person=None).exists()
+def test_long_list_is_joined_in_about_as_many_queries_as_a_short_one(club_casino, club, pilar):
+    person = add_person(club=club, name="Paco", surname="Apellido3", town="Luco")
+    few_queries = _queries_of_import(club_casino, pilar, 5)
+    club_casino.entries.all().delete()
+    club_casino.players.all().delete()
+    many_queries = _queries_of_import(club_casino, pilar, 500)
+    assert club_casino.players.get(name="Paco", surname="Apellido3").club_person == person
+    assert not club_casino.players.filter(club_person=None).exists()
     assert club.people.count() == 1000
-    assert many <= few + 40  # PostgreSQL and SQLite write a thousand rows in batches
-    with CaptureQueriesContext(connection) as again:
-        link_people(day.pk)
-    assert len(again) == 1
+    # PostgreSQL and SQLite write a thousand rows in batches.
+    assert many_queries <= few_queries + 40
+    with CaptureQueriesContext(connection) as second_link:
+        link_people(club_casino.pk)
+    assert len(second_link) == 1

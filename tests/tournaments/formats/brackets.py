@@ -1,4 +1,4 @@
-"""Whole knockouts and lives with winners by chance, for the tests beside this."""
+"""Helpers that play whole knockouts and lives with random winners."""
 
 import random
 from collections import Counter
@@ -7,32 +7,34 @@ from dataclasses import replace
 from tournaments.formats.core import Entrant, PlayedMatch, Situation
 
 
-def entered(count, **more):
-    return tuple(Entrant(number, **more) for number in range(1, count + 1))
+def entrants_up_to(count, **fields):
+    return tuple(Entrant(number, **fields) for number in range(1, count + 1))
 
 
 def play(draw, dice, entrants):
-    """The round played: the withdrawn lose; the loser adds up 0, 1 or 2 and the winner 3."""
-    gone = {entrant.number for entrant in entrants if not entrant.active}
-    found = []
-    for one in draw.pairings:
-        standing = [number for number in one.sides if number not in gone] or one.sides
-        winner = dice.choice(standing)
-        counted = tuple(3 if number == winner else dice.randrange(3) for number in one.sides)
-        found.append(
+    """Return the round played: a withdrawn entrant loses; winners count 3, losers 0 to 2."""
+    withdrawn = {entrant.number for entrant in entrants if not entrant.active}
+    matches_played = []
+    for pairing in draw.pairings:
+        candidates = [
+            number for number in pairing.sides if number not in withdrawn
+        ] or pairing.sides
+        winner = dice.choice(candidates)
+        counted = tuple(3 if number == winner else dice.randrange(3) for number in pairing.sides)
+        matches_played.append(
             PlayedMatch(
-                one.position,
-                one.sides,
+                pairing.position,
+                pairing.sides,
                 winner,
-                purpose=one.purpose,
-                group=one.group,
+                purpose=pairing.purpose,
+                group=pairing.group,
                 counted=counted,
             )
         )
-    return tuple(found)
+    return tuple(matches_played)
 
 
-def added_up(situation):
+def with_totals(situation):
     points, counted = Counter(), Counter()
     for matches in situation.rounds:
         for match in matches:
@@ -41,38 +43,41 @@ def added_up(situation):
     return replace(situation, points=points, counted=counted)
 
 
-def whole(format, options, entrants, luck=0, seed="fiestas", between=None, most=100):
-    """The last situation, and the draws; `between(situation, dice)` changes the entrants."""
-    dice, situation, draws = random.Random(luck), Situation(tuple(entrants)), []
+def play_out(format, options, entrants, dice_seed=0, seed="fiestas", between=None, most_rounds=100):
+    """Play a stage to its end. Return the last situation and the draws.
+
+    `between(situation, dice)` returns the entrants of the next round.
+    """
+    dice, situation, draws = random.Random(dice_seed), Situation(tuple(entrants)), []
     while not format.is_over(situation, options):
-        assert len(draws) < most, "it does not end"
+        assert len(draws) < most_rounds, "the stage does not end"
         draw = format.next_round(situation, options, seed)
-        check(draw, situation)
+        check_draw(draw, situation)
         draws.append(draw)
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
-        situation = added_up(replace(situation, rounds=rounds))
+        situation = with_totals(replace(situation, rounds=rounds))
         if between:
             situation = replace(situation, entrants=tuple(between(situation, dice)))
     return situation, draws
 
 
-def check(draw, situation):
-    """Nobody twice in a round, nobody unknown, positions from 1 on."""
-    drawn = [number for one in draw.pairings for number in one.sides]
-    assert draw.pairings and len(drawn) == len(set(drawn))
-    assert set(drawn) <= {entrant.number for entrant in situation.entrants}
-    assert [one.position for one in draw.pairings] == list(range(1, len(draw.pairings) + 1))
-    assert all(1 <= len(one.sides) <= 2 for one in draw.pairings)
+def check_draw(draw, situation):
+    """Assert that the draw has known numbers, each once, and positions from 1 on."""
+    numbers = [number for pairing in draw.pairings for number in pairing.sides]
+    assert draw.pairings and len(numbers) == len(set(numbers))
+    assert set(numbers) <= {entrant.number for entrant in situation.entrants}
+    assert [pairing.position for pairing in draw.pairings] == list(range(1, len(draw.pairings) + 1))
+    assert all(1 <= len(pairing.sides) <= 2 for pairing in draw.pairings)
 
 
 def matches(situation):
-    return [m for played in situation.rounds for m in played if not m.rest]
+    return [match for round in situation.rounds for match in round if not match.rest]
 
 
-def lost(situation):
+def losses_by_number(situation):
     return Counter(number for match in matches(situation) for number in match.losers)
 
 
-def had(situation):
-    """How many matches each has played."""
+def matches_by_number(situation):
+    """Count the matches that each number has played."""
     return Counter(number for match in matches(situation) for number in match.sides)

@@ -1,4 +1,4 @@
-"""Whole leagues played by dice, for the tests of league, groups, boxes and teams."""
+"""Helpers that play whole leagues with random results: for leagues, groups, boxes and teams."""
 
 from collections import Counter
 
@@ -6,71 +6,73 @@ from tournaments.formats.core import Entrant, PlayedMatch, Situation
 from tournaments.formats.history import couples
 
 
-def entered(count, **about):
-    return tuple(Entrant(number, **about) for number in range(1, count + 1))
+def entered(count, **fields):
+    return tuple(Entrant(number, **fields) for number in range(1, count + 1))
 
 
 def sides(draw):
-    return [one.sides for one in draw.pairings]
+    return [pairing.sides for pairing in draw.pairings]
 
 
-def played(draw, dice=None, draws=True):
-    """The round with its results: by the dice, or the first side of each when there are none."""
+def play_round(draw, dice=None, draws=True):
+    """Return the round with results: random with `dice`, otherwise the first side always wins."""
     matches = []
-    for one in draw.pairings:
+    for pairing in draw.pairings:
         home, away = (2, 1) if dice is None else (dice.randrange(4), dice.randrange(4))
         if not draws and home == away:
             home += 1
-        winner = None if home == away else one.sides[home < away and not one.rest]
-        rest = len(one.sides) == 1
+        winner = None if home == away else pairing.sides[home < away and not pairing.rest]
+        rest = len(pairing.sides) == 1
         matches.append(
             PlayedMatch(
-                one.position,
-                one.sides,
-                one.sides[0] if rest else winner,
+                pairing.position,
+                pairing.sides,
+                pairing.sides[0] if rest else winner,
                 drawn=home == away and not rest,
-                group=one.group,
+                group=pairing.group,
                 counted=() if rest else (home, away),
             )
         )
     return tuple(matches)
 
 
-def after(situation, draw, dice=None, draws=True):
+def after_round(situation, draw, dice=None, draws=True):
     return Situation(
         situation.entrants,
-        (*situation.rounds, played(draw, dice, draws)),
+        (*situation.rounds, play_round(draw, dice, draws)),
         ranking=situation.ranking,
         wishes=situation.wishes,
     )
 
 
-def whole(format, situation, options, seed="Regumiel 2024", dice=None):
-    """The draws of every round till it is over, and the last situation."""
+def play_out(format, situation, options, seed="Regumiel 2024", dice=None):
+    """Play a stage to its end. Return the draws and the last situation."""
     draws = []
     while not format.is_over(situation, options):
         draws.append(format.next_round(situation, options, seed))
-        situation = after(situation, draws[-1], dice)
-        assert len(draws) < 500, "it does not end"
+        situation = after_round(situation, draws[-1], dice)
+        assert len(draws) < 500, "the stage does not end"
     return draws, situation
 
 
-def once_a_round(draw):
-    """Nobody is twice in it; answers who is in it."""
-    numbers = [number for one in draw.pairings for number in one.sides]
+def numbers_drawn_once(draw):
+    """Assert that no number is twice in the draw. Return the numbers."""
+    numbers = [number for pairing in draw.pairings for number in pairing.sides]
     assert len(numbers) == len(set(numbers))
     return set(numbers)
 
 
-def met(rounds):
-    return Counter(two for matches in rounds for one in matches for two in couples(one.sides))
+def meetings_by_couple(rounds):
+    return Counter(
+        couple for matches in rounds for match in matches for couple in couples(match.sides)
+    )
 
 
-def balance(rounds):
-    """Matches at home less those away, by number."""
-    home = Counter()
+def home_balance(rounds):
+    """Return the matches at home minus the matches away, by number."""
+    balance = Counter()
     for matches in rounds:
-        for one in matches:
-            if not one.rest:
-                home.update({one.sides[0]: 1, one.sides[1]: -1})
-    return home
+        for match in matches:
+            if not match.rest:
+                balance.update({match.sides[0]: 1, match.sides[1]: -1})
+    return balance

@@ -1,4 +1,4 @@
-"""Each draw comes out alike in another process, whatever its hashes."""
+"""Test that each draw is the same in another process, with other hashes."""
 
 import os
 
@@ -11,7 +11,7 @@ from tournaments.formats import LEAGUE, MELEE, SWISS, TOTALS, league, melee, swi
 from tournaments.formats.core import Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.routes import planned_rounds
 
-# The Swiss, of few and of so many that they are paired by windows.
+# Swiss: a small hall, and a hall that is paired by windows.
 for size in 41, 301:
     first = tuple(PlayedMatch(i, (2 * i - 1, 2 * i), 2 * i) for i in range(1, size // 2 + 1))
     towns = {n: ("town:" + "abcde"[n % 5],) for n in {size, *range(1, size)}}
@@ -21,11 +21,11 @@ for size in 41, 301:
     situation = Situation(entrants, (first,), points, wishes=wishes)
     print(SWISS.next_round(situation, swiss.Options(5), "maratón"))
 
-# The league.
+# League.
 entrants = tuple(Entrant(n) for n in {41, *range(1, 21)})
 print(LEAGUE.calendar(Situation(entrants), league.Options(2), "maratón"))
 
-# The seatings and the mêlée.
+# Totals and mêlée.
 entrants = tuple(
     Entrant(n, seed=n % 8, tags=(f"town:{n % 7}", f"family:{n % 5}", f"session:{n % 2}"))
     for n in range(1, 31)
@@ -44,11 +44,11 @@ print(planned_rounds(hall, melee.Options(3), lambda number: f"seed/{number}", ME
 
 
 @pytest.mark.slow
-def test_the_same_rounds_in_another_process():
-    answers = {printed(PRINT_THE_ROUNDS, hashes) for hashes in ("0", "4242")}
-    assert len(answers) == 1 and answers != {""}
+def test_rounds_are_the_same_in_another_process():
+    outputs = {run_with_hash_seed(PRINT_THE_ROUNDS, hash_seed) for hash_seed in ("0", "4242")}
+    assert len(outputs) == 1 and outputs != {""}
 
 
-def printed(program: str, hashes: str) -> str:
-    """Return what the program prints in a process with these hashes."""
-    return run_python("-c", program, env={**os.environ, "PYTHONHASHSEED": hashes}).stdout
+def run_with_hash_seed(program: str, hash_seed: str) -> str:
+    """Return the output of the program in a process with this hash seed."""
+    return run_python("-c", program, env={**os.environ, "PYTHONHASHSEED": hash_seed}).stdout

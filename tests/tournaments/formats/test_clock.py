@@ -1,4 +1,4 @@
-"""Maratón por reloj: calls of those who are free, whole afternoons, the last call."""
+"""Tests of the clock format (maratón por reloj): calls, whole afternoons, and the last call."""
 
 import heapq
 import random
@@ -18,16 +18,16 @@ from tournaments.formats.history import count_meetings
 SEED = "Regumiel 2024"
 
 
-def call(*matches, over=()):
-    """A call; the matches of `over` (positions) are finished."""
+def call_of(*matches, over=()):
+    """Return a call with these matches; the positions in `over` are finished."""
     return tuple(
-        PlayedMatch(position, two, two[0] if position in over else None)
-        for position, two in enumerate(matches, start=1)
+        PlayedMatch(position, sides, sides[0] if position in over else None)
+        for position, sides in enumerate(matches, start=1)
     )
 
 
 class Afternoon:
-    """A hall that calls whenever a match ends, with lengths by chance."""
+    """A hall that calls after every finished match; the lengths of matches are random."""
 
     def __init__(self, count, options, chance, spread=0.35):
         self.situation = Situation(entered(count))
@@ -39,15 +39,25 @@ class Afternoon:
             draw = CLOCK.next_round(self.situation, self.options, SEED)
         except DrawError as error:
             return error.code
-        drawn = tuple(PlayedMatch(one.position, one.sides, None) for one in draw.pairings)
-        busy = [n for r in self.situation.rounds for m in r if not m.finished for n in m.sides]
-        called = [number for one in drawn for number in one.sides]
-        assert len(set(called) | set(busy)) == len(called) + len(busy), "somebody at two tables"
-        self.situation = replace(self.situation, rounds=(*self.situation.rounds, drawn))
-        for one in drawn:
+        called_matches = tuple(
+            PlayedMatch(pairing.position, pairing.sides, None) for pairing in draw.pairings
+        )
+        busy = [
+            busy_number
+            for round in self.situation.rounds
+            for match in round
+            if not match.finished
+            for busy_number in match.sides
+        ]
+        called = [number for match in called_matches for number in match.sides]
+        assert len(set(called) | set(busy)) == len(called) + len(busy), (
+            "an entrant is at two tables"
+        )
+        self.situation = replace(self.situation, rounds=(*self.situation.rounds, called_matches))
+        for match in called_matches:
             minutes = 30 * self.chance.lognormvariate(0, self.spread)
-            at = (len(self.situation.rounds) - 1, one.position - 1)
-            heapq.heappush(self.ends, (self.now + minutes, at))
+            place = (len(self.situation.rounds) - 1, match.position - 1)
+            heapq.heappush(self.ends, (self.now + minutes, place))
         return ""
 
     def finish_one(self):
@@ -58,10 +68,10 @@ class Afternoon:
         self.situation = replace(self.situation, rounds=tuple(map(tuple, rounds)))
 
     def play(self, until):
-        """Until the bell, then the last call, then until everything is finished."""
+        """Play to the bell, then the last call, until every match is finished."""
         self.call()
         while not CLOCK.is_over(self.situation, self.options):
-            assert self.ends, "stuck: nobody plays and nobody is called"
+            assert self.ends, "no match is in play and no match can be called"
             self.finish_one()
             if self.now >= until:
                 self.situation = replace(self.situation, closed=True)
@@ -71,80 +81,85 @@ class Afternoon:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(2, 16), st.booleans(), st.sampled_from(["stop", "even"]), st.integers(0, 10**6))
-def test_a_whole_afternoon(count, wait, last_call, seed):
-    played = Afternoon(count, Options(wait, last_call), random.Random(seed)).play(until=200)
-    drawn = matches_drawn(played.rounds)
-    numbers = [drawn[number] for number in range(1, count + 1)]
-    # Slow tables play less, but never by many; an even last call leaves at most one behind.
-    assert max(numbers) - min(numbers) <= 7
+def test_afternoon_by_the_clock_is_fair_and_without_avoidable_rematches(
+    count, wait, last_call, seed
+):
+    situation = Afternoon(count, Options(wait, last_call), random.Random(seed)).play(until=200)
+    drawn_by_number = matches_drawn(situation.rounds)
+    match_counts = [drawn_by_number[number] for number in range(1, count + 1)]
+    # Entrants at slow tables play a few matches fewer; an even last call leaves at most one behind.
+    assert max(match_counts) - min(match_counts) <= 7
     if last_call == "even":
-        assert sum(number < max(numbers) for number in numbers) <= 1
-    met = count_meetings(played.rounds)
-    if wait and max(numbers) < count / 3:
-        assert max(met.values()) == 1, "a rematch with new rivals to spare"
-    assert {len(one.sides) for matches in played.rounds for one in matches} == {2}
+        assert sum(number < max(match_counts) for number in match_counts) <= 1
+    meetings = count_meetings(situation.rounds)
+    if wait and max(match_counts) < count / 3:
+        assert max(meetings.values()) == 1, "a rematch although new rivals are free"
+    assert {len(match.sides) for matches in situation.rounds for match in matches} == {2}
 
 
-def test_repeats_are_few_in_a_hall_of_forty():
-    played = Afternoon(40, Options(), random.Random(7)).play(until=300)
-    drawn = matches_drawn(played.rounds)
-    assert min(drawn.values()) >= 6 and max(drawn.values()) - min(drawn.values()) <= 3
-    assert max(count_meetings(played.rounds).values()) == 1
+def test_hall_of_forty_plays_an_afternoon_without_rematches():
+    situation = Afternoon(40, Options(), random.Random(7)).play(until=300)
+    drawn_by_number = matches_drawn(situation.rounds)
+    assert (
+        min(drawn_by_number.values()) >= 6
+        and max(drawn_by_number.values()) - min(drawn_by_number.values()) <= 3
+    )
+    assert max(count_meetings(situation.rounds).values()) == 1
 
 
-def test_the_first_call_takes_the_balls_two_by_two_and_the_odd_one_waits():
+def test_first_call_pairs_the_balls_and_the_odd_entrant_waits():
     draw = CLOCK.next_round(Situation(entered(5)), Options(), SEED)
     assert (sides(draw), draw.report.byes) == ([(4, 2), (5, 1)], ())
 
 
-def test_who_waited_is_called_and_the_newest_rival_is_taken():
-    rounds = (call((4, 2), (5, 1), over=(2,)),)
-    # 3 has waited since the beginning; 1 and 5, alike, have just met.
+def test_entrant_who_waited_is_called_with_a_new_rival():
+    rounds = (call_of((4, 2), (5, 1), over=(2,)),)
+    # Entrant 3 has waited since the beginning; 1 and 5 have just met.
     draw = CLOCK.next_round(Situation(entered(5), rounds), Options(), SEED)
     assert len(draw.pairings) == 1 and 3 in sides(draw)[0]
     assert draw.report.rematches == ()
 
 
-def test_two_who_met_wait_while_somebody_newer_plays():
-    rounds = (call((1, 2), (3, 4), over=(1,)),)
+def test_two_recent_rivals_wait_while_new_rivals_play():
+    rounds = (call_of((1, 2), (3, 4), over=(1,)),)
     situation = Situation(entered(4), rounds)
     with is_refused("nobody_free", params={"free": 2}):
         CLOCK.next_round(situation, Options(), SEED)
-    again = CLOCK.next_round(situation, Options(wait=False), SEED)
-    assert again.report.rematches == ((1, 2),)
+    rematch = CLOCK.next_round(situation, Options(wait=False), SEED)
+    assert rematch.report.rematches == ((1, 2),)
 
 
-def test_two_alone_meet_again_and_again():
-    rounds = (call((1, 2), over=(1,)),)
+def test_two_remaining_entrants_meet_again():
+    rounds = (call_of((1, 2), over=(1,)),)
     draw = CLOCK.next_round(Situation(entered(2), rounds), Options(), SEED)
     assert draw.report.rematches == ((1, 2),)
 
 
-def test_all_have_met_all_and_the_hall_goes_on():
-    """Nobody waits for the slowest table when waiting would bring no newer rival."""
+def test_hall_plays_on_after_everybody_has_met():
+    """Entrants do not wait for a slow table that would bring no new rival."""
     rounds = (
-        call((1, 2), (3, 4), over=(1, 2)),
-        call((1, 3), (2, 4), over=(1, 2)),
-        call((1, 4), (2, 3), over=(1, 2)),
-        call((5, 6)),
+        call_of((1, 2), (3, 4), over=(1, 2)),
+        call_of((1, 3), (2, 4), over=(1, 2)),
+        call_of((1, 4), (2, 3), over=(1, 2)),
+        call_of((5, 6)),
     )
-    active = (*entered(4), Entrant(5, active=False), Entrant(6, active=False))
-    draw = CLOCK.next_round(Situation(active, rounds), Options(), SEED)
+    entrants = (*entered(4), Entrant(5, active=False), Entrant(6, active=False))
+    draw = CLOCK.next_round(Situation(entrants, rounds), Options(), SEED)
     assert len(draw.pairings) == 2
 
 
-def test_forbidden_couples_and_wishes():
+def test_calls_respect_forbidden_matches_and_wishes():
     tags = ["town:luco", "town:luco", "town:daroca", "town:daroca"]
-    people = tuple(Entrant(at, tags=(tag,)) for at, tag in enumerate(tags, start=1))
+    people = tuple(Entrant(number, tags=(tag,)) for number, tag in enumerate(tags, start=1))
     wishes = Wishes(apart={"town": 3}, forbidden=frozenset({(1, 3)}))
     draw = CLOCK.next_round(Situation(people, wishes=wishes), Options(), SEED)
-    assert sorted(sorted(two) for two in sides(draw)) == [[1, 4], [2, 3]]
-    two = Situation((people[0], people[2]), wishes=wishes)
-    assert CLOCK.next_round(two, Options(), SEED).report.broken == ("forbidden",)
+    assert sorted(sorted(couple) for couple in sides(draw)) == [[1, 4], [2, 3]]
+    two_forbidden = Situation((people[0], people[2]), wishes=wishes)
+    assert CLOCK.next_round(two_forbidden, Options(), SEED).report.broken == ("forbidden",)
 
 
-def test_the_last_call():
-    rounds = (call((1, 2), (3, 4), over=(1, 2)), call((1, 3), over=(1,)))
+def test_last_call_stops_or_evens_out_the_matches():
+    rounds = (call_of((1, 2), (3, 4), over=(1, 2)), call_of((1, 3), over=(1,)))
     closed = Situation((*entered(4), Entrant(5)), rounds, closed=True)
     assert CLOCK.is_over(closed, Options()) and CLOCK.still_in(closed, Options()) == frozenset()
     with is_refused("clock_closed"):
@@ -156,15 +171,15 @@ def test_the_last_call():
     assert CLOCK.late(closed, even) == "too_late"
 
 
-def test_an_open_clock_is_never_over():
-    rounds = (call((1, 2), (3, 4), over=(1, 2)),)
+def test_open_clock_stage_is_never_over():
+    rounds = (call_of((1, 2), (3, 4), over=(1, 2)),)
     assert not CLOCK.is_over(Situation(entered(4), rounds), Options())
     assert CLOCK.rounds_in_all(40, Options()) == 0
 
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(3, 14), st.randoms(use_true_random=False))
-def test_the_order_of_the_entries_changes_nothing(count, dice):
+def test_calls_do_not_depend_on_the_order_of_entrants(count, dice):
     hall = Afternoon(count, Options(), random.Random(count))
     hall.call()
     hall.finish_one()
@@ -172,36 +187,36 @@ def test_the_order_of_the_entries_changes_nothing(count, dice):
     people = list(situation.entrants)
     dice.shuffle(people)
 
-    def drawn(one):
+    def draw_or_error(situation_to_draw):
         try:
-            return CLOCK.next_round(one, Options(wait=False), "seed")
+            return CLOCK.next_round(situation_to_draw, Options(wait=False), "seed")
         except DrawError as error:
             return error.code
 
-    assert drawn(replace(situation, entrants=tuple(people))) == drawn(situation)
+    assert draw_or_error(replace(situation, entrants=tuple(people))) == draw_or_error(situation)
 
 
-def test_who_leaves_is_not_called_and_who_comes_late_is_called_first():
-    rounds = (call((1, 2), (3, 4), over=(1, 2)),)
+def test_withdrawn_entrant_is_not_called_and_late_entrant_is_called_first():
+    rounds = (call_of((1, 2), (3, 4), over=(1, 2)),)
     people = (Entrant(1, active=False), *entered(5)[1:])
     called = Counter(
         number
-        for two in sides(CLOCK.next_round(Situation(people, rounds), Options(), SEED))
-        for number in two
+        for couple in sides(CLOCK.next_round(Situation(people, rounds), Options(), SEED))
+        for number in couple
     )
     assert called[5] == 1 and called[1] == 0 and called.total() == 4
 
 
-def test_a_full_hall_comes_back_from_lunch():
-    """More than EXACT_UP_TO free at once: nobody meets again, nobody is left over."""
+def test_call_of_400_free_entrants_has_no_rematches():
+    """More than EXACT_UP_TO entrants are free at once: all are called, without rematches."""
     count = 400
     draw = CLOCK.next_round(Situation(entered(count)), Options(), SEED)
-    first = call(*sides(draw), over=range(1, count))
-    second = CLOCK.next_round(Situation(entered(count), (first,)), Options(), SEED)
-    assert len(second.pairings) == count // 2 and second.report.rematches == ()
+    first_call = call_of(*sides(draw), over=range(1, count))
+    second_draw = CLOCK.next_round(Situation(entered(count), (first_call,)), Options(), SEED)
+    assert len(second_draw.pairings) == count // 2 and second_draw.report.rematches == ()
 
 
-def test_what_cannot_be():
+def test_clock_refuses_wrong_options_and_one_entrant():
     with is_refused("option_unknown"):
         Options(last_call="todos")
     with is_refused("too_few_entrants"):

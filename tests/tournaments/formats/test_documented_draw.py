@@ -1,4 +1,4 @@
-"""The examples of docs/draw/. If one of these fails, draws already published no longer repeat."""
+"""Tests of the examples in docs/draw/. If one fails, draws already published no longer repeat."""
 
 from tests.tournaments.formats.leagues import sides
 from tournaments.formats import (
@@ -24,9 +24,9 @@ SEED = "Regumiel 2024"
 FIVE = tuple(Entrant(number) for number in range(1, 6))
 
 
-def test_the_balls():
-    drawn = sorted((ball(SEED, "knockout", number)[:8], number) for number in range(1, 6))
-    assert drawn == [
+def test_documented_balls():
+    balls = sorted((ball(SEED, "knockout", number)[:8], number) for number in range(1, 6))
+    assert balls == [
         ("76ecc6b3", 2),
         ("97cb0fd6", 1),
         ("aac5312e", 5),
@@ -35,24 +35,24 @@ def test_the_balls():
     ]
 
 
-def test_the_knockout():
+def test_documented_knockout():
     draw = KNOCKOUT.next_round(Situation(FIVE), knockout.Options(), SEED)
     assert sides(draw) == [(2,), (5,), (1,), (4, 3)]
 
 
-def test_the_knockout_by_seed():
+def test_documented_knockout_by_seed():
     entrants = tuple(Entrant(number, seed=number if number < 5 else 0) for number in range(1, 8))
     options = knockout.Options(byes="seed", seeding="seed")
     draw = KNOCKOUT.next_round(Situation(entrants), options, SEED)
     assert sides(draw) == [(1,), (4, 6), (2, 5), (3, 7)]
 
 
-def test_the_knockout_drawn_anew():
+def test_documented_knockout_with_redraws():
     draw = KNOCKOUT.next_round(Situation(FIVE), knockout.Options(redraw=True), SEED)
     assert sides(draw) == [(1, 5), (4, 3), (2,)]
 
 
-def test_the_first_round_of_lives():
+def test_documented_first_round_of_lives():
     assert sides(LIVES.next_round(Situation(FIVE), lives.Options(2), SEED)) == [
         (5, 4),
         (2, 3),
@@ -60,33 +60,36 @@ def test_the_first_round_of_lives():
     ]
 
 
-def test_the_first_round_of_the_swiss():
+def test_documented_first_round_of_a_swiss():
     draw = SWISS.next_round(Situation(FIVE), swiss.Options(3), SEED)
     assert sides(draw) == [(5, 3), (2, 1), (4,)]
 
 
-def test_the_second_round_of_the_swiss():
-    first = (PlayedMatch(1, (5, 3), 5), PlayedMatch(2, (2, 1), 1), PlayedMatch(3, (4,), 4))
-    situation = Situation(FIVE, (first,), {5: 1, 1: 1, 4: 1})
+def test_documented_second_round_of_a_swiss():
+    first_round = (PlayedMatch(1, (5, 3), 5), PlayedMatch(2, (2, 1), 1), PlayedMatch(3, (4,), 4))
+    situation = Situation(FIVE, (first_round,), {5: 1, 1: 1, 4: 1})
     draw = SWISS.next_round(situation, swiss.Options(3), SEED)
     assert sides(draw) == [(4, 5), (1, 3), (2,)]
 
 
-def test_two_rounds_of_totals_in_rotation():
-    nine = tuple(Entrant(number) for number in range(1, 10))
+def test_documented_rounds_of_totals_in_rotation():
+    entrants = tuple(Entrant(number) for number in range(1, 10))
     options = totals.Options(4, seating="rotation")
-    first = TOTALS.next_round(Situation(nine, sides=3), options, SEED)
-    assert sides(first) == [(3, 6, 8), (9, 4, 2), (1, 5, 7)]
-    played = tuple(PlayedMatch(one.position, one.sides, one.sides[0]) for one in first.pairings)
-    second = TOTALS.next_round(Situation(nine, (played,), sides=3), options, SEED)
-    assert sides(second) == [(5, 2, 3), (7, 9, 6), (8, 1, 4)]
+    first_draw = TOTALS.next_round(Situation(entrants, sides=3), options, SEED)
+    assert sides(first_draw) == [(3, 6, 8), (9, 4, 2), (1, 5, 7)]
+    first_round = tuple(
+        PlayedMatch(pairing.position, pairing.sides, pairing.sides[0])
+        for pairing in first_draw.pairings
+    )
+    second_draw = TOTALS.next_round(Situation(entrants, (first_round,), sides=3), options, SEED)
+    assert sides(second_draw) == [(5, 2, 3), (7, 9, 6), (8, 1, 4)]
 
 
-def test_totals_in_two_groups_with_two_seeded():
-    twelve = tuple(Entrant(n, seed=n if n <= 2 else 0) for n in range(1, 13))
+def test_documented_totals_in_two_groups_with_two_seeds():
+    entrants = tuple(Entrant(number, seed=number if number <= 2 else 0) for number in range(1, 13))
     options = totals.Options(4, groups=2, seeding="seed")
-    draw = TOTALS.next_round(Situation(twelve, sides=3), options, SEED)
-    assert [(one.group, one.sides) for one in draw.pairings] == [
+    draw = TOTALS.next_round(Situation(entrants, sides=3), options, SEED)
+    assert [(pairing.group, pairing.sides) for pairing in draw.pairings] == [
         ("A", (3, 9, 7)),
         ("A", (10, 2, 11)),
         ("B", (6, 4, 12)),
@@ -94,31 +97,38 @@ def test_totals_in_two_groups_with_two_seeded():
     ]
 
 
-def test_two_rounds_of_totals_by_lot():
-    eight = tuple(Entrant(number) for number in range(1, 9))
-    first = TOTALS.next_round(Situation(eight, sides=4), totals.Options(2), SEED)
-    played = tuple(PlayedMatch(one.position, one.sides, one.sides[0]) for one in first.pairings)
-    second = TOTALS.next_round(Situation(eight, (played,), sides=4), totals.Options(2), SEED)
-    assert (sides(first), sides(second)) == (
+def test_documented_rounds_of_totals_by_lot():
+    entrants = tuple(Entrant(number) for number in range(1, 9))
+    first_draw = TOTALS.next_round(Situation(entrants, sides=4), totals.Options(2), SEED)
+    first_round = tuple(
+        PlayedMatch(pairing.position, pairing.sides, pairing.sides[0])
+        for pairing in first_draw.pairings
+    )
+    second_draw = TOTALS.next_round(
+        Situation(entrants, (first_round,), sides=4), totals.Options(2), SEED
+    )
+    assert (sides(first_draw), sides(second_draw)) == (
         [(3, 6, 8, 4), (2, 1, 5, 7)],
         [(5, 3, 2, 8), (7, 4, 6, 1)],
     )
 
 
-def test_a_round_of_melee():
-    nine = tuple(Entrant(number) for number in range(1, 10))
-    draw = MELEE.next_round(Situation(nine), melee.Options(3), SEED)
+def test_documented_round_of_melee():
+    entrants = tuple(Entrant(number) for number in range(1, 10))
+    draw = MELEE.next_round(Situation(entrants), melee.Options(3), SEED)
     assert sides(draw) == [(2, 6, 3, 4), (9, 5, 1, 8), (7,)]
 
 
-def test_the_escalera():
-    five = tuple(Entrant(number) for number in range(1, 6))
-    first = LADDER.next_round(Situation(five), ladder.Options(), SEED)
-    assert sides(first) == [(4, 5), (1, 3), (2,)]
+def test_documented_first_round_of_a_ladder():
+    entrants = tuple(Entrant(number) for number in range(1, 6))
+    draw = LADDER.next_round(Situation(entrants), ladder.Options(), SEED)
+    assert sides(draw) == [(4, 5), (1, 3), (2,)]
 
 
-def test_the_calls_of_the_clock():
+def test_documented_calls_of_the_clock():
     draw = CLOCK.next_round(Situation(FIVE), clock.Options(), SEED)
     assert sides(draw) == [(4, 2), (5, 1)]
-    first = (PlayedMatch(1, (4, 2), None), PlayedMatch(2, (5, 1), 5))
-    assert sides(CLOCK.next_round(Situation(FIVE, (first,)), clock.Options(), SEED)) == [(3, 1)]
+    first_call = (PlayedMatch(1, (4, 2), None), PlayedMatch(2, (5, 1), 5))
+    assert sides(CLOCK.next_round(Situation(FIVE, (first_call,)), clock.Options(), SEED)) == [
+        (3, 1)
+    ]

@@ -1,4 +1,4 @@
-"""The formats by key."""
+"""Tests of the registry of formats and of their words."""
 
 import pytest
 
@@ -6,16 +6,16 @@ from tournaments.formats import FORMATS, SWISS, core, format
 from tournaments.formats.words import WORDS, purpose_in_words
 
 
-def test_every_format_is_known_by_its_key_and_has_its_words():
-    assert all(key == one.key for key, one in FORMATS.items())
+def test_every_format_is_registered_by_its_key_and_has_words():
+    assert all(key == registered.key for key, registered in FORMATS.items())
     assert list(FORMATS) == list(WORDS)
     assert format("swiss") is SWISS
 
 
-def test_a_format_there_is_not():
-    with pytest.raises(core.DrawError) as refused:
+def test_unknown_format_is_refused():
+    with pytest.raises(core.DrawError) as error:
         format("escalera")
-    assert (refused.value.code, refused.value.params) == ("unknown_format", {"key": "escalera"})
+    assert (error.value.code, error.value.params) == ("unknown_format", {"key": "escalera"})
 
 
 def test_entries_are_numbered_from_one():
@@ -23,7 +23,7 @@ def test_entries_are_numbered_from_one():
         core.Entrant(0)
 
 
-def test_what_a_match_is_for():
+def test_purpose_of_a_match_in_words():
     assert purpose_in_words("") == ""
     assert purpose_in_words("grand_final") == "Gran final"
     assert purpose_in_words("placement 5") == "Puestos, desde el 5"

@@ -1,4 +1,4 @@
-"""Liga: the laws of the calendar through the format, and people who come, go and come back."""
+"""Tests of leagues: every meeting is played, also with late entrants, withdrawals and returns."""
 
 import random
 from collections import Counter
@@ -13,14 +13,14 @@ from tests.refusals import is_refused
 from tests.rows import each
 from tests.sizes import size
 from tests.tournaments.formats.leagues import (
-    after,
-    balance,
+    after_round,
     entered,
-    met,
-    once_a_round,
-    played,
+    home_balance,
+    meetings_by_couple,
+    numbers_drawn_once,
+    play_out,
+    play_round,
     sides,
-    whole,
 )
 from tournaments.formats import LEAGUE, TEAMS, teams
 from tournaments.formats.arrivals import Vacancy
@@ -30,43 +30,46 @@ from tournaments.formats.league import Options
 
 @each("legs", 1, 2, 3, 4)
 @each("count", *size((2, 3, 4, 5, 8), long=(2, 3, 4, 5, 8, 13, 24)))
-def test_everybody_meets_everybody_as_often_as_agreed(count, legs):
+def test_league_plays_every_meeting_once_in_each_leg(count, legs):
     options = Options(legs)
-    draws, situation = whole(LEAGUE, Situation(entered(count)), options)
+    draws, situation = play_out(LEAGUE, Situation(entered(count)), options)
     people = range(1, count + 1)
     assert len(draws) == LEAGUE.rounds_in_all(count, options)
-    assert all(once_a_round(draw) == set(people) for draw in draws)
-    assert met(situation.rounds) == dict.fromkeys(combinations(people, 2), legs)
+    assert all(numbers_drawn_once(draw) == set(people) for draw in draws)
+    assert meetings_by_couple(situation.rounds) == dict.fromkeys(combinations(people, 2), legs)
     rests = Counter(number for draw in draws for number in draw.report.byes)
     assert rests == (dict.fromkeys(people, legs) if count % 2 else {})
-    home = balance(situation.rounds)
+    home = home_balance(situation.rounds)
     assert all(abs(home[number]) <= 1 for number in people)
     assert all(draw.report.broken == () for draw in draws)
 
 
-def test_the_zanga_of_tabaibal():
-    """G6: eleven teams, double round: 22 dates, each rests twice."""
-    draws, situation = whole(TEAMS, Situation(entered(11)), teams.Options(legs=2))
+def test_double_round_of_eleven_teams():
+    """Eleven teams play a double round: 22 dates, and each team rests twice."""
+    draws, situation = play_out(TEAMS, Situation(entered(11)), teams.Options(legs=2))
     assert len(draws) == TEAMS.rounds_in_all(11, teams.Options(legs=2)) == 22
-    assert Counter(draw.report.byes for draw in draws) == {(n,): 2 for n in range(1, 12)}
-    assert set(met(situation.rounds).values()) == {2} and len(met(situation.rounds)) == 55
-    assert set(balance(situation.rounds).values()) <= {0}
+    assert Counter(draw.report.byes for draw in draws) == {(number,): 2 for number in range(1, 12)}
+    assert (
+        set(meetings_by_couple(situation.rounds).values()) == {2}
+        and len(meetings_by_couple(situation.rounds)) == 55
+    )
+    assert set(home_balance(situation.rounds).values()) <= {0}
 
 
-def test_the_calendar_beforehand_is_what_is_drawn_date_by_date():
+def test_calendar_of_a_league_agrees_with_the_drawn_dates():
     start = Situation(entered(7))
-    ahead = LEAGUE.calendar(start, Options(2), "seed")
-    draws, _situation = whole(LEAGUE, start, Options(2), "seed")
-    assert ahead == tuple(draw.pairings for draw in draws)
-    later = after(after(start, draws[0]), draws[1])
-    assert LEAGUE.calendar(later, Options(2), "seed") == ahead[2:]
+    calendar = LEAGUE.calendar(start, Options(2), "seed")
+    draws, _situation = play_out(LEAGUE, start, Options(2), "seed")
+    assert calendar == tuple(draw.pairings for draw in draws)
+    later = after_round(after_round(start, draws[0]), draws[1])
+    assert LEAGUE.calendar(later, Options(2), "seed") == calendar[2:]
 
 
-def test_two_swapped_by_hand_in_the_first_draw_change_the_calendar_and_nothing_else():
+def test_swap_in_the_first_draw_keeps_every_meeting_of_the_league():
     start = Situation(entered(9))
     draw = LEAGUE.next_round(start, Options(), "seed")
-    one, other = draw.pairings[0].sides[0], draw.pairings[-1].sides[0]
-    change = {one: other, other: one}
+    first_number, second_number = draw.pairings[0].sides[0], draw.pairings[-1].sides[0]
+    change = {first_number: second_number, second_number: first_number}
     swapped = replace(
         draw,
         pairings=tuple(
@@ -74,38 +77,42 @@ def test_two_swapped_by_hand_in_the_first_draw_change_the_calendar_and_nothing_e
             for pairing in draw.pairings
         ),
     )
-    situation = after(start, swapped)
-    ahead = LEAGUE.calendar(situation, Options(), "seed")
-    assert len(ahead) == 8
-    times = Counter(
-        tuple(sorted(one.sides))
-        for date in (*situation.rounds, *ahead)
-        for one in date
-        if not one.rest
+    situation = after_round(start, swapped)
+    calendar = LEAGUE.calendar(situation, Options(), "seed")
+    assert len(calendar) == 8
+    meetings = Counter(
+        tuple(sorted(match.sides))
+        for date in (*situation.rounds, *calendar)
+        for match in date
+        if not match.rest
     )
-    assert times == dict.fromkeys(combinations(range(1, 10), 2), 1)
+    assert meetings == dict.fromkeys(combinations(range(1, 10), 2), 1)
 
 
-def test_the_rivals_of_who_withdraws_rest_and_the_calendar_stays():
+def test_rivals_of_a_withdrawn_entrant_rest_and_the_calendar_stays():
     start = Situation(entered(6))
-    ahead = LEAGUE.calendar(start, Options(), "seed")
-    first = LEAGUE.next_round(start, Options(), "seed")
-    gone = tuple(Entrant(number, number != 4) for number in range(1, 7))
-    situation = Situation(gone, (played(first),))
-    draws, situation = whole(LEAGUE, situation, Options())
-    for date, draw in zip(ahead[1:], draws, strict=True):
-        kept = {tuple(number for number in one.sides if number != 4) for one in date}
-        assert set(sides(draw)) == kept - {()}
+    calendar = LEAGUE.calendar(start, Options(), "seed")
+    first_draw = LEAGUE.next_round(start, Options(), "seed")
+    entrants = tuple(Entrant(number, number != 4) for number in range(1, 7))
+    situation = Situation(entrants, (play_round(first_draw),))
+    draws, situation = play_out(LEAGUE, situation, Options())
+    for date, draw in zip(calendar[1:], draws, strict=True):
+        remaining_sides = {
+            tuple(number for number in pairing.sides if number != 4) for pairing in date
+        }
+        assert set(sides(draw)) == remaining_sides - {()}
 
 
-def test_who_comes_back_plays_what_was_missed_at_the_end():
+def test_returning_entrant_plays_the_missed_matches_at_the_end():
     start = Situation(entered(4))
-    first = LEAGUE.next_round(start, Options(), "seed")
-    away = Situation(tuple(Entrant(n, n != 4) for n in range(1, 5)), (played(first),))
-    second = LEAGUE.next_round(away, Options(), "seed")
-    back = Situation(entered(4), (*away.rounds, played(second)))
-    draws, situation = whole(LEAGUE, back, Options())
-    assert len(draws) == 2 and met(situation.rounds) == dict.fromkeys(
+    first_draw = LEAGUE.next_round(start, Options(), "seed")
+    without_fourth = Situation(
+        tuple(Entrant(number, number != 4) for number in range(1, 5)), (play_round(first_draw),)
+    )
+    second_draw = LEAGUE.next_round(without_fourth, Options(), "seed")
+    with_fourth = Situation(entered(4), (*without_fourth.rounds, play_round(second_draw)))
+    draws, situation = play_out(LEAGUE, with_fourth, Options())
+    assert len(draws) == 2 and meetings_by_couple(situation.rounds) == dict.fromkeys(
         combinations((1, 2, 3, 4), 2), 1
     )
 
@@ -113,9 +120,9 @@ def test_who_comes_back_plays_what_was_missed_at_the_end():
 @pytest.mark.slow
 @settings(max_examples=size(20, long=50), deadline=None)
 @given(st.integers(2, 12), st.integers(1, 3), st.integers(0, 10**6))
-def test_leagues_where_people_come_and_go(count, legs, luck):
-    """It never sticks: at the end those who stay have met as often as agreed, and no more."""
-    dice, options = random.Random(luck), Options(legs)
+def test_league_ends_although_entrants_arrive_and_withdraw(count, legs, dice_seed):
+    """The stage always ends; active entrants have met `legs` times, and nobody more often."""
+    dice, options = random.Random(dice_seed), Options(legs)
     situation = Situation(entered(count))
     for _date in range(400):
         if LEAGUE.is_over(situation, options):
@@ -125,103 +132,108 @@ def test_leagues_where_people_come_and_go(count, legs, luck):
             Situation(tuple(reversed(situation.entrants)), situation.rounds), options, "s"
         )
         active = LEAGUE.still_in(situation, options)
-        assert once_a_round(draw) <= active
-        assert any(len(one.sides) == 2 for one in draw.pairings)
+        assert numbers_drawn_once(draw) <= active
+        assert any(len(pairing.sides) == 2 for pairing in draw.pairings)
         assert draw.report.rematches == ()
-        situation = after(situation, draw, dice)
+        situation = after_round(situation, draw, dice)
         entrants = list(situation.entrants)
         if dice.random() < 0.1:
-            at = dice.randrange(len(entrants))
-            alive = sum(one.active for one in entrants)
-            entrants[at] = replace(entrants[at], active=not entrants[at].active or alive < 4)
+            index = dice.randrange(len(entrants))
+            active_count = sum(entrant.active for entrant in entrants)
+            entrants[index] = replace(
+                entrants[index], active=not entrants[index].active or active_count < 4
+            )
         if dice.random() < 0.1 and len(entrants) < 14:
             entrants.append(Entrant(len(entrants) + 1))
         situation = replace(situation, entrants=tuple(entrants))
     active = sorted(LEAGUE.still_in(situation, options))
     assert LEAGUE.is_over(situation, options)
-    times = met(situation.rounds)
-    assert {times[two] for two in combinations(active, 2)} <= {legs}
-    assert max(times.values()) <= legs
+    meetings = meetings_by_couple(situation.rounds)
+    assert {meetings[couple] for couple in combinations(active, 2)} <= {legs}
+    assert max(meetings.values()) <= legs
 
 
 @each("count", 5, 6, 11, 12)
-def test_somebody_who_comes_late_meets_everybody_and_no_date_is_wasted(count):
+def test_late_entrant_of_a_league_meets_everybody_in_few_dates(count):
     start = Situation(entered(count))
-    first = LEAGUE.next_round(start, Options(), "s")
-    situation = Situation(entered(count + 1), (played(first),))
-    draws, situation = whole(LEAGUE, situation, Options())
-    assert set(met(situation.rounds).values()) == {1}
-    assert len(met(situation.rounds)) == count * (count + 1) // 2
-    # The one who came has `count` rivals to meet: sooner than that it cannot end.
+    first_draw = LEAGUE.next_round(start, Options(), "s")
+    situation = Situation(entered(count + 1), (play_round(first_draw),))
+    draws, situation = play_out(LEAGUE, situation, Options())
+    assert set(meetings_by_couple(situation.rounds).values()) == {1}
+    assert len(meetings_by_couple(situation.rounds)) == count * (count + 1) // 2
+    # The late entrant has `count` rivals, so at least `count` dates are needed.
     assert count <= len(draws) <= count + 2
-    assert max(map(abs, balance(situation.rounds).values())) <= 2
+    assert max(map(abs, home_balance(situation.rounds).values())) <= 2
 
 
-@each("luck", *range(40))
-def test_late_ones_cost_at_most_a_date_more_than_they_must(luck):
-    """One to three come in the middle: against what nobody can better, and the balance of homes."""
-    dice = random.Random(luck)
-    count, legs, more = dice.randrange(4, 12), dice.choice((1, 2)), dice.randrange(1, 4)
+@each("dice_seed", *range(40))
+def test_late_entrants_of_a_league_cost_at_most_one_extra_date(dice_seed):
+    """One to three late entrants: one date above the minimum at most, and hosts stay balanced."""
+    dice = random.Random(dice_seed)
+    count, legs, late_count = dice.randrange(4, 12), dice.choice((1, 2)), dice.randrange(1, 4)
     options, situation = Options(legs), Situation(entered(count))
     for _date in range(dice.randrange(1, count - 1)):
-        situation = after(situation, LEAGUE.next_round(situation, options, "s"), dice)
-    times, people = met(situation.rounds), range(1, count + more + 1)
+        situation = after_round(situation, LEAGUE.next_round(situation, options, "s"), dice)
+    meetings, people = meetings_by_couple(situation.rounds), range(1, count + late_count + 1)
     owed = Counter()
-    for two in combinations(people, 2):
-        owed.update(dict.fromkeys(two, legs - times[two]))
+    for couple in combinations(people, 2):
+        owed.update(dict.fromkeys(couple, legs - meetings[couple]))
     fewest = max(max(owed.values()), -(-sum(owed.values()) // 2 // (len(people) // 2)))
-    situation = replace(situation, entrants=entered(count + more))
-    draws, situation = whole(LEAGUE, situation, options, dice=dice)
+    situation = replace(situation, entrants=entered(count + late_count))
+    draws, situation = play_out(LEAGUE, situation, options, dice=dice)
     assert fewest <= len(draws) <= fewest + 1
-    assert max(map(abs, balance(situation.rounds).values())) <= 2
+    assert max(map(abs, home_balance(situation.rounds).values())) <= 2
 
 
-def test_where_somebody_gets_in():
-    start = Situation(entered(5))
-    assert (LEAGUE.late(start, Options()), LEAGUE.vacancies(start, Options())) == (NEXT_ROUND, ())
+def test_vacancies_of_a_league_are_its_byes():
+    odd = Situation(entered(5))
+    assert (LEAGUE.late(odd, Options()), LEAGUE.vacancies(odd, Options())) == (NEXT_ROUND, ())
     for date in range(1, 4):
-        draw = LEAGUE.next_round(start, Options(), "s")
-        start = after(start, draw)
-        assert LEAGUE.vacancies(start, Options()) == (Vacancy(draw.report.byes),), f"date {date}"
+        draw = LEAGUE.next_round(odd, Options(), "s")
+        odd = after_round(odd, draw)
+        assert LEAGUE.vacancies(odd, Options()) == (Vacancy(draw.report.byes),), f"date {date}"
     even = Situation(entered(6))
-    drawn = after(even, LEAGUE.next_round(even, Options(), "s"))
-    assert (LEAGUE.late(drawn, Options()), LEAGUE.vacancies(drawn, Options())) == (NEXT_ROUND, ())
+    even_after_round = after_round(even, LEAGUE.next_round(even, Options(), "s"))
+    assert (
+        LEAGUE.late(even_after_round, Options()),
+        LEAGUE.vacancies(even_after_round, Options()),
+    ) == (NEXT_ROUND, ())
 
 
-def test_who_takes_the_rest_of_the_first_date_makes_the_calendar_even():
+def test_late_entrant_who_takes_the_first_bye_makes_the_calendar_even():
     start = Situation(entered(5))
-    first = LEAGUE.next_round(start, Options(), "s")
-    *matches, bye = first.pairings
-    filled = replace(first, pairings=(*matches, Pairing(bye.position, (*bye.sides, 6))))
-    draws, situation = whole(LEAGUE, after(Situation(entered(6)), filled), Options())
-    assert len(draws) == 4 and set(met(situation.rounds).values()) == {1}
+    first_draw = LEAGUE.next_round(start, Options(), "s")
+    *matches, bye = first_draw.pairings
+    filled = replace(first_draw, pairings=(*matches, Pairing(bye.position, (*bye.sides, 6))))
+    draws, situation = play_out(LEAGUE, after_round(Situation(entered(6)), filled), Options())
+    assert len(draws) == 4 and set(meetings_by_couple(situation.rounds).values()) == {1}
     assert all(draw.report.byes == () for draw in draws)
 
 
-def test_of_the_wishes_only_who_is_forbidden_to_meet_is_told():
+def test_league_reports_forbidden_matches_but_no_other_wish():
     wishes = Wishes(apart={"town": 3}, forbidden=frozenset({(1, 2)}))
     situation = Situation(entered(4, tags=("town:luco",)), wishes=wishes)
-    draws, _situation = whole(LEAGUE, situation, Options())
+    draws, _situation = play_out(LEAGUE, situation, Options())
     assert [draw.report.broken for draw in draws if draw.report.broken] == [("forbidden",)]
     assert sum((draw.report.broken_by for draw in draws), ()) == (("forbidden", (1, 2)),)
 
 
-def test_what_cannot_be_drawn():
+def test_impossible_league_draws_and_options_are_refused():
     with is_refused("too_few_entrants"):
         LEAGUE.next_round(Situation(entered(1)), Options(), "s")
-    _draws, over = whole(LEAGUE, Situation(entered(3)), Options())
+    _draws, finished = play_out(LEAGUE, Situation(entered(3)), Options())
     with is_refused("stage_over", params={"rounds": 3}):
-        LEAGUE.next_round(over, Options(), "s")
+        LEAGUE.next_round(finished, Options(), "s")
     for legs in (0, 5):
         with is_refused(option="legs"):
             Options(legs)
 
 
-def test_dates_may_be_drawn_ahead_and_it_is_over_when_all_are_finished():
+def test_league_drawn_ahead_is_over_only_when_all_matches_are_finished():
     situation = Situation(entered(3))
     for _date in range(3):
         draw = LEAGUE.next_round(situation, Options(), "s")
-        open_matches = tuple(replace(one, winner=None, drawn=False) for one in played(draw))
+        open_matches = tuple(replace(match, winner=None, drawn=False) for match in play_round(draw))
         situation = Situation(situation.entrants, (*situation.rounds, open_matches))
     assert not LEAGUE.is_over(situation, Options())
     assert LEAGUE.calendar(situation, Options(), "s") == ()

@@ -1,4 +1,4 @@
-"""Mêlée: another partner every round, rests in turn, as good as the best round there is."""
+"""Tests of the mêlée: a new partner every round, byes in turn, and the best possible rounds."""
 
 import random
 from collections import Counter
@@ -21,23 +21,27 @@ from tournaments.pairing.calendar import circle
 from tournaments.pairing.matching import pair_key
 
 
-def played(draw, dice=None):
-    """Each match won by its first side, or by chance, draws included."""
-    found = []
-    for one in draw.pairings:
-        winner = dice.choice([*one.sides, None]) if dice else one.sides[0]
-        drawn = not one.rest and winner is None
-        winner = None if one.rest or drawn else winner
-        found.append(PlayedMatch(one.position, one.sides, winner, drawn, partners=one.partners))
-    return tuple(found)
+def play_round(draw, dice=None):
+    """Return the round with results: random with `dice`, otherwise the first side always wins."""
+    matches = []
+    for pairing in draw.pairings:
+        winner = dice.choice([*pairing.sides, None]) if dice else pairing.sides[0]
+        is_drawn = not pairing.rest and winner is None
+        winner = None if pairing.rest or is_drawn else winner
+        matches.append(
+            PlayedMatch(
+                pairing.position, pairing.sides, winner, is_drawn, partners=pairing.partners
+            )
+        )
+    return tuple(matches)
 
 
-def whole(count, rounds, seed="Regumiel 2024"):
+def play_rounds(count, rounds, seed="Regumiel 2024"):
     situation, draws = Situation(entered(count)), []
     for number in range(1, rounds + 1):
         draw = MELEE.next_round(situation, Options(rounds), f"{seed}/{number}")
         draws.append(draw)
-        situation = replace(situation, rounds=(*situation.rounds, played(draw)))
+        situation = replace(situation, rounds=(*situation.rounds, play_round(draw)))
     return draws, situation
 
 
@@ -47,101 +51,111 @@ def whole(count, rounds, seed="Regumiel 2024"):
     case("of 41, one resting", 41, 5),
     case("of 42, two resting", 42, 5),
     case("jass of 60", 60, 4),
-    *[case(f"{n} until all were partners", n, n - 1) for n in (4, 8, 12, 16, 40)],
-    *[case(f"{n}, each resting once", n, n) for n in (5, 9, 13)],
+    *[case(f"{count} until all were partners", count, count - 1) for count in (4, 8, 12, 16, 40)],
+    *[case(f"{count}, each resting once", count, count) for count in (5, 9, 13)],
 )
-def test_nobody_has_a_partner_twice(count, rounds):
-    draws, situation = whole(count, rounds)
+def test_melee_never_repeats_a_partner_and_shares_the_byes(count, rounds):
+    draws, situation = play_rounds(count, rounds)
     assert max(partnerships(situation.rounds).values()) == 1
     rests = bye_counts(situation.rounds)
-    taken = [rests[number] for number in range(1, count + 1)]
-    assert max(taken) - min(taken) <= 1
+    byes_by_entrant = [rests[number] for number in range(1, count + 1)]
+    assert max(byes_by_entrant) - min(byes_by_entrant) <= 1
     for draw in draws:
         assert len(draw.report.byes) == count % 4
-        assert {len(one.sides) for one in draw.pairings if not one.rest} == {4}
-        assert {one.partners for one in draw.pairings} == {2}
+        assert {len(pairing.sides) for pairing in draw.pairings if not pairing.rest} == {4}
+        assert {pairing.partners for pairing in draw.pairings} == {2}
         assert "repeated_partner" not in draw.report.broken
 
 
-def test_a_maraton_of_forty_repeats_no_rival_either():
-    draws, situation = whole(40, 5)
+def test_melee_of_forty_repeats_no_rival():
+    draws, situation = play_rounds(40, 5)
     assert max(count_meetings(situation.rounds).values()) == 1
     assert all(draw.report.broken == () for draw in draws)
 
 
-def test_when_all_have_been_partners_the_report_says_so():
-    _draws, situation = whole(4, 3)
+def test_melee_reports_repeated_partners():
+    _draws, situation = play_rounds(4, 3)
     draw = MELEE.next_round(situation, Options(4), "seed")
     assert "repeated_partner" in draw.report.broken
-    named = [numbers for name, numbers in draw.report.broken_by if name == "repeated_partner"]
-    assert sorted(named) == sorted(pair_key(*team) for team in draw.pairings[0].teams)
+    repeated = [numbers for name, numbers in draw.report.broken_by if name == "repeated_partner"]
+    assert sorted(repeated) == sorted(pair_key(*team) for team in draw.pairings[0].teams)
 
 
-def ways_of_pairing(people):
+def every_pairing_of(people):
     if not people:
         yield []
         return
-    first, *others = people
-    for other in others:
-        for pairs in ways_of_pairing([one for one in others if one != other]):
-            yield [(first, other), *pairs]
+    first, *other_people = people
+    for partner in other_people:
+        for pairs in every_pairing_of([person for person in other_people if person != partner]):
+            yield [(first, partner), *pairs]
 
 
 @each("seed", *range(6))
-def test_as_few_partners_repeated_as_in_any_round(seed):
-    """Against every way of making pairs of eight, after rounds drawn by chance."""
+def test_melee_repeats_as_few_partners_as_possible(seed):
+    """Compare with every pairing of eight people, after five random rounds."""
     dice, rounds = random.Random(seed), []
     for _ in range(5):
         order = dice.sample(range(1, 9), 8)
         rounds.append(
             tuple(
-                PlayedMatch(at // 4 + 1, tuple(order[at : at + 4]), order[at], partners=2)
-                for at in (0, 4)
+                PlayedMatch(
+                    start // 4 + 1, tuple(order[start : start + 4]), order[start], partners=2
+                )
+                for start in (0, 4)
             )
         )
     situation = Situation(entered(8), tuple(rounds))
     draw = MELEE.next_round(situation, Options(6), "seed")
-    had = partnerships(rounds)
-    found = sum(had[pair_key(*team)] for one in draw.pairings for team in one.teams)
-    assert found == min(sum(had[pair] for pair in way) for way in ways_of_pairing(range(1, 9)))
+    earlier_partnerships = partnerships(rounds)
+    repeated = sum(
+        earlier_partnerships[pair_key(*team)] for pairing in draw.pairings for team in pairing.teams
+    )
+    assert repeated == min(
+        sum(earlier_partnerships[pair] for pair in pairs) for pairs in every_pairing_of(range(1, 9))
+    )
 
 
 @each("people", 2, 4, 6, 10, 16)
-def test_the_circle_has_every_couple_once(people):
-    first = [(at, at + 1) for at in range(1, people, 2)]
-    rounds = [tuple(first), *circle(first)]
+def test_circle_has_every_couple_once(people):
+    first_couples = [(number, number + 1) for number in range(1, people, 2)]
+    rounds = [tuple(first_couples), *circle(first_couples)]
     couples = Counter(couple for couples in rounds for couple in couples)
     assert couples == Counter(combinations(range(1, people + 1), 2))
 
 
 @settings(max_examples=size(15, long=40), deadline=None)
 @given(st.integers(4, 26), st.integers(1, 7), st.integers())
-def test_whole_days_with_comings_and_goings(count, rounds, seed):
+def test_melee_of_a_whole_day_with_arrivals_and_withdrawals(count, rounds, seed):
     dice = random.Random(seed)
     situation, options = Situation(entered(count)), Options(rounds)
     while not MELEE.is_over(situation, options):
         draw = MELEE.next_round(situation, options, f"seed/{len(situation.rounds)}")
-        numbers = [number for one in draw.pairings for number in one.sides]
-        assert sorted(numbers) == sorted(one.number for one in situation.entrants if one.active)
+        numbers = [number for pairing in draw.pairings for number in pairing.sides]
+        assert sorted(numbers) == sorted(
+            entrant.number for entrant in situation.entrants if entrant.active
+        )
         assert len(draw.report.byes) == len(numbers) % 4
         assert "repeated_bye" not in draw.report.broken
         shuffled = dice.sample(situation.entrants, len(situation.entrants))
-        again = MELEE.next_round(
+        repeated_draw = MELEE.next_round(
             replace(situation, entrants=tuple(shuffled)), options, f"seed/{len(situation.rounds)}"
         )
-        assert again == draw
+        assert repeated_draw == draw
         entrants = list(situation.entrants)
-        if dice.random() < 0.3 and sum(one.active for one in entrants) > 4:
-            gone = dice.choice([at for at, one in enumerate(entrants) if one.active])
-            entrants[gone] = replace(entrants[gone], active=False)
+        if dice.random() < 0.3 and sum(entrant.active for entrant in entrants) > 4:
+            index = dice.choice([place for place, entrant in enumerate(entrants) if entrant.active])
+            entrants[index] = replace(entrants[index], active=False)
         if dice.random() < 0.3:
             entrants.append(Entrant(len(entrants) + 1))
-        situation = Situation(tuple(entrants), (*situation.rounds, played(draw, dice)))
+        situation = Situation(tuple(entrants), (*situation.rounds, play_round(draw, dice)))
     assert len(situation.rounds) == rounds
 
 
-def test_a_family_does_not_meet():
-    entrants = tuple(Entrant(n, tags=("family:gil",) if n < 3 else ()) for n in range(1, 9))
+def test_melee_keeps_a_family_apart():
+    entrants = tuple(
+        Entrant(number, tags=("family:gil",) if number < 3 else ()) for number in range(1, 9)
+    )
     situation = Situation(entrants, wishes=Wishes(apart={"family": 5}))
     for seed in "abcdefgh":
         draw = MELEE.next_round(situation, Options(), seed)
@@ -149,20 +163,20 @@ def test_a_family_does_not_meet():
 
 
 @pytest.mark.slow
-def test_a_hall_of_a_thousand():
+def test_melee_of_a_thousand_repeats_no_meeting():
     situation = Situation(entered(1000))
     for number in range(2):
         draw = MELEE.next_round(situation, Options(), f"seed/{number}")
         assert draw.report.rematches == () and draw.report.broken == ()
-        situation = replace(situation, rounds=(*situation.rounds, played(draw)))
+        situation = replace(situation, rounds=(*situation.rounds, play_round(draw)))
 
 
-def test_what_cannot_be_drawn():
+def test_impossible_melee_draws_and_options_are_refused():
     with is_refused("too_few_entrants", params={"entrants": 3, "minimum": 4}):
         MELEE.next_round(Situation(entered(3)), Options(), "seed")
-    _draws, situation = whole(8, 2)
+    _draws, situation = play_rounds(8, 2)
     with is_refused("stage_over"):
         MELEE.next_round(situation, Options(2), "seed")
-    for wrong in ({"rounds": 0}, {"best": 5}, {"rest_worth": "win"}):
+    for wrong_options in ({"rounds": 0}, {"best": 5}, {"rest_worth": "win"}):
         with pytest.raises(DrawError):
-            Options(**wrong)
+            Options(**wrong_options)

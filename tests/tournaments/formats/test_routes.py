@@ -1,4 +1,4 @@
-"""Route cards: the rounds ahead are the ones that will be drawn."""
+"""Tests of route cards: the planned rounds are the rounds that will be drawn."""
 
 from collections import Counter
 from dataclasses import replace
@@ -23,46 +23,46 @@ def seed_of(number):
     (TOTALS, totals.Options(4, seating="rotation", odd="larger"), 33, 4),
     (MELEE, melee.Options(5), 41, 2),
 )
-def test_the_plan_is_what_will_be_drawn(format, options, count, sides):
+def test_planned_rounds_agree_with_the_drawn_rounds(format, options, count, sides):
     situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))
     plan = planned_rounds(situation, options, seed_of, format)
     assert len(plan.rounds) == options.rounds
     for number, expected in enumerate(plan.rounds, start=1):
-        # Whatever the results, and asked again in the middle of the day.
+        # The plan stays the same during the day, whatever the results.
         assert planned_rounds(situation, options, seed_of, format) == plan
-        drawn = format.next_round(situation, options, seed_of(number))
-        assert drawn.pairings == expected
+        draw = format.next_round(situation, options, seed_of(number))
+        assert draw.pairings == expected
         played = tuple(
             PlayedMatch(
-                one.position,
-                one.sides,
-                None if one.rest else one.sides[-1],
+                pairing.position,
+                pairing.sides,
+                None if pairing.rest else pairing.sides[-1],
                 False,
-                partners=one.partners,
+                partners=pairing.partners,
             )
-            for one in drawn.pairings
+            for pairing in draw.pairings
         )
         situation = replace(situation, rounds=(*situation.rounds, played))
-    met = Counter(
+    meetings = Counter(
         couple
         for pairings in plan.rounds
-        for one in pairings
-        for couple in couples(one.sides, one.partners)
+        for pairing in pairings
+        for couple in couples(pairing.sides, pairing.partners)
     )
-    assert plan.repeated == sum(met.values()) - len(met)
+    assert plan.repeated == sum(meetings.values()) - len(meetings)
 
 
-def test_a_round_half_played_is_planned_past():
+def test_plan_includes_a_round_in_play():
     situation = Situation(
         entered(8), ((PlayedMatch(1, (1, 2, 3, 4), None), PlayedMatch(2, (5, 6, 7, 8), 5)),)
     )
     plan = planned_rounds(replace(situation, sides=4), totals.Options(3), seed_of, TOTALS)
-    assert [one.sides for one in plan.rounds[0]] == [(1, 2, 3, 4), (5, 6, 7, 8)]
+    assert [pairing.sides for pairing in plan.rounds[0]] == [(1, 2, 3, 4), (5, 6, 7, 8)]
     assert len(plan.rounds) == 3
     assert plan.repeated == 12
 
 
-def test_the_route_of_one_person():
+def test_route_cards_agree_with_each_other_and_with_the_plan():
     plan = planned_rounds(Situation(entered(9)), melee.Options(3), seed_of, MELEE)
     cards = {number: route(plan, number) for number in range(1, 10)}
     assert all([stop.round for stop in card] == [1, 2, 3] for card in cards.values())
@@ -79,7 +79,7 @@ def test_the_route_of_one_person():
             assert {number, partner, *stop.rivals} == set(match.sides)
 
 
-def test_what_depends_on_results_has_no_routes():
+def test_formats_that_depend_on_results_have_no_routes():
     for format, options in (
         (SWISS, swiss.Options(3)),
         (TOTALS, totals.Options(3, seating="ranking")),

@@ -1,4 +1,4 @@
-"""Eliminatoria with everything an organiser may ask for: redraws, seeds, repescas, placements."""
+"""Tests of knockouts with options: redraws, seeds, repesca, placements and double elimination."""
 
 import random
 from dataclasses import replace
@@ -8,7 +8,15 @@ import pytest
 
 from tests.rows import each
 from tests.sizes import size
-from tests.tournaments.formats.brackets import check, entered, had, lost, matches, play, whole
+from tests.tournaments.formats.brackets import (
+    check_draw,
+    entrants_up_to,
+    losses_by_number,
+    matches,
+    matches_by_number,
+    play,
+    play_out,
+)
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import DrawError, Entrant, PlayedMatch, Situation, Wishes
 from tournaments.formats.history import couples
@@ -20,12 +28,14 @@ SIZES = range(2, 41)
 REPESCAS = ("none", "consolation", "double", "best_losers")
 
 
-def seeded(count, seeds):
-    return tuple(Entrant(n, seed=n if n <= seeds else 0) for n in range(1, count + 1))
+def seeded_entrants(count, seeds):
+    return tuple(
+        Entrant(number, seed=number if number <= seeds else 0) for number in range(1, count + 1)
+    )
 
 
 def every_option():
-    for third, byes, redraw, seeding, repesca, placements, reset in product(
+    for third_place, byes, redraw, seeding, repesca, placements, reset in product(
         (False, True),
         ("lot", "seed", "rested"),
         (False, True),
@@ -34,19 +44,21 @@ def every_option():
         (False, True),
         (False, True),
     ):
-        yield Options(third, byes, redraw, seeding, repesca, placements, reset)
+        yield Options(third_place, byes, redraw, seeding, repesca, placements, reset)
 
 
-def purposes(situation, purpose):
-    return [m for played in situation.rounds for m in played if m.purpose == purpose]
+def matches_for(situation, purpose):
+    return [match for round in situation.rounds for match in round if match.purpose == purpose]
 
 
-# --- All of it ------------------------------------------------------------------------------------
+# --- Every combination of options -----------------------------------------------------------------
 @pytest.mark.slow
 @each("options", *list(every_option())[:: size(26, long=13)])
-def test_every_option_from_two_to_forty(options):
+def test_knockout_with_every_option_ends_with_one_winner(options):
     for count in random.Random(str(options)).sample(SIZES, 5):
-        situation, draws = whole(KNOCKOUT, options, seeded(count, count // 3), luck=count)
+        situation, draws = play_out(
+            KNOCKOUT, options, seeded_entrants(count, count // 3), dice_seed=count
+        )
         assert KNOCKOUT.rounds_in_all(count, options) in (0, len(draws))
         assert KNOCKOUT.still_in(situation, options) == set(places(situation, options)[0])
         assert len(KNOCKOUT.still_in(situation, options)) == 1
@@ -55,39 +67,48 @@ def test_every_option_from_two_to_forty(options):
 
 
 @pytest.mark.slow
-@each("luck", *range(size(20, long=40)))
-def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
-    dice = random.Random(luck)
+@each("dice_seed", *range(size(20, long=40)))
+def test_knockout_ends_whatever_changes_between_rounds(dice_seed):
+    dice = random.Random(dice_seed)
     options = dice.choice(list(every_option()))
-    entrants = list(seeded(dice.randrange(2, 30), 5))
+    entrants = list(seeded_entrants(dice.randrange(2, 30), 5))
     situation, number = Situation(tuple(entrants)), 0
     while not KNOCKOUT.is_over(situation, options):
         number += 1
         assert number < 60
         try:
             draw = KNOCKOUT.next_round(situation, options, "s")
-        except DrawError as refused:
-            assert refused.code == "too_few_entrants"
+        except DrawError as error:
+            assert error.code == "too_few_entrants"
             return
-        backwards = replace(situation, entrants=situation.entrants[::-1])
-        assert KNOCKOUT.next_round(backwards, options, "s") == draw
-        check(draw, situation)
+        reversed_entrants = replace(situation, entrants=situation.entrants[::-1])
+        assert KNOCKOUT.next_round(reversed_entrants, options, "s") == draw
+        check_draw(draw, situation)
         rounds = [*map(list, situation.rounds), list(play(draw, dice, situation.entrants))]
-        entrants = _late_and_gone(entrants, rounds if number == 1 else None, dice)
-        _correct(rounds, dice)
+        entrants = _change_entrants(entrants, rounds if number == 1 else None, dice)
+        _correct_a_result(rounds, dice)
         situation = Situation(tuple(entrants), tuple(map(tuple, rounds)))
-        assert KNOCKOUT.still_in(situation, options) <= {e.number for e in entrants if e.active}
-        positions = {t.position for b in picture(situation, options) for r in b.rounds for t in r}
+        assert KNOCKOUT.still_in(situation, options) <= {
+            entrant.number for entrant in entrants if entrant.active
+        }
+        positions = {
+            tie.position
+            for bracket in picture(situation, options)
+            for round in bracket.rounds
+            for tie in round
+        }
         assert positions >= {match.position for match in situation.rounds[-1]}
-        placed = [n for group in places(situation, options) for n in group]
+        placed = [placed_number for group in places(situation, options) for placed_number in group]
         assert len(placed) == len(set(placed))
 
 
-def _late_and_gone(entrants, rounds, dice):
-    """Some leave, some buy back in, and in the first round some fill a bye."""
+def _change_entrants(entrants, rounds, dice):
+    """Return the entrants after random withdrawals, re-entries and, in round 1, late arrivals."""
     entrants = [
-        replace(one, active=one.active and dice.random() > 0.07, again=int(dice.random() < 0.1))
-        for one in entrants
+        replace(
+            entrant, active=entrant.active and dice.random() > 0.07, again=int(dice.random() < 0.1)
+        )
+        for entrant in entrants
     ]
     for place, match in enumerate(rounds[0] if rounds else ()):
         if match.rest and dice.random() < 0.3:
@@ -97,146 +118,184 @@ def _late_and_gone(entrants, rounds, dice):
     return entrants
 
 
-def _correct(rounds, dice):
-    played = dice.choice(rounds)
-    place = dice.randrange(len(played))
-    if not played[place].rest and dice.random() < 0.4:
-        played[place] = replace(played[place], winner=played[place].losers[0])
+def _correct_a_result(rounds, dice):
+    round = dice.choice(rounds)
+    place = dice.randrange(len(round))
+    if not round[place].rest and dice.random() < 0.4:
+        round[place] = replace(round[place], winner=round[place].losers[0])
 
 
 # --- Byes, seeds, redraws -------------------------------------------------------------------------
 @each("count", 4, 5, 11, 16, 23, 32)
-def test_the_best_seeded_only_meet_late(count):
+def test_best_seeds_meet_only_in_the_last_rounds(count):
     options = Options(byes="seed", seeding="seed")
-    best = lambda one: min(one.sides)  # noqa: E731
-    situation = Situation(seeded(count, count // 2))
+    best_seed = lambda pairing: min(pairing.sides)  # noqa: E731
+    situation = Situation(seeded_entrants(count, count // 2))
     while not KNOCKOUT.is_over(situation, options):
         draw = KNOCKOUT.next_round(situation, options, "s")
         rounds = (
             *situation.rounds,
             tuple(
-                PlayedMatch(one.position, one.sides, best(one), purpose=one.purpose)
-                for one in draw.pairings
+                PlayedMatch(
+                    pairing.position, pairing.sides, best_seed(pairing), purpose=pairing.purpose
+                )
+                for pairing in draw.pairings
             ),
         )
         situation = replace(situation, rounds=rounds)
     assert sorted(situation.rounds[-1][0].sides) == [1, 2]
-    assert {n for match in situation.rounds[-2] for n in match.sides} == {1, 2, 3, 4}
-    resting = [n for match in situation.rounds[0] if match.rest for n in match.sides]
+    assert {number for match in situation.rounds[-2] for number in match.sides} == {1, 2, 3, 4}
+    resting = [number for match in situation.rounds[0] if match.rest for number in match.sides]
     assert set(range(1, min(len(resting), count // 2) + 1)) <= set(resting)
 
 
-def test_where_the_seeded_go():
+def test_seed_order_of_eight():
     assert seed_order(8) == (1, 5, 7, 3, 4, 8, 6, 2)
 
 
-def test_seeds_are_spread_even_if_the_lot_says_who_rests():
+def test_first_two_seeds_are_in_different_halves_with_byes_by_lot():
     options = Options(seeding="seed")
     for seed in map(str, range(30)):
-        draw = KNOCKOUT.next_round(Situation(seeded(21, 2)), options, seed)
-        halves = {n: one.position > 8 for one in draw.pairings for n in one.sides}
-        assert halves[1] != halves[2]
+        draw = KNOCKOUT.next_round(Situation(seeded_entrants(21, 2)), options, seed)
+        in_lower_half = {
+            number: pairing.position > 8 for pairing in draw.pairings for number in pairing.sides
+        }
+        assert in_lower_half[1] != in_lower_half[2]
 
 
 @each("byes", "lot", "seed", "rested")
 @each("count", 5, 11, 19, 37)
-def test_drawn_anew_nobody_rests_twice_while_it_can_be_avoided(count, byes):
-    _situation, draws = whole(KNOCKOUT, Options(byes=byes, redraw=True), seeded(count, 3))
-    resting = [draw.report.byes for draw in draws]
-    assert all(len(byes) <= 1 for byes in resting)
-    assert len(set(sum(resting, ()))) == sum(map(len, resting))
+def test_redrawn_knockout_avoids_second_byes(count, byes):
+    _situation, draws = play_out(
+        KNOCKOUT, Options(byes=byes, redraw=True), seeded_entrants(count, 3)
+    )
+    byes_of_rounds = [draw.report.byes for draw in draws]
+    assert all(len(byes) <= 1 for byes in byes_of_rounds)
+    assert len(set(sum(byes_of_rounds, ()))) == sum(map(len, byes_of_rounds))
     assert [draw.report.broken for draw in draws] == [()] * len(draws)
     assert len(draws) == KNOCKOUT.rounds_in_all(count, Options())
 
 
-def test_drawn_anew_with_seeds_the_first_two_play_the_final():
-    entrants, options = seeded(13, 6), Options(redraw=True, seeding="seed")
+def test_first_two_seeds_of_a_redrawn_knockout_play_the_final():
+    entrants, options = seeded_entrants(13, 6), Options(redraw=True, seeding="seed")
     situation = Situation(entrants)
     while not KNOCKOUT.is_over(situation, options):
         draw = KNOCKOUT.next_round(situation, options, "s")
         rounds = (
             *situation.rounds,
             tuple(
-                PlayedMatch(one.position, one.sides, min(one.sides), purpose=one.purpose)
-                for one in draw.pairings
+                PlayedMatch(
+                    pairing.position, pairing.sides, min(pairing.sides), purpose=pairing.purpose
+                )
+                for pairing in draw.pairings
             ),
         )
         situation = replace(situation, rounds=rounds)
     assert sorted(situation.rounds[-1][0].sides) == [1, 2]
 
 
-def test_who_buys_itself_back_in_plays_the_next_round():
+def test_re_entry_plays_the_next_round_and_covers_one_loss():
     options = Options(redraw=True)
-    first = KNOCKOUT.next_round(Situation(entered(8)), options, "s")
-    rounds = (tuple(PlayedMatch(p.position, p.sides, p.sides[0]) for p in first.pairings),)
-    back = rounds[0][2].sides[1]
-    again = tuple(replace(one, again=int(one.number == back)) for one in entered(8))
-    second = KNOCKOUT.next_round(Situation(again, rounds), options, "s")
-    drawn = {n for one in second.pairings for n in one.sides}
-    assert drawn == {match.winner for match in rounds[0]} | {back}
-    assert second.report.rematches == ()
-    # Beaten again, it is out: one purchase pays for one loss.
-    beaten = tuple(
-        PlayedMatch(p.position, p.sides, next(n for n in p.sides if n != back))
-        for p in second.pairings
-        if p.sides != (back,)
+    first_draw = KNOCKOUT.next_round(Situation(entrants_up_to(8)), options, "s")
+    rounds = (
+        tuple(
+            PlayedMatch(match_pairing.position, match_pairing.sides, match_pairing.sides[0])
+            for match_pairing in first_draw.pairings
+        ),
     )
-    if len(beaten) == len(second.pairings):
-        third = KNOCKOUT.next_round(Situation(again, (*rounds, beaten)), options, "s")
-        assert back not in {n for one in third.pairings for n in one.sides}
+    returning = rounds[0][2].sides[1]
+    entrants = tuple(
+        replace(entrant, again=int(entrant.number == returning)) for entrant in entrants_up_to(8)
+    )
+    second_draw = KNOCKOUT.next_round(Situation(entrants, rounds), options, "s")
+    second_numbers = {number for pairing in second_draw.pairings for number in pairing.sides}
+    assert second_numbers == {match.winner for match in rounds[0]} | {returning}
+    assert second_draw.report.rematches == ()
+    # After a second loss the entrant is out: one re-entry cancels one loss.
+    second_round = tuple(
+        PlayedMatch(
+            match_pairing.position,
+            match_pairing.sides,
+            next(number for number in match_pairing.sides if number != returning),
+        )
+        for match_pairing in second_draw.pairings
+        if match_pairing.sides != (returning,)
+    )
+    if len(second_round) == len(second_draw.pairings):
+        third_draw = KNOCKOUT.next_round(Situation(entrants, (*rounds, second_round)), options, "s")
+        assert returning not in {
+            number for pairing in third_draw.pairings for number in pairing.sides
+        }
 
 
 # --- Wishes ---------------------------------------------------------------------------------------
-def test_neighbours_are_kept_apart_in_the_first_rounds():
-    entrants = tuple(Entrant(n, tags=(f"town:{n % 4}",)) for n in range(1, 33))
+def test_entrants_of_a_town_are_kept_apart_in_the_first_rounds():
+    entrants = tuple(Entrant(number, tags=(f"town:{number % 4}",)) for number in range(1, 33))
     situation = Situation(entrants, wishes=Wishes(apart={"town": 3}))
     draw = KNOCKOUT.next_round(situation, Options(), "s")
     assert draw.report.broken == ()
-    for first in range(0, 16, 2):
-        towns = [n % 4 for one in draw.pairings[first : first + 2] for n in one.sides]
+    for start in range(0, 16, 2):
+        towns = [
+            number % 4 for pairing in draw.pairings[start : start + 2] for number in pairing.sides
+        ]
         assert len(set(towns)) == 4
 
 
-def test_a_wish_that_cannot_be_kept_is_reported():
-    entrants = tuple(Entrant(n, tags=("town:luco",)) for n in range(1, 5))
+def test_broken_wish_of_a_knockout_is_reported():
+    entrants = tuple(Entrant(number, tags=("town:luco",)) for number in range(1, 5))
     draw = KNOCKOUT.next_round(Situation(entrants, wishes=Wishes({"town": 1})), Options(), "s")
     assert draw.report.broken == ("wish",)
     assert len(draw.report.broken_by) == 2
 
 
-def test_the_draw_is_the_same_when_nobody_shares_a_tag():
-    tagged = tuple(Entrant(n, tags=(f"town:{n}",)) for n in range(1, 22))
-    wishing = Situation(tagged, wishes=Wishes(apart={"town": 9}))
-    plain = KNOCKOUT.next_round(Situation(entered(21)), Options(), "s")
-    assert KNOCKOUT.next_round(wishing, Options(), "s") == plain
+def test_wish_does_not_change_the_draw_if_nobody_shares_a_tag():
+    tagged = tuple(Entrant(number, tags=(f"town:{number}",)) for number in range(1, 22))
+    situation = Situation(tagged, wishes=Wishes(apart={"town": 9}))
+    plain = KNOCKOUT.next_round(Situation(entrants_up_to(21)), Options(), "s")
+    assert KNOCKOUT.next_round(situation, Options(), "s") == plain
 
 
 # --- Consolation and placements -------------------------------------------------------------------
 @each("redraw", False, True)
 @each("count", *range(4, 18), 23, 33, 40, 107)
-def test_with_a_consolation_all_play_twice(count, redraw):
+def test_everybody_plays_twice_in_a_knockout_with_consolation(count, redraw):
     options = Options(repesca="consolation", redraw=redraw, byes="rested")
-    situation, _draws = whole(KNOCKOUT, options, entered(count), luck=count)
-    assert min(had(situation)[n] for n in range(1, count + 1)) >= 2
-    first = {}
+    situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
+    assert (
+        min(matches_by_number(situation)[entrant_number] for entrant_number in range(1, count + 1))
+        >= 2
+    )
+    first_matches = {}
     for match in matches(situation):
         for number in match.sides:
-            first.setdefault(number, match)
-    consoled = {n for m in purposes(situation, "consolation") for n in m.sides}
-    consoled |= {n for m in purposes(situation, "second_final") for n in m.sides}
-    assert consoled == {n for n, match in first.items() if match.winner != n}
-    assert len(purposes(situation, "second_final")) == 1
-    # Two knockouts: as many matches as entries, less two.
+            first_matches.setdefault(number, match)
+    consoled = {
+        entrant_number
+        for consolation_match in matches_for(situation, "consolation")
+        for entrant_number in consolation_match.sides
+    }
+    consoled |= {
+        entrant_number
+        for consolation_match in matches_for(situation, "second_final")
+        for entrant_number in consolation_match.sides
+    }
+    assert consoled == {
+        entrant_number
+        for entrant_number, match in first_matches.items()
+        if match.winner != entrant_number
+    }
+    assert len(matches_for(situation, "second_final")) == 1
+    # Each of the two knockouts has one match fewer than its entrants.
     assert len(matches(situation)) == count - 1 + len(consoled) - 1
 
 
-def test_sixteen_in_pools_with_placements_play_all_the_same():
-    """The ASCEE's 16 teams: a main bracket, a consolation, and a match for every place."""
+def test_sixteen_entrants_with_placements_play_four_matches_each():
+    """The 16 teams of the ASCEE: a main bracket, a consolation, and a match for every place."""
     options = Options(repesca="consolation", placements=True)
-    situation, draws = whole(KNOCKOUT, options, entered(16))
+    situation, draws = play_out(KNOCKOUT, options, entrants_up_to(16))
     assert len(draws) == 4
-    assert set(had(situation).values()) == {4}
-    assert {m.purpose for played in situation.rounds for m in played} == {
+    assert set(matches_by_number(situation).values()) == {4}
+    assert {match.purpose for round in situation.rounds for match in round} == {
         "",
         "final",
         "third_place",
@@ -253,48 +312,48 @@ def test_sixteen_in_pools_with_placements_play_all_the_same():
 @each("repesca", "none", "consolation")
 @each("redraw", False, True)
 @each("count", 4, 6, 8, 13, 16, 27)
-def test_with_placements_every_place_is_decided(count, redraw, repesca):
+def test_placement_matches_decide_every_place(count, redraw, repesca):
     options = Options(placements=True, redraw=redraw, repesca=repesca)
-    situation, _draws = whole(KNOCKOUT, options, entered(count), luck=count)
+    situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
     order = places(situation, options)
     assert [len(group) for group in order] == [1] * count
-    assert order[0] == (purposes(situation, "final")[0].winner,)
+    assert order[0] == (matches_for(situation, "final")[0].winner,)
     if repesca == "none" and count in (4, 8, 16):
         assert len(matches(situation)) == count // 2 * len(situation.rounds)
 
 
-def test_the_places_without_placements():
-    situation, _draws = whole(KNOCKOUT, Options(third_place=True), entered(16))
+def test_places_of_a_knockout_without_placement_matches_are_shared():
+    situation, _draws = play_out(KNOCKOUT, Options(third_place=True), entrants_up_to(16))
     assert [len(group) for group in places(situation, Options())] == [1, 1, 1, 1, 4, 8]
     options = Options(repesca="double")
-    situation, _draws = whole(KNOCKOUT, options, entered(8))
+    situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(8))
     order = places(situation, options)
     assert [len(group) for group in order] == [1, 1, 1, 1, 2, 2]
-    assert order[0] == (purposes(situation, "grand_final")[0].winner,)
+    assert order[0] == (matches_for(situation, "grand_final")[0].winner,)
 
 
 # --- Double elimination ---------------------------------------------------------------------------
 @pytest.mark.slow
 @each("redraw", False, True)
 @each("count", *range(2, 18), 23, 32, 40, 107)
-def test_in_double_elimination_all_but_the_first_lose_twice(count, redraw):
+def test_everybody_except_the_champion_loses_twice_in_double_elimination(count, redraw):
     for reset in (False, True):
         options = Options(repesca="double", redraw=redraw, reset=reset)
-        situation, _draws = whole(KNOCKOUT, options, entered(count), luck=count)
-        last = purposes(situation, "grand_final")
-        champion, losses = last[-1].winner, lost(situation)
-        assert len(matches(situation)) == 2 * count - 2 + (len(last) == 2)
+        situation, _draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
+        grand_finals = matches_for(situation, "grand_final")
+        champion, losses = grand_finals[-1].winner, losses_by_number(situation)
+        assert len(matches(situation)) == 2 * count - 2 + (len(grand_finals) == 2)
         assert losses[champion] <= 1
-        others = [losses[n] for n in range(1, count + 1) if n != champion]
-        # Without repeating the grand final who loses it for the first time is out all the same.
-        assert others.count(2) >= count - 2 + reset
-        assert len(last) == 1 + (reset and losses[champion] == 1)
+        other_losses = [losses[number] for number in range(1, count + 1) if number != champion]
+        # Without a second grand final, the loser of the grand final may have lost only once.
+        assert other_losses.count(2) >= count - 2 + reset
+        assert len(grand_finals) == 1 + (reset and losses[champion] == 1)
 
 
-def test_the_double_elimination_of_eight():
-    draws = whole(KNOCKOUT, Options(repesca="double"), entered(8))[1]
-    shape = [[one.purpose for one in draw.pairings] for draw in draws]
-    assert shape == [
+def test_double_elimination_of_eight_round_by_round():
+    draws = play_out(KNOCKOUT, Options(repesca="double"), entrants_up_to(8))[1]
+    purposes = [[pairing.purpose for pairing in draw.pairings] for draw in draws]
+    assert purposes == [
         [""] * 4,
         [""] * 2 + ["losers"] * 2,
         ["", "losers", "losers"],
@@ -307,83 +366,104 @@ def test_the_double_elimination_of_eight():
 
 # --- Best losers ----------------------------------------------------------------------------------
 @each("count", *SIZES)
-def test_the_best_losers_fill_the_bracket_and_none_has_zero(count):
+def test_best_losers_fill_the_bracket_and_have_scored(count):
     options = Options(repesca="best_losers")
-    situation, draws = whole(KNOCKOUT, options, entered(count), luck=count)
+    situation, draws = play_out(KNOCKOUT, options, entrants_up_to(count), dice_seed=count)
     if count < 5:
         return
-    first, second = situation.rounds[0], situation.rounds[1]
+    first_round, second_round = situation.rounds[0], situation.rounds[1]
     losers = {
         match.losers[0]: match.counted[match.sides.index(match.losers[0])]
-        for match in first
+        for match in first_round
         if not match.rest
     }
-    saved = [n for match in second for n in match.sides if n in losers]
-    left = [losers[n] for n in losers if n not in saved]
-    assert all(losers[n] > 0 for n in saved)
-    assert not saved or min(losers[n] for n in saved) >= max(left, default=0)
-    assert (draws[1].report.broken == ("unfilled",)) == any(match.rest for match in second)
-    assert len(first) * 2 - count in (0, 1)
+    best_losers = [number for match in second_round for number in match.sides if number in losers]
+    other_scores = [losers[number] for number in losers if number not in best_losers]
+    assert all(losers[number] > 0 for number in best_losers)
+    assert not best_losers or min(losers[number] for number in best_losers) >= max(
+        other_scores, default=0
+    )
+    assert (draws[1].report.broken == ("unfilled",)) == any(match.rest for match in second_round)
+    assert len(first_round) * 2 - count in (0, 1)
 
 
-def test_who_bought_itself_back_in_goes_before_the_best_losers():
+def test_re_entry_goes_before_the_best_losers():
     rounds = (
         tuple(
-            PlayedMatch(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, p % 3))
-            for p in range(1, 7)
+            PlayedMatch(
+                position,
+                (2 * position - 1, 2 * position),
+                2 * position - 1,
+                purpose="previous",
+                counted=(3, position % 3),
+            )
+            for position in range(1, 7)
         ),
     )
-    entrants = tuple(replace(one, again=int(one.number == 6)) for one in entered(12))
+    entrants = tuple(
+        replace(entrant, again=int(entrant.number == 6)) for entrant in entrants_up_to(12)
+    )
     draw = KNOCKOUT.next_round(Situation(entrants, rounds), Options(repesca="best_losers"), "s")
-    drawn = {n for one in draw.pairings for n in one.sides}
-    assert {1, 3, 5, 7, 9, 11, 6} < drawn and len(drawn) == 8
-    assert drawn & {2, 4, 8, 10, 12} <= {4, 10}
-    assert not {couple for one in draw.pairings for couple in couples(one.sides)} & {
+    drawn_numbers = {drawn_number for pairing in draw.pairings for drawn_number in pairing.sides}
+    assert {1, 3, 5, 7, 9, 11, 6} < drawn_numbers and len(drawn_numbers) == 8
+    assert drawn_numbers & {2, 4, 8, 10, 12} <= {4, 10}
+    assert not {couple for pairing in draw.pairings for couple in couples(pairing.sides)} & {
         (number, number + 1) for number in range(1, 12, 2)
     }
 
 
-def test_the_ranking_says_who_are_the_best_losers():
+def test_ranking_decides_the_best_losers():
     rounds = (
         tuple(
-            PlayedMatch(p, (2 * p - 1, 2 * p), 2 * p - 1, purpose="previous", counted=(3, 1))
-            for p in range(1, 4)
+            PlayedMatch(
+                position,
+                (2 * position - 1, 2 * position),
+                2 * position - 1,
+                purpose="previous",
+                counted=(3, 1),
+            )
+            for position in range(1, 4)
         ),
     )
     ranking = (1, 3, 5, 6, 2, 4)
     draw = KNOCKOUT.next_round(
-        Situation(entered(6), rounds, ranking=ranking), Options(repesca="best_losers"), "s"
+        Situation(entrants_up_to(6), rounds, ranking=ranking), Options(repesca="best_losers"), "s"
     )
-    assert sorted(n for one in draw.pairings for n in one.sides) == [1, 3, 5, 6]
+    assert sorted(number for pairing in draw.pairings for number in pairing.sides) == [1, 3, 5, 6]
 
 
 @each("option", "byes", "seeding", "repesca")
-def test_a_word_there_is_not(option):
+def test_unknown_value_of_a_knockout_option_is_refused(option):
     with pytest.raises(DrawError, match="option_unknown"):
         Options(**{option: "dados"})
 
 
-def test_who_has_won_in_the_consolation_is_still_in_while_its_round_is_played():
+def test_winner_of_a_consolation_match_is_still_in_during_the_round():
     options, dice = Options(repesca="consolation"), random.Random(1)
-    situation = Situation(entered(8))
-    first = play(KNOCKOUT.next_round(situation, options, "s"), dice, situation.entrants)
-    situation = replace(situation, rounds=(first,))
-    drawn = KNOCKOUT.next_round(situation, options, "s").pairings
-    second = tuple(PlayedMatch(one.position, one.sides, None, purpose=one.purpose) for one in drawn)
-    at = next(place for place, one in enumerate(second) if one.purpose == "consolation")
-    won = replace(second[at], winner=second[at].sides[0])
-    rounds = (first, (*second[:at], won, *second[at + 1 :]))
-    alive = KNOCKOUT.still_in(replace(situation, rounds=rounds), options)
-    assert won.sides[0] in alive and won.sides[1] not in alive
+    situation = Situation(entrants_up_to(8))
+    first_round = play(KNOCKOUT.next_round(situation, options, "s"), dice, situation.entrants)
+    situation = replace(situation, rounds=(first_round,))
+    pairings = KNOCKOUT.next_round(situation, options, "s").pairings
+    second_round = tuple(
+        PlayedMatch(pairing.position, pairing.sides, None, purpose=pairing.purpose)
+        for pairing in pairings
+    )
+    index = next(
+        place for place, match in enumerate(second_round) if match.purpose == "consolation"
+    )
+    won_match = replace(second_round[index], winner=second_round[index].sides[0])
+    rounds = (first_round, (*second_round[:index], won_match, *second_round[index + 1 :]))
+    still_in = KNOCKOUT.still_in(replace(situation, rounds=rounds), options)
+    assert won_match.sides[0] in still_in and won_match.sides[1] not in still_in
 
 
 @each(
-    "options, first",
+    "options, first_tiebreak",
     (Options(), "exit_round"),
     (Options(third_place=True, seeding="seed", byes="seed"), "exit_round"),
     (Options(redraw=True), "bracket_place"),
     (Options(placements=True), "bracket_place"),
-    *((Options(repesca=one), "bracket_place") for one in REPESCAS[1:]),
+    *((Options(repesca=repesca), "bracket_place") for repesca in REPESCAS[1:]),
 )
-def test_the_chain_goes_by_places_where_one_lost_match_is_not_the_end(options, first):
-    assert KNOCKOUT.chain(options) == (first, *KNOCKOUT.tiebreaks[1:])
+def test_tie_breaks_begin_with_the_bracket_place_if_a_loser_plays_on(options, first_tiebreak):
+    assert KNOCKOUT.chain(options) == (first_tiebreak, *KNOCKOUT.tiebreaks[1:])

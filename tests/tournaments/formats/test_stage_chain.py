@@ -1,4 +1,4 @@
-"""The chain of stages checked beforehand: real tournaments close, mistakes are named."""
+"""Tests of the check of a chain of stages: real tournaments fit, and mistakes are named."""
 
 import random
 from collections import Counter
@@ -9,7 +9,7 @@ import pytest
 from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.sizes import size
-from tests.tournaments.formats.leagues import entered, whole
+from tests.tournaments.formats.leagues import entered, play_out
 from tests.tournaments.formats.test_quotas import hall, numbers
 from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, league, totals
 from tournaments.formats.core import Situation
@@ -30,113 +30,113 @@ def at_tables(groups, *quotas, seats=4):
     return ChainStage("totals", totals.Options(4, groups=groups), quotas, seats=seats)
 
 
-def codes(found):
-    return [(one.code, one.stage) for one in found]
+def codes(problems):
+    return [(problem.code, problem.stage) for problem in problems]
 
 
-def numbers_of(problem):
+def params_of(problem):
     return dict(problem.params)
 
 
-def test_palmeiras():
-    """42 in seven sixes, four of each and the four best fifths: 32; then fours, two of each…"""
-    steps = [
+def test_chain_of_two_group_stages_as_in_palmeiras():
+    """42 entries in groups of six; 32 go on: four of each group and the four best fifths."""
+    stages = [
         groups_of(6),
         groups_of(4, Quota(1, 1, 4), Quota(1, 5, 5, best=4)),
         bracket(Quota(2, 1, 2)),
     ]
-    found = check(steps, {1: (42, 42)})
-    assert found.sizes == ((42, 42), (32, 32), (16, 16))
-    assert found.errors == ()
-    assert codes(found.notes) == [("out", 1), ("out", 2)]
-    assert numbers_of(found.notes[0]) == {"out": 10, "reached": 42}
+    report = check(stages, {1: (42, 42)})
+    assert report.sizes == ((42, 42), (32, 32), (16, 16))
+    assert report.errors == ()
+    assert codes(report.notes) == [("out", 1), ("out", 2)]
+    assert params_of(report.notes[0]) == {"out": 10, "reached": 42}
 
 
-def test_ceuta_at_its_tables():
-    """Three groups at tables of four, the first five of each and the best sixth."""
+def test_chain_of_totals_in_groups_as_in_ceuta():
+    """Three groups at tables of four; the first five of each group and the best sixth go on."""
     quotas = Quota(1, 1, 5), Quota(1, 6, 6, best=1)
-    found = check([at_tables(3), at_tables(1, *quotas)], {1: (36, 38)})
-    assert (found.sizes, found.errors) == (((36, 38), (16, 16)), ())
-    assert codes(found.notes) == [("out", 1), ("averages", 2)]
+    report = check([at_tables(3), at_tables(1, *quotas)], {1: (36, 38)})
+    assert (report.sizes, report.errors) == (((36, 38), (16, 16)), ())
+    assert codes(report.notes) == [("out", 1), ("averages", 2)]
 
 
-def test_more_groups_than_tables():
-    """Every group must fill a table, not only have two."""
-    found = check([at_tables(10)], {1: (36, 40)})
-    assert codes(found.errors) == [("groups_too_many", 1)]
-    assert numbers_of(found.errors[0]) == {"groups": 10, "reached": 36}
-    assert found.errors[0].entries == 36
+def test_chain_with_more_groups_than_tables_is_refused():
+    """Every group must fill a table."""
+    report = check([at_tables(10)], {1: (36, 40)})
+    assert codes(report.errors) == [("groups_too_many", 1)]
+    assert params_of(report.errors[0]) == {"groups": 10, "reached": 36}
+    assert report.errors[0].entries == 36
     assert check([at_tables(10)], {1: (40, 40)}).errors == ()
     assert codes(check([at_tables(30)], {1: (36, 36)}).errors) == [("groups_too_many", 1)]
 
 
-def test_navajas():
-    found = check([groups_of(4), bracket(Quota(1, 1, 2))], {1: (260, 260)})
-    assert (found.sizes, found.errors) == (((260, 260), (130, 130)), ())
-    assert codes(found.notes) == [("out", 1), ("byes", 2)]
-    assert numbers_of(found.notes[1]) == {"size": 256, "reached": 130}
+def test_chain_of_260_entries_as_in_navajas():
+    report = check([groups_of(4), bracket(Quota(1, 1, 2))], {1: (260, 260)})
+    assert (report.sizes, report.errors) == (((260, 260), (130, 130)), ())
+    assert codes(report.notes) == [("out", 1), ("byes", 2)]
+    assert params_of(report.notes[1]) == {"size": 256, "reached": 130}
 
 
-def test_thirteen_into_a_bracket_of_sixteen():
-    found = check(
+def test_chain_of_thirteen_entries_into_a_bracket_of_sixteen():
+    report = check(
         [ChainStage("league", league.Options()), bracket(Quota(1, 1, 13, per=ALL))], {1: (20, 20)}
     )
-    assert codes(found.notes) == [("out", 1), ("byes", 2)]
-    assert numbers_of(found.notes[1]) == {"size": 16, "reached": 13}
+    assert codes(report.notes) == [("out", 1), ("byes", 2)]
+    assert params_of(report.notes[1]) == {"size": 16, "reached": 13}
 
 
 @each("entries", 26, (24, 28))
-def test_the_truc_of_the_fallas(entries):
-    span = entries if isinstance(entries, tuple) else (entries, entries)
-    steps = [groups_of(6, count=4), bracket(Quota(1, 1, 2), Quota(1, 3, 3, best=2))]
-    found = check(steps, {1: span})
-    assert found.sizes == (span, (10, 10)) and found.errors == ()
-    assert ("averages", 2) in codes(found.notes)
+def test_chain_with_best_thirds_as_in_the_truc_of_fallas(entries):
+    limits = entries if isinstance(entries, tuple) else (entries, entries)
+    stages = [groups_of(6, count=4), bracket(Quota(1, 1, 2), Quota(1, 3, 3, best=2))]
+    report = check(stages, {1: limits})
+    assert report.sizes == (limits, (10, 10)) and report.errors == ()
+    assert ("averages", 2) in codes(report.notes)
 
 
-def test_sixteen_in_four_pools_main_and_consolation():
-    """G8, ASCEE: everybody goes on."""
-    steps = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 3, 4))]
-    found = check(steps, {1: (16, 16)})
-    assert found.sizes == ((16, 16), (8, 8), (8, 8)) and found.problems == ()
-    rest = [groups_of(4), bracket(Quota(1, per=REST)), bracket(Quota(1, 1, 2))]
-    assert check(rest, {1: (16, 16)}).sizes == ((16, 16), (8, 8), (8, 8))
+def test_chain_of_four_groups_into_main_and_consolation_brackets():
+    """Every entry goes on to one of two brackets, as in the ASCEE."""
+    stages = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 3, 4))]
+    report = check(stages, {1: (16, 16)})
+    assert report.sizes == ((16, 16), (8, 8), (8, 8)) and report.problems == ()
+    rest_stages = [groups_of(4), bracket(Quota(1, per=REST)), bracket(Quota(1, 1, 2))]
+    assert check(rest_stages, {1: (16, 16)}).sizes == ((16, 16), (8, 8), (8, 8))
 
 
-def test_ceuta():
-    """G4: 36 in three groups of twelve, five of each and the best sixth: 16."""
-    steps = [groups_of(8, count=3), bracket(Quota(1, 1, 5), Quota(1, 6, 6, best=1))]
-    found = check(steps, {1: (36, 36)})
-    assert found.sizes[1] == (16, 16) and found.errors == ()
+def test_chain_with_the_best_sixth_as_in_ceuta():
+    """36 entries in three groups; 16 go on: the first five of each group and the best sixth."""
+    stages = [groups_of(8, count=3), bracket(Quota(1, 1, 5), Quota(1, 6, 6, best=1))]
+    report = check(stages, {1: (36, 36)})
+    assert report.sizes[1] == (16, 16) and report.errors == ()
 
 
-def test_girona():
-    """Up to 64 pairs go to the bracket: the winners, and the best others, never one with zero."""
-    steps = [groups_of(4), bracket(Quota(1), Quota(1, per=REST, fill=64, never_zero=True))]
-    found = check(steps, {1: (96, 96)})
-    assert found.sizes[1] == (64, 64) and codes(found.problems) == [("perhaps_fewer", 2)]
-    short = check(steps, {1: (60, 60)})
+def test_chain_filled_up_to_64_as_in_girona():
+    """Up to 64 pairs go to the bracket: the winners, and the best other pairs with a point."""
+    stages = [groups_of(4), bracket(Quota(1), Quota(1, per=REST, fill=64, never_zero=True))]
+    report = check(stages, {1: (96, 96)})
+    assert report.sizes[1] == (64, 64) and codes(report.problems) == [("perhaps_fewer", 2)]
+    short = check(stages, {1: (60, 60)})
     assert short.sizes[1] == (60, 60) and ("not_filled", 2) in codes(short.notes)
 
 
 def mallorca():
-    """Sixteen local phases; who does not win may go to one of the comarca; one final."""
+    """Return 16 local stages, a group stage for pairs that did not win, and a final."""
     local = [ChainStage("knockout", knockout.Options()) for _town in range(16)]
     comarcal = groups_of(4, *(Quota(stage, per=REST) for stage in range(1, 17)))
     final = bracket(*(Quota(stage, per=ALL) for stage in range(1, 17)), Quota(17, 1, 1, per=ALL))
     return [*local, comarcal, final]
 
 
-def test_mallorca():
-    found = check(mallorca(), dict.fromkeys(range(1, 17), (8, 16)))
-    assert found.sizes[16] == (7 * 16, 15 * 16) and found.sizes[17] == (17, 17)
-    assert found.errors == () and ("byes", 18) in codes(found.notes)
+def test_chain_of_sixteen_local_stages_as_in_mallorca():
+    report = check(mallorca(), dict.fromkeys(range(1, 17), (8, 16)))
+    assert report.sizes[16] == (7 * 16, 15 * 16) and report.sizes[17] == (17, 17)
+    assert report.errors == () and ("byes", 18) in codes(report.notes)
 
 
 @each(
-    "steps, entries, code, stage, params",
+    "stages, entries, code, stage, params",
     case(
-        "the fifth of four",
+        "fifth place of groups of four",
         [groups_of(4), bracket(Quota(1, 1, 5))],
         16,
         "place_missing",
@@ -144,7 +144,7 @@ def test_mallorca():
         {"source": 1, "place": 5, "size": 4},
     ),
     case(
-        "twenty of sixteen",
+        "twenty places of sixteen entries",
         [groups_of(4), bracket(Quota(1, 1, 20, per=ALL))],
         16,
         "place_missing",
@@ -152,7 +152,7 @@ def test_mallorca():
         {"source": 1, "place": 20, "size": 16},
     ),
     case(
-        "five seconds of four",
+        "five best seconds of four groups",
         [groups_of(4), bracket(Quota(1), Quota(1, 2, 2, best=5))],
         16,
         "best_missing",
@@ -160,7 +160,7 @@ def test_mallorca():
         {"source": 1, "best": 5, "there": 4},
     ),
     case(
-        "the seconds go twice",
+        "seconds go to two stages",
         [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))],
         16,
         "same_place",
@@ -168,7 +168,7 @@ def test_mallorca():
         {"source": 1, "other": 2, "place": 2},
     ),
     case(
-        "twice to one stage",
+        "seconds go twice to one stage",
         [groups_of(4), bracket(Quota(1, 1, 2), Quota(1, 2, 2, best=1))],
         16,
         "same_place",
@@ -176,7 +176,7 @@ def test_mallorca():
         {"source": 1, "other": 2, "place": 2},
     ),
     case(
-        "eight into four",
+        "eight entries fill four places",
         [groups_of(4), bracket(Quota(1, 1, 2), Quota(1, per=REST, fill=4))],
         16,
         "overfull",
@@ -184,16 +184,16 @@ def test_mallorca():
         {"source": 1, "fill": 4, "reached": 8},
     ),
     case(
-        "from a later one",
+        "quota from a later stage",
         [groups_of(4), bracket(Quota(3)), bracket(Quota(1))],
         16,
         "stage_unknown",
         2,
         {"source": 3},
     ),
-    case("from nowhere", [groups_of(4), bracket()], 16, "nobody_comes", 2, {}),
+    case("bracket without quotas", [groups_of(4), bracket()], 16, "nobody_comes", 2, {}),
     case(
-        "one alone",
+        "bracket of one entry",
         [ChainStage("league", league.Options()), bracket(Quota(1))],
         9,
         "too_few",
@@ -201,7 +201,7 @@ def test_mallorca():
         {"reached": 1},
     ),
     case(
-        "nine groups of sixteen",
+        "nine groups of sixteen entries",
         [groups_of(4, count=9)],
         16,
         "groups_too_many",
@@ -209,19 +209,21 @@ def test_mallorca():
         {"reached": 16, "groups": 9},
     ),
 )
-def test_what_does_not_close(steps, entries, code, stage, params):
-    found = [one for one in check(steps, {1: (entries, entries)}).errors if one.code == code]
-    assert [(one.stage, numbers_of(one)) for one in found] == [(stage, params)]
-    assert found[0].entries == entries
+def test_mistakes_of_a_chain_are_named(stages, entries, code, stage, params):
+    errors = [
+        problem for problem in check(stages, {1: (entries, entries)}).errors if problem.code == code
+    ]
+    assert [(problem.stage, params_of(problem)) for problem in errors] == [(stage, params)]
+    assert errors[0].entries == entries
 
 
-def test_with_a_range_it_says_from_how_many_it_fails():
-    steps = [groups_of(4), bracket(Quota(1, 1, 4))]
-    (problem,) = check(steps, {1: (8, 40)}).errors
-    assert (problem.code, problem.entries) == ("place_missing", 10)  # 4, 3 and 3
+def test_error_names_the_number_of_entries_from_which_the_chain_fails():
+    stages = [groups_of(4), bracket(Quota(1, 1, 4))]
+    (problem,) = check(stages, {1: (8, 40)}).errors
+    assert (problem.code, problem.entries) == ("place_missing", 10)  # groups of 4, 3 and 3
 
 
-def test_a_range_the_wrong_way_round_or_of_thousands():
+def test_range_of_entries_may_be_reversed_or_large_or_missing():
     assert check([groups_of(4)], {1: (40, 8)}) == check([groups_of(4)], {1: (8, 40)})
     assert check([groups_of(4)], {1: (8, 5000)}).sizes == ((8, 5000),)
     assert check([], {}).problems == ()
@@ -229,14 +231,16 @@ def test_a_range_the_wrong_way_round_or_of_thousands():
 
 
 @each("key", *sorted(FORMATS))
-def test_any_format_can_be_a_stage(key):
-    kind = FORMATS[key].options_class
-    made = kind(**{option.name: 5 for option in fields(kind) if option.default is MISSING})
-    found = check([ChainStage(key, made), bracket(Quota(1, 1, 2, per=ALL))], {1: (2, 40)})
-    assert found.sizes == ((2, 40), (2, 2)) and found.errors == ()
+def test_every_format_can_be_a_stage_of_a_chain(key):
+    options_class = FORMATS[key].options_class
+    options = options_class(
+        **{option.name: 5 for option in fields(options_class) if option.default is MISSING}
+    )
+    report = check([ChainStage(key, options), bracket(Quota(1, 1, 2, per=ALL))], {1: (2, 40)})
+    assert report.sizes == ((2, 40), (2, 2)) and report.errors == ()
 
 
-def test_the_people_go_where_the_check_said():
+def test_qualifiers_agree_with_the_sizes_of_the_check():
     dice = random.Random(4)
     chains = [
         ([groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, per=REST))], [4] * 6),
@@ -253,68 +257,85 @@ def test_the_people_go_where_the_check_said():
     ]
     for steps, sizes in chains:
         tables = {1: hall(*sizes, dice=dice)}
-        foreseen = check(steps, {1: (sum(sizes), sum(sizes))})
-        gone = [
+        report = check(steps, {1: (sum(sizes), sum(sizes))})
+        qualified = [
             numbers(qualifiers_into(steps, stage, tables)) for stage in range(2, len(steps) + 1)
         ]
-        assert [len(one) for one in gone] == [low for low, _high in foreseen.sizes[1:]]
-        everybody = [number for one in gone for number in one]
+        assert [len(numbers_of_stage) for numbers_of_stage in qualified] == [
+            low for low, _high in report.sizes[1:]
+        ]
+        everybody = [number for numbers_of_stage in qualified for number in numbers_of_stage]
         assert len(everybody) == len(set(everybody))
 
 
-def test_who_lost_a_local_phase_can_still_reach_the_final():
-    steps = mallorca()
+def test_pair_that_lost_a_local_stage_can_reach_the_final():
+    stages = mallorca()
     tables = {
-        stage: [StageTable(tuple(StageRow(100 * stage + n, n, 3, 8 - n) for n in range(1, 9)))]
+        stage: [
+            StageTable(
+                tuple(StageRow(100 * stage + place, place, 3, 8 - place) for place in range(1, 9))
+            )
+        ]
         for stage in range(1, 17)
     }
-    comarcal = qualifiers_into(steps, 17, tables)
+    comarcal = qualifiers_into(stages, 17, tables)
     assert len(comarcal) == 7 * 16
     champion = StageRow(comarcal[3].number, 1, 3, 6)
     tables[17] = [StageTable((champion,))]
-    final = numbers(qualifiers_into(steps, 18, tables))
+    final = numbers(qualifiers_into(stages, 18, tables))
     assert champion.number in final and len(set(final)) == 17
 
 
-def test_a_stage_not_played_yet():
-    steps = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(2, per=ALL))]
+def test_qualifiers_from_a_stage_not_played_are_refused():
+    stages = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(2, per=ALL))]
     with is_refused(params={"stage": 2}):
-        qualifiers_into(steps, 3, {1: hall(4, 4)})
+        qualifiers_into(stages, 3, {1: hall(4, 4)})
 
 
 def tables_of(situation):
-    """The tables of the groups by points and difference, as the standings would have them."""
-    points, diff, seen = Counter(), Counter(), Counter()
-    for match in (one for matches in situation.rounds for one in matches if not one.rest):
+    """Return the standings of the groups by points and difference."""
+    points, diff, matches_played = Counter(), Counter(), Counter()
+    for match in (
+        group_match
+        for matches in situation.rounds
+        for group_match in matches
+        if not group_match.rest
+    ):
         for side, number in enumerate(match.sides):
-            seen[number] += 1
+            matches_played[number] += 1
             points[number] += 1 if match.drawn else 2 * (match.winner == number)
             diff[number] += match.counted[side] - match.counted[1 - side]
     tables = []
     for name, members in groups.groups_of(situation, groups.Options(), "").items():
         ranked = sorted(members, key=lambda number: (-points[number], -diff[number], number))
         rows = tuple(
-            StageRow(number, place, seen[number], points[number], diff[number])
+            StageRow(number, place, matches_played[number], points[number], diff[number])
             for place, number in enumerate(ranked, start=1)
         )
         tables.append(StageTable(rows, name))
     return tables
 
 
-def test_the_day_of_navajas():
-    """G2: 260 pairs in groups of four in the morning, two of each to the bracket after lunch."""
-    steps = [groups_of(4), bracket(Quota(1, 1, 2))]
-    dates, morning = whole(GROUPS, Situation(entered(260)), steps[0].options, dice=random.Random(2))
+def test_groups_and_bracket_of_260_pairs_as_in_navajas():
+    """260 pairs in groups of four in the morning; two of each group go to the bracket."""
+    stages = [groups_of(4), bracket(Quota(1, 1, 2))]
+    dates, morning = play_out(
+        GROUPS, Situation(entered(260)), stages[0].options, dice=random.Random(2)
+    )
     assert len(dates) == 3 and sum(len(date.pairings) for date in dates) == 65 * 6
-    through = qualifiers_into(steps, 2, {1: tables_of(morning)})
-    assert Counter(one.place for one in through) == {1: 65, 2: 65}
-    assert Counter(one.group for one in through) == {group_letters(n): 2 for n in range(65)}
-    assert [one.seed for one in entrants(through)] == list(range(1, 131))
-    draw = KNOCKOUT.next_round(Situation(entrants(through)), steps[1].options, "s")
-    assert sorted(n for one in draw.pairings for n in one.sides) == sorted(numbers(through))
+    qualified = qualifiers_into(stages, 2, {1: tables_of(morning)})
+    assert Counter(qualifier.place for qualifier in qualified) == {1: 65, 2: 65}
+    assert Counter(qualifier.group for qualifier in qualified) == {
+        group_letters(number): 2 for number in range(65)
+    }
+    assert [entrant.seed for entrant in entrants(qualified)] == list(range(1, 131))
+    draw = KNOCKOUT.next_round(Situation(entrants(qualified)), stages[1].options, "s")
+    assert sorted(number for pairing in draw.pairings for number in pairing.sides) == sorted(
+        numbers(qualified)
+    )
 
 
-THREE_WAYS = [
+FOUR_STAGES = [
     groups_of(4),
     bracket(Quota(1), Quota(1, 2, 2, best=1)),
     bracket(Quota(1, 2, 3)),
@@ -323,10 +344,10 @@ THREE_WAYS = [
 
 
 @pytest.mark.slow
-@each("luck", *range(size(25, long=60)))
-def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
-    """The tables are another each time one is opened: nobody is in two, and nobody in none."""
-    dice = random.Random(luck)
+@each("dice_seed", *range(size(25, long=60)))
+def test_stages_opened_between_changes_share_out_all_entries(dice_seed):
+    """The standings change before each stage is opened; every entry is still in one stage."""
+    dice = random.Random(dice_seed)
     sizes = [dice.randint(3, 5) for _group in range(3)]
     opened = {}
     for _act in range(8):
@@ -334,42 +355,54 @@ def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
         if stage in opened and dice.random() < 0.4:
             del opened[stage]
         opened[stage] = [
-            one.claim for one in qualifiers_into(THREE_WAYS, stage, shaken(sizes, dice), opened)
+            qualifier.claim
+            for qualifier in qualifiers_into(
+                FOUR_STAGES, stage, shuffled_tables(sizes, dice), opened
+            )
         ]
-        inside = [one.number for claims in opened.values() for one in claims]
-        assert len(inside) == len(set(inside))
+        numbers_in_stages = [claim.number for claims in opened.values() for claim in claims]
+        assert len(numbers_in_stages) == len(set(numbers_in_stages))
     for stage in (2, 3, 4):
-        tables = shaken(sizes, dice)
+        tables = shuffled_tables(sizes, dice)
         if stage < 4:
             opened.setdefault(
-                stage, [one.claim for one in qualifiers_into(THREE_WAYS, stage, tables, opened)]
+                stage,
+                [
+                    qualifier.claim
+                    for qualifier in qualifiers_into(FOUR_STAGES, stage, tables, opened)
+                ],
             )
-    opened[4] = [one.claim for one in qualifiers_into(THREE_WAYS, 4, shaken(sizes, dice), opened)]
-    inside = [one.number for claims in opened.values() for one in claims]
-    assert sorted(inside) == list(range(1, sum(sizes) + 1))
+    opened[4] = [
+        qualifier.claim
+        for qualifier in qualifiers_into(FOUR_STAGES, 4, shuffled_tables(sizes, dice), opened)
+    ]
+    numbers_in_stages = [claim.number for claims in opened.values() for claim in claims]
+    assert sorted(numbers_in_stages) == list(range(1, sum(sizes) + 1))
 
 
-def shaken(sizes, dice):
-    """The groups with their people in another order."""
+def shuffled_tables(sizes, dice):
+    """Return the groups with their entries in another order."""
     tables = []
     for table in hall(*sizes):
         numbers = [row.number for row in table.rows]
         dice.shuffle(numbers)
         rows = zip(numbers, table.rows, strict=True)
-        moved = tuple(StageRow(number, row.place, row.played, row.points) for number, row in rows)
-        tables.append(StageTable(moved, table.name))
+        new_rows = tuple(
+            StageRow(number, row.place, row.played, row.points) for number, row in rows
+        )
+        tables.append(StageTable(new_rows, table.name))
     return {1: tables}
 
 
-def test_a_place_held_is_nobody_elses():
-    """11 and 1 are firsts, in stage 2; 1 withdraws: the seconds are still 2 and 12."""
-    steps = [groups_of(3), bracket(Quota(1)), bracket(Quota(1, 2, 2))]
+def test_open_stage_keeps_its_places_after_a_withdrawal():
+    """Group winners 1 and 4 are in stage 2. When 1 withdraws, the seconds are still 2 and 5."""
+    stages = [groups_of(3), bracket(Quota(1)), bracket(Quota(1, 2, 2))]
     tables = {1: hall(3, 3)}
-    firsts = [one.claim for one in qualifiers_into(steps, 2, tables)]
+    firsts = [qualifier.claim for qualifier in qualifiers_into(stages, 2, tables)]
     rows = tables[1][0].rows
-    gone = StageTable((StageRow(1, 1, 2, 4, active=False), *rows[1:]), "A")
-    after = {1: [gone, tables[1][1]]}
-    assert sorted(numbers(qualifiers_into(steps, 3, after, {2: firsts}))) == [2, 5]
-    assert sorted(numbers(qualifiers_into(steps, 3, after))) == [3, 5], (
-        "nothing open: the next moves up"
+    table_after_withdrawal = StageTable((StageRow(1, 1, 2, 4, active=False), *rows[1:]), "A")
+    tables_after = {1: [table_after_withdrawal, tables[1][1]]}
+    assert sorted(numbers(qualifiers_into(stages, 3, tables_after, {2: firsts}))) == [2, 5]
+    assert sorted(numbers(qualifiers_into(stages, 3, tables_after))) == [3, 5], (
+        "if no stage is open, the next entry moves up"
     )

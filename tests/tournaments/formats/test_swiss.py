@@ -1,4 +1,4 @@
-"""Suizo: the cost of each round against all the rounds there could be, and whole tournaments."""
+"""Tests of the Swiss system: each round against every possible round, and whole tournaments."""
 
 import random
 from collections import Counter
@@ -22,8 +22,8 @@ from tournaments.pairing import level
 from tournaments.pairing.draw import ball_order
 
 
-def after(situation, draw, dice):
-    """The situation once the round is played, with winners by the dice."""
+def after_round(situation, draw, dice):
+    """Return the situation after the round, with random winners."""
     matches, points = [], Counter(situation.points)
     for pairing in draw.pairings:
         winner = dice.choice(pairing.sides)
@@ -32,22 +32,22 @@ def after(situation, draw, dice):
     return Situation(situation.entrants, (*situation.rounds, tuple(matches)), dict(points))
 
 
-def whole_swiss(count, rounds, seed, luck=0):
-    """The draws of every round and the last situation."""
-    dice, situation, draws = random.Random(luck), Situation(entered(count)), []
+def swiss_rounds(count, rounds, seed, dice_seed=0):
+    """Return the draws of every round and the last situation."""
+    dice, situation, draws = random.Random(dice_seed), Situation(entered(count)), []
     for _ in range(rounds):
         draw = SWISS.next_round(situation, Options(rounds), seed)
         draws.append(draw)
-        situation = after(situation, draw, dice)
+        situation = after_round(situation, draw, dice)
     return draws, situation
 
 
-def wishes(situation, sides):
-    """Return what a round costs, wish by wish, counted from the history and not from our code."""
-    before = [match.sides for matches in situation.rounds for match in matches]
+def cost_of_round(situation, sides):
+    """Return the cost of a round for each wish, computed from the history alone."""
+    earlier_sides = [match.sides for matches in situation.rounds for match in matches]
     points = situation.points
     active = [entrant.number for entrant in situation.entrants if entrant.active]
-    # Rounds without playing: drawn to rest, or not there yet.
+    # Rounds without a match: byes, and rounds before a late arrival.
     rests = {
         number: sum(
             not any(number in match.sides and len(match.sides) == 2 for match in matches)
@@ -58,52 +58,62 @@ def wishes(situation, sides):
     resting = [match[0] for match in sides if len(match) == 1]
     couples = [match for match in sides if len(match) == 2]
     return (
-        sum(rests[n] - min(rests[m] for m in active) for n in resting),
-        sum(sum(set(match) == set(couple) for match in before) for couple in couples),
-        sum(points.get(n, 0) for n in resting),
-        sum((points.get(a, 0) - points.get(b, 0)) ** 2 for a, b in couples),
+        sum(
+            rests[number] - min(rests[active_number] for active_number in active)
+            for number in resting
+        ),
+        sum(sum(set(match) == set(couple) for match in earlier_sides) for couple in couples),
+        sum(points.get(number, 0) for number in resting),
+        sum((points.get(first, 0) - points.get(second, 0)) ** 2 for first, second in couples),
     )
 
 
 @settings(max_examples=size(25, long=60), deadline=None)
 @given(st.integers(2, 8), st.integers(1, 7), st.integers(0, 10**6), st.data())
-def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
-    _, situation = whole_swiss(count, rounds, str(luck), luck)
-    gone = data.draw(st.sets(st.integers(1, count), max_size=count - 2), label="withdrawn")
-    late = data.draw(st.integers(0, 1), label="late")
-    entrants = tuple(Entrant(n, n not in gone) for n in range(1, count + 1 + late))
+def test_no_possible_swiss_round_costs_less(count, rounds, dice_seed, data):
+    _, situation = swiss_rounds(count, rounds, str(dice_seed), dice_seed)
+    withdrawn = data.draw(st.sets(st.integers(1, count), max_size=count - 2), label="withdrawn")
+    late_count = data.draw(st.integers(0, 1), label="late")
+    entrants = tuple(
+        Entrant(number, number not in withdrawn) for number in range(1, count + 1 + late_count)
+    )
     situation = Situation(entrants, situation.rounds, situation.points)
     draw = SWISS.next_round(situation, Options(50), "seed")
     active = [entrant.number for entrant in entrants if entrant.active]
-    best = min(wishes(situation, sides) for sides in every_pairing(active))
-    assert wishes(situation, [pairing.sides for pairing in draw.pairings]) == best
+    lowest_cost = min(cost_of_round(situation, sides) for sides in every_pairing(active))
+    assert cost_of_round(situation, [pairing.sides for pairing in draw.pairings]) == lowest_cost
 
 
 @pytest.mark.slow
 @each("seed", *range(40))
-def test_thirty_three_pairs_six_rounds(seed):
-    draws, situation = whole_swiss(33, 6, f"maratón {seed}", luck=seed)
+def test_swiss_of_33_pairs_has_no_rematch_or_second_bye_in_six_rounds(seed):
+    draws, situation = swiss_rounds(33, 6, f"maratón {seed}", dice_seed=seed)
     assert [len(draw.report.byes) for draw in draws] == [1] * 6
     assert len({draw.report.byes for draw in draws}) == 6
     assert [draw.report.rematches for draw in draws] == [()] * 6
-    met = [frozenset(p.sides) for draw in draws for p in draw.pairings if len(p.sides) == 2]
-    assert len(set(met)) == len(met) == 16 * 6
+    couples = [
+        frozenset(pairing.sides)
+        for draw in draws
+        for pairing in draw.pairings
+        if len(pairing.sides) == 2
+    ]
+    assert len(set(couples)) == len(couples) == 16 * 6
     assert SWISS.is_over(situation, Options(6))
 
 
 @settings(max_examples=size(15, long=40), deadline=None)
 @given(st.integers(9, 60), st.integers(0, 10**6), st.data())
-def test_halls_where_people_come_and_go(count, luck, data):
-    """Nobody rests twice before all have, nobody is drawn after leaving, nobody is left out."""
-    dice, situation = random.Random(luck), Situation(entered(count))
+def test_swiss_rounds_with_arrivals_and_withdrawals(count, dice_seed, data):
+    """Nobody rests twice, and every round has exactly the active entrants."""
+    dice, situation = random.Random(dice_seed), Situation(entered(count))
     for _ in range(5):
         draw = SWISS.next_round(situation, Options(5), "s")
-        drawn = [number for pairing in draw.pairings for number in pairing.sides]
+        numbers = [number for pairing in draw.pairings for number in pairing.sides]
         active = [entrant.number for entrant in situation.entrants if entrant.active]
-        assert sorted(drawn) == active
+        assert sorted(numbers) == active
         assert len(draw.report.byes) == len(active) % 2
         assert (draw.report.rematches, draw.report.broken) == ((), ())
-        situation = after(situation, draw, dice)
+        situation = after_round(situation, draw, dice)
         entrants = list(situation.entrants)
         if data.draw(st.booleans(), label="one leaves") and len(active) > 8:
             leaving = dice.choice(active)
@@ -113,39 +123,39 @@ def test_halls_where_people_come_and_go(count, luck, data):
         situation = Situation(tuple(entrants), situation.rounds, situation.points)
 
 
-def test_the_first_round_is_the_order_of_the_balls():
+def test_first_swiss_round_pairs_the_balls_in_order():
     a, b, c, d, e = ball_order(range(1, 6), "fiestas", "swiss 1")
     assert SWISS.next_round(Situation(entered(5)), Options(3), "fiestas") == Draw(
         (Pairing(1, (b, c)), Pairing(2, (d, e)), Pairing(3, (a,))), Report(byes=(a,))
     )
 
 
-def test_winners_meet_at_the_first_tables_and_the_bye_comes_last():
+def test_winners_meet_at_the_first_tables_and_the_bye_is_last():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5,), 5)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
     draw = SWISS.next_round(situation, Options(3), "s")
-    first, second, bye = [pairing.sides for pairing in draw.pairings]
-    assert set(first) in ({1, 3}, {1, 5}, {3, 5})
-    assert second[0] in {1, 3, 5} and second[1] in {2, 4}
+    first_table, second_table, bye = [pairing.sides for pairing in draw.pairings]
+    assert set(first_table) in ({1, 3}, {1, 5}, {3, 5})
+    assert second_table[0] in {1, 3, 5} and second_table[1] in {2, 4}
     assert bye[0] in {2, 4}
     assert draw.report == Report(byes=bye, difference_sum=1, difference_max=1)
 
 
-def test_four_entrants_five_rounds_repeat_and_say_so():
-    draws, _ = whole_swiss(4, 5, "s")
+def test_swiss_of_four_entrants_reports_rematches_from_round_four():
+    draws, _ = swiss_rounds(4, 5, "s")
     assert [len(draw.report.rematches) for draw in draws] == [0, 0, 0, 2, 2]
     assert [draw.report.broken for draw in draws] == [(), (), (), ("rematch",), ("rematch",)]
-    named = {tuple(sorted(p.sides)) for p in draws[3].pairings}
-    assert set(draws[3].report.rematches) == named
+    couples = {tuple(sorted(pairing.sides)) for pairing in draws[3].pairings}
+    assert set(draws[3].report.rematches) == couples
 
 
-def test_three_entrants_rest_in_turn():
-    draws, _ = whole_swiss(3, 6, "s")
+def test_three_entrants_of_a_swiss_rest_in_turn():
+    draws, _ = swiss_rounds(3, 6, "s")
     byes = [draw.report.byes[0] for draw in draws]
     assert sorted(byes[:3]) == sorted(byes[3:]) == [1, 2, 3]
 
 
-def test_the_late_one_has_no_wins_and_does_not_rest_next():
+def test_late_entrant_of_a_swiss_has_no_wins_and_does_not_rest_next():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1})
     draw = SWISS.next_round(situation, Options(3), "s")
@@ -153,56 +163,58 @@ def test_the_late_one_has_no_wins_and_does_not_rest_next():
     assert set(draw.report.byes) < {2, 4}
 
 
-def test_the_order_of_the_list_does_not_matter():
-    _, situation = whole_swiss(15, 3, "s")
-    mixed = Situation(
+def test_swiss_does_not_depend_on_the_order_of_entrants():
+    _, situation = swiss_rounds(15, 3, "s")
+    reversed_situation = Situation(
         tuple(reversed(situation.entrants)),
         tuple(tuple(reversed(matches)) for matches in situation.rounds),
         dict(reversed(situation.points.items())),
     )
-    assert SWISS.next_round(mixed, Options(9), "s") == SWISS.next_round(situation, Options(9), "s")
+    assert SWISS.next_round(reversed_situation, Options(9), "s") == SWISS.next_round(
+        situation, Options(9), "s"
+    )
 
 
 def lowest_sum_of_squares(points):
-    """Return what nobody can beat: neighbours in the ranking, as if all could meet."""
+    """Return the lowest sum of squared differences: neighbours in the ranking meet."""
     ranked = sorted(points)
-    return sum((a - b) ** 2 for a, b in list(pairwise(ranked))[::2])
+    return sum((first - second) ** 2 for first, second in list(pairwise(ranked))[::2])
 
 
 @pytest.mark.slow
-def test_six_hundred_entrants_reach_the_bound():
-    """Above the limit neighbours are put right where they clash, and nothing is lost by it."""
+def test_swiss_of_600_entrants_reaches_the_lower_bound():
+    """Above the exact limit, only neighbours that clash are paired again, at no higher cost."""
     dice, situation = random.Random(3), Situation(entered(600))
     for _ in range(6):
         draw = SWISS.next_round(situation, Options(6), "s")
         points = [situation.points.get(number, 0) for number in range(1, 601)]
-        found = wishes(situation, [pairing.sides for pairing in draw.pairings])
-        assert found == (0, 0, 0, lowest_sum_of_squares(points))
-        situation = after(situation, draw, dice)
+        cost = cost_of_round(situation, [pairing.sides for pairing in draw.pairings])
+        assert cost == (0, 0, 0, lowest_sum_of_squares(points))
+        situation = after_round(situation, draw, dice)
 
 
-def test_five_hundred_and_one_pairs_have_one_bye_each_round():
-    """Nobody rests twice, and the last of those who have not is the one."""
-    draws, _ = whole_swiss(501, 3, "s")
+def test_swiss_of_501_pairs_has_a_different_bye_each_round():
+    """Nobody rests twice; the lowest entrant without a bye rests."""
+    draws, _ = swiss_rounds(501, 3, "s")
     assert len({draw.report.byes for draw in draws}) == 3
     assert [draw.report.broken for draw in draws] == [()] * 3
 
 
-def test_windows_lose_no_wish_of_the_first_two(monkeypatch):
-    """With the limit low, late rounds with few rivals left widen until the exact answer."""
-    for luck in range(10):
-        dice, situation = random.Random(luck), Situation(entered(9))
+def test_windows_have_the_fewest_byes_and_rematches(monkeypatch):
+    """With a low exact limit, windows widen in late rounds until they find the exact answer."""
+    for seed in range(10):
+        dice, situation = random.Random(seed), Situation(entered(9))
         for _ in range(8):
             exact = SWISS.next_round(situation, Options(12), "s")
-            with monkeypatch.context() as low:
-                low.setattr(level, "EXACT_UP_TO", 4)
-                near = SWISS.next_round(situation, Options(12), "s")
-            wished, kept = (
-                wishes(situation, [pairing.sides for pairing in draw.pairings])
-                for draw in (exact, near)
+            with monkeypatch.context() as low_limit:
+                low_limit.setattr(level, "EXACT_UP_TO", 4)
+                windowed = SWISS.next_round(situation, Options(12), "s")
+            exact_cost, windowed_cost = (
+                cost_of_round(situation, [pairing.sides for pairing in draw.pairings])
+                for draw in (exact, windowed)
             )
-            assert kept[:2] == wished[:2]
-            situation = after(situation, near, dice)
+            assert windowed_cost[:2] == exact_cost[:2]
+            situation = after_round(situation, windowed, dice)
 
 
 @each(
@@ -221,71 +233,70 @@ def test_windows_lose_no_wish_of_the_first_two(monkeypatch):
         {"rounds": 2},
     ),
 )
-def test_what_cannot_be_drawn(situation, code, params):
+def test_impossible_swiss_draws_are_refused(situation, code, params):
     with is_refused(code, params=params):
         SWISS.next_round(situation, Options(2), "s")
 
 
 def forbidden_and_tags(situation, sides):
-    """Return what the wishes of the hall cost: how many forbidden, and the weights of those
-    broken."""
+    """Return the number of forbidden couples and the weight of the broken tag wishes."""
     tags = {entrant.number: entrant.tags for entrant in situation.entrants}
     couples = [tuple(sorted(match)) for match in sides if len(match) == 2]
     apart, together = situation.wishes.apart, situation.wishes.together
 
-    def values(number, kind):
+    def tags_of_kind(number, kind):
         return {tag for tag in tags[number] if tag.startswith(f"{kind}:")}
 
     broken = 0
-    for one, other in couples:
+    for first, second in couples:
         for kind, weight in apart.items():
-            broken += weight * bool(values(one, kind) & values(other, kind))
+            broken += weight * bool(tags_of_kind(first, kind) & tags_of_kind(second, kind))
         for kind, weight in together.items():
-            here, there = values(one, kind), values(other, kind)
-            broken += weight * bool(here and there and not here & there)
+            first_tags, second_tags = tags_of_kind(first, kind), tags_of_kind(second, kind)
+            broken += weight * bool(first_tags and second_tags and not first_tags & second_tags)
     return sum(couple in situation.wishes.forbidden for couple in couples), broken
 
 
 @pytest.mark.slow
 @each("count", 6, 7, 8)
-def test_wishes_come_between_the_rematches_and_the_points(count):
-    """In every round, the first one too, and with whoever comes and goes."""
-    for luck in range(8):
-        dice = random.Random(luck)
+def test_tag_wishes_weigh_less_than_rematches_and_more_than_points(count):
+    """Compare each round, also the first, with every possible round."""
+    for seed in range(8):
+        dice = random.Random(seed)
         entrants = tuple(
-            Entrant(n, tags=(f"town:{dice.choice('ab')}", f"session:{dice.choice('mt')}"))
-            for n in range(1, count + 1)
+            Entrant(number, tags=(f"town:{dice.choice('ab')}", f"session:{dice.choice('mt')}"))
+            for number in range(1, count + 1)
         )
         pairs = [tuple(sorted(dice.sample(range(1, count + 1), 2))) for _ in range(4)]
-        kept = Wishes({"town": 3}, {"session": 2}, frozenset(pairs))
-        situation = Situation(entrants, wishes=kept)
+        wishes = Wishes({"town": 3}, {"session": 2}, frozenset(pairs))
+        situation = Situation(entrants, wishes=wishes)
         for _ in range(5):
-            draw = SWISS.next_round(situation, Options(9), str(luck))
+            draw = SWISS.next_round(situation, Options(9), str(seed))
 
             def cost(sides, situation=situation):
-                rests, met, bye, squares = wishes(situation, sides)
+                rests, rematches, bye, squares = cost_of_round(situation, sides)
                 forbidden, broken = forbidden_and_tags(situation, sides)
-                return rests, forbidden, met, broken, bye, squares
+                return rests, forbidden, rematches, broken, bye, squares
 
             sides = [pairing.sides for pairing in draw.pairings]
             assert cost(sides) == min(map(cost, every_pairing(list(range(1, count + 1)))))
-            named = Counter(name for name, _numbers in draw.report.broken_by)
-            assert named["forbidden"] == cost(sides)[1]
-            assert bool(named["wish"]) <= bool(cost(sides)[3])
-            situation = replace(after(situation, draw, dice), wishes=kept)
+            reported = Counter(name for name, _numbers in draw.report.broken_by)
+            assert reported["forbidden"] == cost(sides)[1]
+            assert bool(reported["wish"]) <= bool(cost(sides)[3])
+            situation = replace(after_round(situation, draw, dice), wishes=wishes)
 
 
-def test_over_when_the_last_round_is_finished():
-    one = (PlayedMatch(1, (1, 2), 1),)
-    assert not SWISS.is_over(Situation(entered(2), (one,)), Options(2))
+def test_swiss_is_over_when_the_last_round_is_finished():
+    round = (PlayedMatch(1, (1, 2), 1),)
+    assert not SWISS.is_over(Situation(entered(2), (round,)), Options(2))
     assert not SWISS.is_over(
-        Situation(entered(2), (one, (PlayedMatch(1, (1, 2), None),))), Options(2)
+        Situation(entered(2), (round, (PlayedMatch(1, (1, 2), None),))), Options(2)
     )
-    assert SWISS.is_over(Situation(entered(2), (one, one)), Options(2))
+    assert SWISS.is_over(Situation(entered(2), (round, round)), Options(2))
     assert SWISS.rounds_in_all(33, Options(6)) == 6
 
 
-def test_the_report_of_a_round_changed_by_hand():
+def test_report_of_a_swiss_round_changed_by_hand():
     rounds = ((PlayedMatch(1, (1, 2), 1), PlayedMatch(2, (3, 4), 3), PlayedMatch(3, (5,), 5)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
     swapped = (Pairing(1, (2, 1)), Pairing(2, (3, 4)), Pairing(3, (5,)))

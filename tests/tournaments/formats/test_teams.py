@@ -1,4 +1,4 @@
-"""Liga por equipos: the tie its boards make, the line-ups, and the calendar of the league."""
+"""Tests of leagues of teams: ties of several boards, line-ups, and the calendar."""
 
 from tests.refusals import is_refused
 from tests.rows import case, each
@@ -15,11 +15,11 @@ HOME, AWAY, EVEN, OPEN = BoardResult(0), BoardResult(1), BoardResult(None, True)
     case("two to one", [HOME, HOME, AWAY], True, 0, (2, 1)),
     case("six to nothing", [AWAY] * 6, True, 1, (0, 6)),
     case("three all", [HOME, AWAY] * 3, True, None, (3, 3)),
-    case("drawn boards are nobody's", [HOME, EVEN, EVEN], True, 0, (1, 0)),
-    case("not yet, though it is decided", [HOME, HOME, OPEN], False, None, (2, 0)),
+    case("drawn boards count for no side", [HOME, EVEN, EVEN], True, 0, (1, 0)),
+    case("decided but not finished", [HOME, HOME, OPEN], False, None, (2, 0)),
     case("nothing played", [], False, None, (0, 0)),
 )
-def test_the_tie_its_boards_make(boards, finished, winner, won):
+def test_tie_of_teams_from_its_boards(boards, finished, winner, won):
     tie = tie_of(boards)
     assert (tie.finished, tie.winner, tie.boards) == (finished, winner, won)
     assert tie.drawn == (finished and winner is None)
@@ -28,14 +28,16 @@ def test_the_tie_its_boards_make(boards, finished, winner, won):
 SQUAD = frozenset({11, 12, 13, 14, 15})
 
 
-def test_a_line_up_that_may_play():
+def test_correct_line_up_is_accepted():
     check_line_up(SQUAD, [(11, 12), (15, 13)], size=2, boards=2)
 
 
 @each(
     "line_up, code, params",
     case("a board short", [(11, 12)], "line_up_boards", {"boards": 2, "given": 1}),
-    case("alone", [(11, 12), (13,)], "line_up_size", {"board": 2, "wanted": 2, "given": 1}),
+    case(
+        "one player short", [(11, 12), (13,)], "line_up_size", {"board": 2, "wanted": 2, "given": 1}
+    ),
     case("a stranger", [(11, 12), (13, 99)], "line_up_unlisted", {"board": 2, "player": 99}),
     case(
         "at two boards",
@@ -44,22 +46,22 @@ def test_a_line_up_that_may_play():
         {"player": 11, "board": 2, "other": 1},
     ),
     case(
-        "beside oneself",
+        "twice at one board",
         [(11, 11), (13, 12)],
         "line_up_twice",
         {"player": 11, "board": 1, "other": 1},
     ),
 )
-def test_a_line_up_that_may_not(line_up, code, params):
+def test_wrong_line_up_is_refused(line_up, code, params):
     with is_refused(code, params=params):
         check_line_up(SQUAD, line_up, size=2, boards=2)
 
 
-def test_the_calendar_is_that_of_the_league():
+def test_calendar_of_teams_is_the_calendar_of_a_league():
     situation = Situation(entered(10))
-    ahead = TEAMS.calendar(situation, Options(legs=2, boards=6), "s")
-    assert ahead == LEAGUE.calendar(situation, league.Options(2), "s")
-    assert TEAMS.next_round(situation, Options(), "s").pairings == ahead[0]
+    calendar = TEAMS.calendar(situation, Options(legs=2, boards=6), "s")
+    assert calendar == LEAGUE.calendar(situation, league.Options(2), "s")
+    assert TEAMS.next_round(situation, Options(), "s").pairings == calendar[0]
     assert not TEAMS.is_over(situation, Options())
 
 
@@ -69,6 +71,6 @@ def test_the_calendar_is_that_of_the_league():
     ({"boards": 13}, "boards"),
     ({"count": "goles"}, "count"),
 )
-def test_options_that_cannot_be(options, option):
+def test_wrong_options_of_teams_are_refused(options, option):
     with is_refused(option=option):
         Options(**options)

@@ -1,4 +1,4 @@
-"""Totales: everybody seated or resting, the fewest meetings repeated, whole tournaments."""
+"""Tests of totals: full tables, byes in turn, few repeated meetings, and whole tournaments."""
 
 import random
 from collections import Counter
@@ -23,35 +23,37 @@ from tournaments.pairing.matching import pair_key
 from tournaments.pairing.seating.search import SeatingPrices, seat_apart
 
 
-def played(draw):
+def play_round(draw):
     return tuple(
-        PlayedMatch(one.position, one.sides, one.sides[0] if len(one.sides) > 1 else None)
-        for one in draw.pairings
+        PlayedMatch(
+            pairing.position, pairing.sides, pairing.sides[0] if len(pairing.sides) > 1 else None
+        )
+        for pairing in draw.pairings
     )
 
 
-def whole(count, sides, rounds, seed="Regumiel 2024", table_sizes=(), **options):
-    """The draws of every round, and the situation after the last."""
+def play_rounds(count, sides, rounds, seed="Regumiel 2024", table_sizes=(), **options):
+    """Return the draws of every round, and the last situation."""
     situation = Situation(entered(count), sides=sides, table_sizes=table_sizes)
     draws = []
     for _ in range(rounds):
         draw = TOTALS.next_round(situation, Options(rounds, **options), seed)
         draws.append(draw)
-        situation = replace(situation, rounds=(*situation.rounds, played(draw)))
+        situation = replace(situation, rounds=(*situation.rounds, play_round(draw)))
     return draws, situation
 
 
 @settings(max_examples=size(20, long=60), deadline=None)
 @given(st.integers(2, 5), st.integers(0, 30), st.integers(1, 5), st.text(max_size=8))
-def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, more, rounds, seed):
-    count = sides + more
-    draws, _situation = whole(count, sides, rounds, seed)
+def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, extra, rounds, seed):
+    count = sides + extra
+    draws, _situation = play_rounds(count, sides, rounds, seed)
     rests = Counter(range(1, count + 1))
     for draw in draws:
-        numbers = [number for one in draw.pairings for number in one.sides]
+        numbers = [number for pairing in draw.pairings for number in pairing.sides]
         assert sorted(numbers) == list(range(1, count + 1))
-        assert sorted({len(one.sides) for one in draw.pairings} | {1, sides}) == [1, sides]
-        resting = [one.sides[0] for one in draw.pairings if len(one.sides) == 1]
+        assert sorted({len(pairing.sides) for pairing in draw.pairings} | {1, sides}) == [1, sides]
+        resting = [pairing.sides[0] for pairing in draw.pairings if len(pairing.sides) == 1]
         assert len(resting) == count % sides
         assert draw.report.byes == tuple(sorted(resting))
         rests.update(resting)
@@ -60,64 +62,64 @@ def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, more, rounds, se
 
 @each(
     "count, sides, rounds, repeated",
-    case("nine in threes: every two meet once, no more", 9, 3, 4, [0, 0, 0, 0]),
+    case("nine in threes: every two meet once", 9, 3, 4, [0, 0, 0, 0]),
     case("sixteen in fours", 16, 4, 3, [0, 0, 0]),
     case("a night of tarot of 60", 60, 4, 5, [0] * 5),
     case("twenty-five in fives", 25, 5, 3, [0, 0, 0]),
-    # Four of a table come from three tables of before: two of them sat together.
+    # The four people of a table come from three earlier tables, so two of them sat together.
     case("twelve in fours cannot all be new", 12, 4, 2, [0, 3]),
-    case("nor eight", 8, 4, 2, [0, 4]),
+    case("eight in fours cannot all be new", 8, 4, 2, [0, 4]),
     case("the largest hall", 500, 4, 5, [0] * 5),
 )
-def test_the_meetings_repeated(count, sides, rounds, repeated):
-    draws, situation = whole(count, sides, rounds)
+def test_number_of_repeated_meetings(count, sides, rounds, repeated):
+    draws, situation = play_rounds(count, sides, rounds)
     assert [len(draw.report.rematches) for draw in draws] == repeated
-    met = Counter(
+    meetings = Counter(
         couple
         for matches in situation.rounds
-        for one in matches
-        for couple in combinations(sorted(one.sides), 2)
+        for match in matches
+        for couple in combinations(sorted(match.sides), 2)
     )
-    assert sum(times - 1 for times in met.values()) == sum(repeated)
+    assert sum(times - 1 for times in meetings.values()) == sum(repeated)
 
 
-def test_nobody_always_deals_first():
-    _draws, situation = whole(16, 4, 4)
-    taken = chair_counts(situation.rounds)
-    first = Counter({number: taken[number, 0] for number in range(1, 17)})
-    assert sum(first.values()) == 16 and max(first.values()) <= 2
+def test_first_chairs_are_shared_out():
+    _draws, situation = play_rounds(16, 4, 4)
+    chair_count = chair_counts(situation.rounds)
+    first_chair_counts = Counter({number: chair_count[number, 0] for number in range(1, 17)})
+    assert sum(first_chair_counts.values()) == 16 and max(first_chair_counts.values()) <= 2
 
 
 @settings(max_examples=size(12, long=30), deadline=None)
 @given(st.integers(3, 5), st.integers(6, 25), st.randoms(use_true_random=False))
-def test_the_order_of_the_entries_changes_nothing(sides, count, dice):
-    _draws, situation = whole(count, sides, 2)
+def test_totals_do_not_depend_on_the_order_of_entrants(sides, count, dice):
+    _draws, situation = play_rounds(count, sides, 2)
     entrants = list(situation.entrants)
     dice.shuffle(entrants)
-    other = Situation(tuple(entrants), situation.rounds, sides=sides)
-    assert TOTALS.next_round(other, Options(9), "seed") == TOTALS.next_round(
+    shuffled = Situation(tuple(entrants), situation.rounds, sides=sides)
+    assert TOTALS.next_round(shuffled, Options(9), "seed") == TOTALS.next_round(
         situation, Options(9), "seed"
     )
 
 
-def test_who_leaves_is_not_drawn_and_who_comes_late_is():
-    _draws, situation = whole(12, 4, 1)
-    entrants = [Entrant(one.number, one.number != 5) for one in situation.entrants]
+def test_totals_draw_late_entrants_but_no_withdrawn_entrants():
+    _draws, situation = play_rounds(12, 4, 1)
+    entrants = [Entrant(entrant.number, entrant.number != 5) for entrant in situation.entrants]
     draw = TOTALS.next_round(
         Situation((*entrants, Entrant(13)), situation.rounds, sides=4), Options(3), "seed"
     )
-    numbers = {number for one in draw.pairings for number in one.sides}
+    numbers = {number for pairing in draw.pairings for number in pairing.sides}
     assert numbers == {*range(1, 14)} - {5}
 
 
-def test_what_cannot_be_drawn():
+def test_impossible_draws_of_totals_are_refused():
     with is_refused("too_few_entrants", params={"entrants": 3, "minimum": 4}):
         TOTALS.next_round(Situation(entered(3), sides=4), Options(2), "seed")
-    _draws, situation = whole(8, 4, 2)
+    _draws, situation = play_rounds(8, 4, 2)
     with is_refused("stage_over"):
         TOTALS.next_round(situation, Options(2), "seed")
-    first, *others = situation.rounds[-1]
-    open_round = (PlayedMatch(first.position, first.sides, None), *others)
+    first_match, *other_matches = situation.rounds[-1]
+    open_round = (PlayedMatch(first_match.position, first_match.sides, None), *other_matches)
     unfinished = Situation(situation.entrants, (situation.rounds[0], open_round), sides=4)
     with is_refused("round_unfinished"):
         TOTALS.next_round(unfinished, Options(3), "seed")
@@ -127,25 +129,31 @@ def test_what_cannot_be_drawn():
 
 
 # --- By lot ---------------------------------------------------------------------------------------
-def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
-    """Against every way of seating eight in fours."""
+def test_seating_by_lot_has_the_lowest_cost_in_a_small_hall():
+    """Compare with every way of seating eight people in fours."""
     dice = random.Random(7)
     for _ in range(25):
-        met = {couple: dice.randrange(3) for couple in combinations(range(1, 9), 2)}
+        meetings = {couple: dice.randrange(3) for couple in combinations(range(1, 9), 2)}
         together = {
-            one: {other: met[pair_key(one, other)] for other in range(1, 9) if other != one}
-            for one in range(1, 9)
+            person: {
+                companion: meetings[pair_key(person, companion)]
+                for companion in range(1, 9)
+                if companion != person
+            }
+            for person in range(1, 9)
         }
         tables = seat_apart(
-            lambda k: ball_order(range(1, 9), "seed", str(k)),
+            lambda start: ball_order(range(1, 9), "seed", str(start)),
             (4, 4),
             SeatingPrices(together, usual=4),
         )
-        cost = sum(met[couple] for table in tables for couple in combinations(sorted(table), 2))
+        cost = sum(
+            meetings[couple] for table in tables for couple in combinations(sorted(table), 2)
+        )
         assert cost == min(
-            sum(met[couple] for couple in combinations(one, 2))
-            + sum(met[couple] for couple in combinations(sorted({*range(1, 9)} - {*one}), 2))
-            for one in combinations(range(1, 9), 4)
+            sum(meetings[couple] for couple in combinations(table, 2))
+            + sum(meetings[couple] for couple in combinations(sorted({*range(1, 9)} - {*table}), 2))
+            for table in combinations(range(1, 9), 4)
         )
 
 
@@ -153,37 +161,39 @@ def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
 @each(
     "count, sides, rounds",
     case("sixteen in fours meet all", 16, 4, 5),
-    case("nine in threes too", 9, 3, 4),
-    case("and twenty-five in fives", 25, 5, 6),
+    case("nine in threes meet all", 9, 3, 4),
+    case("twenty-five in fives meet all", 25, 5, 6),
     case("a long night of 60", 60, 4, 13),
     case("pairs against pairs, all against all", 20, 2, 19),
     case("one of 41 rests", 41, 4, 5),
 )
-def test_a_rotation_repeats_nothing(count, sides, rounds):
-    draws, _situation = whole(count, sides, rounds, seating="rotation")
+def test_rotation_repeats_no_meeting(count, sides, rounds):
+    draws, _situation = play_rounds(count, sides, rounds, seating="rotation")
     for draw in draws:
         assert draw.report.rematches == ()
 
 
-def test_a_rotation_that_cannot_go_on_repeats_as_little_as_any():
-    draws, _situation = whole(12, 4, 2, seating="rotation")
+def test_rotation_without_a_plan_repeats_as_few_meetings_as_possible():
+    draws, _situation = play_rounds(12, 4, 2, seating="rotation")
     assert len(draws[1].report.rematches) == 3
     assert "rematch" in draws[1].report.broken
 
 
-def test_the_seed_decides_also_a_planned_round():
-    _draws, situation = whole(16, 4, 1, seating="rotation")
+def test_seed_also_decides_a_planned_round():
+    _draws, situation = play_rounds(16, 4, 1, seating="rotation")
     options = Options(5, seating="rotation")
-    drawn = {TOTALS.next_round(situation, options, seed).pairings for seed in "abcdef"}
-    assert len(drawn) > 1
+    draws = {TOTALS.next_round(situation, options, seed).pairings for seed in "abcdef"}
+    assert len(draws) > 1
 
 
-def test_a_rotation_after_somebody_left_and_somebody_came():
-    _draws, situation = whole(20, 4, 3, seating="rotation")
-    entrants = [Entrant(one.number, one.number != 5) for one in situation.entrants]
+def test_rotation_continues_after_a_withdrawal_and_an_arrival():
+    _draws, situation = play_rounds(20, 4, 3, seating="rotation")
+    entrants = [Entrant(entrant.number, entrant.number != 5) for entrant in situation.entrants]
     changed = replace(situation, entrants=(*entrants, Entrant(21)))
     draw = TOTALS.next_round(changed, Options(5, seating="rotation"), "seed")
-    assert {number for one in draw.pairings for number in one.sides} == {*range(1, 22)} - {5}
+    assert {number for pairing in draw.pairings for number in pairing.sides} == {*range(1, 22)} - {
+        5
+    }
     assert draw.report.rematches == ()
 
 
@@ -197,15 +207,15 @@ def test_a_rotation_after_somebody_left_and_somebody_came():
     (3, "smaller", [3]),
     (5, "larger", [5]),
 )
-def test_no_rest_at_odd_tables(count, odd, sizes):
-    draws, _situation = whole(count, 4, 4, seating="rotation", odd=odd, table_sizes=(3, 4, 5))
+def test_odd_tables_seat_everybody(count, odd, sizes):
+    draws, _situation = play_rounds(count, 4, 4, seating="rotation", odd=odd, table_sizes=(3, 4, 5))
     for draw in draws:
-        assert sorted(len(one.sides) for one in draw.pairings) == sorted(sizes)
+        assert sorted(len(pairing.sides) for pairing in draw.pairings) == sorted(sizes)
         assert draw.report.byes == ()
 
 
-def test_a_game_of_four_only_lets_them_rest():
-    draws, _situation = whole(18, 4, 3, odd="smaller")
+def test_entrants_rest_if_the_game_has_no_odd_tables():
+    draws, _situation = play_rounds(18, 4, 3, odd="smaller")
     assert [len(draw.report.byes) for draw in draws] == [2, 2, 2]
 
 
@@ -216,31 +226,36 @@ def test_a_game_of_four_only_lets_them_rest():
     st.sampled_from(["lot", "rotation", "ranking"]),
     st.text(max_size=5),
 )
-def test_nobody_sits_at_an_odd_table_twice_before_all_have(count, odd, seating, seed):
-    draws, situation = whole(count, 4, 4, seed, seating=seating, odd=odd, table_sizes=(3, 4, 5))
+def test_odd_tables_are_taken_in_turn(count, odd, seating, seed):
+    draws, situation = play_rounds(
+        count, 4, 4, seed, seating=seating, odd=odd, table_sizes=(3, 4, 5)
+    )
     turns = odd_turns(situation.rounds, 4)
-    assert max((turns[one] for one in range(1, count + 1)), default=0) <= 1 + min(
-        turns[one] for one in range(1, count + 1)
+    assert max((turns[number] for number in range(1, count + 1)), default=0) <= 1 + min(
+        turns[number] for number in range(1, count + 1)
     )
     for draw in draws:
-        numbers = [number for one in draw.pairings for number in one.sides]
+        numbers = [number for pairing in draw.pairings for number in pairing.sides]
         assert sorted(numbers) == list(range(1, count + 1))
 
 
 # --- By ranking -----------------------------------------------------------------------------------
-def test_by_ranking_those_level_sit_together():
-    _draws, situation = whole(16, 4, 1, seating="ranking")
+def test_seating_by_ranking_puts_equal_points_together():
+    _draws, situation = play_rounds(16, 4, 1, seating="ranking")
     points = {number: number % 4 for number in range(1, 17)}
     ranking = tuple(sorted(points, key=lambda number: -points[number]))
     options = Options(5, seating="ranking")
     draw = TOTALS.next_round(replace(situation, rounds=(), counted=points), options, "seed")
-    assert [{points[one] for one in match.sides} for match in draw.pairings] == [{3}, {2}, {1}, {0}]
+    assert [
+        {points[number_at_table] for number_at_table in match.sides} for match in draw.pairings
+    ] == [{3}, {2}, {1}, {0}]
     later = replace(situation, counted=points, ranking=ranking)
-    again = TOTALS.next_round(later, options, "seed")
-    # A repeated meeting weighs less than sitting with whom has nothing in common.
+    later_draw = TOTALS.next_round(later, options, "seed")
+    # A repeated meeting weighs less than a table with very different points.
     spread = [
-        max(points[one] for one in match.sides) - min(points[one] for one in match.sides)
-        for match in again.pairings
+        max(points[number_at_table] for number_at_table in match.sides)
+        - min(points[number_at_table] for number_at_table in match.sides)
+        for match in later_draw.pairings
     ]
     assert sum(spread) <= 4
     assert TOTALS.by_results(options) and not TOTALS.by_results(Options(5))
@@ -252,26 +267,28 @@ def test_by_ranking_those_level_sit_together():
     case("60: Pantheon repeats 12 to 18 with a spread of 25", 60, 12, 25),
     case("200: 2 to 9 with 4.95", 200, 9, 4.95),
 )
-def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
+def test_seating_by_ranking_is_no_worse_than_pantheon(count, repeats, spread):
     dice = random.Random(count)
     points = dict.fromkeys(range(1, count + 1), 0)
-    situation, found, spreads = Situation(entered(count), sides=4), 0, []
+    situation, repeated, spreads = Situation(entered(count), sides=4), 0, []
     for number in range(8):
         situation = replace(situation, counted=dict(points))
         draw = TOTALS.next_round(situation, Options(8, seating="ranking"), f"seed/{number}")
-        found += len(draw.report.rematches)
+        repeated += len(draw.report.rematches)
         for match in draw.pairings:
-            scores = [points[one] for one in match.sides]
+            scores = [points[number_at_table] for number_at_table in match.sides]
             spreads.append(max(scores) - min(scores))
         for match in draw.pairings:
-            for one, won in zip(match.sides, dice.sample([30, 10, -10, -30], 4), strict=True):
-                points[one] += won
-        situation = replace(situation, rounds=(*situation.rounds, played(draw)))
-    assert found <= repeats
+            for number_at_table, points_won in zip(
+                match.sides, dice.sample([30, 10, -10, -30], 4), strict=True
+            ):
+                points[number_at_table] += points_won
+        situation = replace(situation, rounds=(*situation.rounds, play_round(draw)))
+    assert repeated <= repeats
     assert sum(spreads) / len(spreads) <= spread
 
 
-# --- Comings and goings ---------------------------------------------------------------------------
+# --- Arrivals and withdrawals ---------------------------------------------------------------------
 @pytest.mark.slow
 @settings(max_examples=size(6, long=12), deadline=None)
 @given(
@@ -281,28 +298,30 @@ def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
     st.sampled_from(["rest", "smaller", "larger"]),
     st.integers(),
 )
-def test_whole_days_with_comings_and_goings(count, sides, seating, odd, seed):
+def test_totals_of_a_whole_day_with_arrivals_and_withdrawals(count, sides, seating, odd, seed):
     dice, options = random.Random(seed), Options(5, seating=seating, odd=odd)
     situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))
     while not TOTALS.is_over(situation, options):
         label = f"seed/{len(situation.rounds)}"
         draw = TOTALS.next_round(situation, options, label)
-        numbers = [number for one in draw.pairings for number in one.sides]
-        assert sorted(numbers) == sorted(one.number for one in situation.entrants if one.active)
+        numbers = [number for pairing in draw.pairings for number in pairing.sides]
+        assert sorted(numbers) == sorted(
+            entrant.number for entrant in situation.entrants if entrant.active
+        )
         assert "repeated_bye" not in draw.report.broken
-        mixed = tuple(dice.sample(situation.entrants, len(situation.entrants)))
-        assert TOTALS.next_round(replace(situation, entrants=mixed), options, label) == draw
+        shuffled = tuple(dice.sample(situation.entrants, len(situation.entrants)))
+        assert TOTALS.next_round(replace(situation, entrants=shuffled), options, label) == draw
         entrants = list(situation.entrants)
-        if dice.random() < 0.4 and sum(one.active for one in entrants) > 6:
-            gone = dice.choice([at for at, one in enumerate(entrants) if one.active])
-            entrants[gone] = replace(entrants[gone], active=False)
+        if dice.random() < 0.4 and sum(entrant.active for entrant in entrants) > 6:
+            index = dice.choice([place for place, entrant in enumerate(entrants) if entrant.active])
+            entrants[index] = replace(entrants[index], active=False)
         if dice.random() < 0.4:
             entrants.append(Entrant(len(entrants) + 1))
-        points = {one.number: dice.randrange(-200, 200) for one in entrants}
+        points = {entrant.number: dice.randrange(-200, 200) for entrant in entrants}
         situation = replace(
             situation,
             entrants=tuple(entrants),
-            rounds=(*situation.rounds, played(draw)),
+            rounds=(*situation.rounds, play_round(draw)),
             counted=points,
         )
     assert len(situation.rounds) == 5
@@ -310,7 +329,7 @@ def test_whole_days_with_comings_and_goings(count, sides, seating, odd, seed):
 
 # --- Wishes ---------------------------------------------------------------------------------------
 @each("seating", "lot", "rotation", "ranking")
-def test_a_family_and_a_forbidden_couple_sit_apart(seating):
+def test_totals_seat_a_family_and_a_forbidden_couple_apart(seating):
     entrants = tuple(
         Entrant(number, tags=("family:gil",) if number <= 3 else ()) for number in range(1, 13)
     )
@@ -324,20 +343,26 @@ def test_a_family_and_a_forbidden_couple_sit_apart(seating):
             assert not {4, 5} <= set(match.sides)
 
 
-def test_the_options_that_there_are():
-    for wrong in ({"seating": "x"}, {"odd": ""}, {"count": "points"}, {"best": 4}, {"best": -1}):
+def test_options_of_totals():
+    for wrong_options in (
+        {"seating": "x"},
+        {"odd": ""},
+        {"count": "points"},
+        {"best": 4},
+        {"best": -1},
+    ):
         with pytest.raises(DrawError):
-            Options(3, **wrong)
-    assert Options(3) == Options(3, "lot", "rest", 0, "total")  # as tournaments drawn before
+            Options(3, **wrong_options)
+    assert Options(3) == Options(3, "lot", "rest", 0, "total")  # the options of older tournaments
 
 
 @each("seed", *range(4))
 @each("count", 50, 62)
-def test_nobody_meets_twice_at_tables_of_four_and_five(count, seed):
-    draws, situation = whole(
+def test_tables_of_four_and_five_repeat_no_meeting(count, seed):
+    draws, situation = play_rounds(
         count, 4, 8, str(seed), seating="rotation", odd="larger", table_sizes=(3, 4, 5)
     )
     assert [len(draw.report.rematches) for draw in draws] == [0] * 8
     turns = odd_turns(situation.rounds, 4)
-    had = [turns[number] for number in range(1, count + 1)]
-    assert max(had) - min(had) == 1
+    odd_table_counts = [turns[number] for number in range(1, count + 1)]
+    assert max(odd_table_counts) - min(odd_table_counts) == 1

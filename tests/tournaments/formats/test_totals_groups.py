@@ -1,4 +1,4 @@
-"""Totales in groups: each a hall of its own, dealt once; and the seeded at different tables."""
+"""Tests of totals in groups, each seated separately, and of seeds at different tables."""
 
 import random
 from collections import Counter
@@ -19,21 +19,26 @@ from tournaments.formats.round_robin import groups_played
 from tournaments.formats.totals import Options
 
 
-def entered(count, seeds=0):
-    return tuple(Entrant(n, seed=n if n <= seeds else 0) for n in range(1, count + 1))
-
-
-def played(draw):
+def entrants_up_to(count, seeds=0):
     return tuple(
-        PlayedMatch(
-            one.position, one.sides, one.sides[0] if not one.rest else None, group=one.group
-        )
-        for one in draw.pairings
+        Entrant(number, seed=number if number <= seeds else 0) for number in range(1, count + 1)
     )
 
 
-def after(situation, draw):
-    return replace(situation, rounds=(*situation.rounds, played(draw)))
+def play_round(draw):
+    return tuple(
+        PlayedMatch(
+            pairing.position,
+            pairing.sides,
+            pairing.sides[0] if not pairing.rest else None,
+            group=pairing.group,
+        )
+        for pairing in draw.pairings
+    )
+
+
+def after_round(situation, draw):
+    return replace(situation, rounds=(*situation.rounds, play_round(draw)))
 
 
 @pytest.mark.slow
@@ -46,129 +51,158 @@ def after(situation, draw):
     st.sampled_from(["rest", "smaller", "larger"]),
     st.integers(),
 )
-def test_each_group_only_meets_itself(sides, count, more, seating, odd, seed):
-    """Entries come and go; nobody sits twice, and the same seed gives the same draw."""
+def test_groups_of_totals_meet_only_their_own_members(sides, count, extra, seating, odd, seed):
+    """With arrivals and withdrawals, nobody sits twice, and the same seed gives the same draw."""
     dice, options = random.Random(seed), Options(4, seating, odd, groups=count)
-    situation = Situation(entered(sides * count + more), sides=sides, table_sizes=(3, 4, 5))
-    home: dict[int, str] = {}
+    situation = Situation(entrants_up_to(sides * count + extra), sides=sides, table_sizes=(3, 4, 5))
+    group_of_number: dict[int, str] = {}
     while not TOTALS.is_over(situation, options):
         try:
             draw = TOTALS.next_round(situation, options, "seed")
         except DrawError as error:
             assert (error.code, len(situation.rounds) > 0) == ("too_few_entrants", True)
             return
-        numbers = [number for one in draw.pairings for number in one.sides]
-        assert sorted(numbers) == sorted(one.number for one in situation.entrants if one.active)
-        assert [one.position for one in draw.pairings] == list(range(1, len(draw.pairings) + 1))
-        for one in draw.pairings:
-            for number in one.sides:
-                assert home.setdefault(number, one.group) == one.group
+        numbers = [number for pairing in draw.pairings for number in pairing.sides]
+        assert sorted(numbers) == sorted(
+            entrant.number for entrant in situation.entrants if entrant.active
+        )
+        assert [pairing.position for pairing in draw.pairings] == list(
+            range(1, len(draw.pairings) + 1)
+        )
+        for pairing in draw.pairings:
+            for number in pairing.sides:
+                assert group_of_number.setdefault(number, pairing.group) == pairing.group
         assert "repeated_bye" not in draw.report.broken
-        mixed = tuple(dice.sample(situation.entrants, len(situation.entrants)))
-        assert TOTALS.next_round(replace(situation, entrants=mixed), options, "seed") == draw
-        told = TOTALS.concessions(situation, draw.pairings, options)
-        assert told == draw.report
+        shuffled = tuple(dice.sample(situation.entrants, len(situation.entrants)))
+        assert TOTALS.next_round(replace(situation, entrants=shuffled), options, "seed") == draw
+        report = TOTALS.concessions(situation, draw.pairings, options)
+        assert report == draw.report
         entrants = list(situation.entrants)
         if dice.random() < 0.4:
-            gone = dice.randrange(len(entrants))
-            entrants[gone] = replace(entrants[gone], active=False)
+            index = dice.randrange(len(entrants))
+            entrants[index] = replace(entrants[index], active=False)
         if dice.random() < 0.4:
             entrants.append(Entrant(len(entrants) + 1))
-        situation = after(replace(situation, entrants=tuple(entrants)), draw)
+        situation = after_round(replace(situation, entrants=tuple(entrants)), draw)
     if count > 1:
-        assert len(set(home.values())) == count
+        assert len(set(group_of_number.values())) == count
 
 
 @each("count, sizes", (36, [12] * 3), (37, [12, 12, 13]), (14, [4, 5, 5]))
-def test_as_equal_as_can_be(count, sizes):
-    draw = TOTALS.next_round(Situation(entered(count), sides=4), Options(4, groups=3), "seed")
-    found = Counter(one.group for one in draw.pairings for _number in one.sides)
-    assert sorted(found) == ["A", "B", "C"] and sorted(found.values()) == sizes
+def test_groups_of_totals_are_as_equal_as_possible(count, sizes):
+    draw = TOTALS.next_round(
+        Situation(entrants_up_to(count), sides=4), Options(4, groups=3), "seed"
+    )
+    group_counts = Counter(pairing.group for pairing in draw.pairings for _number in pairing.sides)
+    assert sorted(group_counts) == ["A", "B", "C"] and sorted(group_counts.values()) == sizes
     assert sorted(TOTALS.group_sizes(count, Options(4, groups=3))) == sizes
 
 
-def test_alone_a_group_is_a_hall():
-    """With one group nothing changes; of several, each is drawn as if there were no other."""
-    one = Situation(entered(24), sides=4)
-    assert {p.group for p in TOTALS.next_round(one, Options(4), "seed").pairings} == {""}
+def test_each_group_is_drawn_like_a_hall_of_its_own():
+    """A single group has no name; each of several groups is drawn as if it were alone."""
+    hall = Situation(entrants_up_to(24), sides=4)
+    assert {pairing.group for pairing in TOTALS.next_round(hall, Options(4), "seed").pairings} == {
+        ""
+    }
     options = Options(4, "rotation", groups=2)
-    draw = TOTALS.next_round(one, options, "seed")
-    both = after(one, draw)
-    again = TOTALS.next_round(both, options, "seed")
-    for name, members in groups_played(both.rounds).items():
+    draw = TOTALS.next_round(hall, options, "seed")
+    after_first = after_round(hall, draw)
+    second_draw = TOTALS.next_round(after_first, options, "seed")
+    for name, members in groups_played(after_first.rounds).items():
         alone = Situation(
             tuple(Entrant(number) for number in members),
-            (tuple(replace(m, group="") for m in both.rounds[0] if m.group == name),),
+            (
+                tuple(
+                    replace(match, group="")
+                    for match in after_first.rounds[0]
+                    if match.group == name
+                ),
+            ),
             sides=4,
         )
-        mine = TOTALS.next_round(alone, Options(4, "rotation"), "seed")
-        assert [p.sides for p in mine.pairings] == [
-            p.sides for p in again.pairings if p.group == name
+        draw_alone = TOTALS.next_round(alone, Options(4, "rotation"), "seed")
+        assert [pairing.sides for pairing in draw_alone.pairings] == [
+            pairing.sides for pairing in second_draw.pairings if pairing.group == name
         ]
 
 
-def test_who_comes_late_goes_where_there_are_fewest():
+def test_late_entrant_joins_the_smallest_group_of_totals():
     options = Options(4, groups=3)
-    draw = TOTALS.next_round(Situation(entered(14), sides=4), options, "seed")
-    small = Counter(one.group for one in draw.pairings for _n in one.sides).most_common()[-1][0]
-    situation = after(Situation(entered(14), sides=4), draw)
-    late = replace(situation, entrants=entered(15))
-    found = TOTALS.next_round(late, options, "seed").pairings
-    assert next(one.group for one in found if 15 in one.sides) == small
+    draw = TOTALS.next_round(Situation(entrants_up_to(14), sides=4), options, "seed")
+    smallest = Counter(
+        pairing.group for pairing in draw.pairings for _number in pairing.sides
+    ).most_common()[-1][0]
+    situation = after_round(Situation(entrants_up_to(14), sides=4), draw)
+    with_late_entrant = replace(situation, entrants=entrants_up_to(15))
+    pairings = TOTALS.next_round(with_late_entrant, options, "seed").pairings
+    assert next(pairing.group for pairing in pairings if 15 in pairing.sides) == smallest
 
 
-def test_a_group_left_with_too_few_rests_and_the_others_go_on():
+def test_group_with_too_few_members_rests_and_the_others_play():
     options = Options(4, groups=2)
-    situation = Situation(entered(8), sides=4)
-    situation = after(situation, TOTALS.next_round(situation, options, "seed"))
+    situation = Situation(entrants_up_to(8), sides=4)
+    situation = after_round(situation, TOTALS.next_round(situation, options, "seed"))
     members = groups_played(situation.rounds)
     leaver = members["A"][0]
-    left = tuple(replace(one, active=one.number != leaver) for one in situation.entrants)
-    draw = TOTALS.next_round(replace(situation, entrants=left), options, "seed")
+    remaining = tuple(
+        replace(entrant, active=entrant.number != leaver) for entrant in situation.entrants
+    )
+    draw = TOTALS.next_round(replace(situation, entrants=remaining), options, "seed")
     assert set(draw.report.byes) == set(members["A"]) - {leaver}
-    assert sorted(len(one.sides) for one in draw.pairings) == [1, 1, 1, 4]
+    assert sorted(len(pairing.sides) for pairing in draw.pairings) == [1, 1, 1, 4]
     assert draw.report.broken == ("rematch",)
-    nobody = tuple(replace(one, active=one.number > 6) for one in situation.entrants)
+    two_active = tuple(
+        replace(entrant, active=entrant.number > 6) for entrant in situation.entrants
+    )
     with is_refused("too_few_entrants", params={"entrants": 2, "minimum": 4}):
-        TOTALS.next_round(replace(situation, entrants=nobody), options, "seed")
+        TOTALS.next_round(replace(situation, entrants=two_active), options, "seed")
 
 
-def test_rests_are_in_turn_within_each_group():
+def test_byes_are_in_turn_within_each_group():
     options = Options(4, groups=2)
-    situation = Situation(entered(9), sides=4)
-    for _round in range(4):
-        situation = after(situation, TOTALS.next_round(situation, options, "seed"))
-    taken = bye_counts(situation.rounds)
-    of_groups = [
-        [taken[n] for n in members] for members in groups_played(situation.rounds).values()
+    situation = Situation(entrants_up_to(9), sides=4)
+    for _number in range(4):
+        situation = after_round(situation, TOTALS.next_round(situation, options, "seed"))
+    bye_numbers = bye_counts(situation.rounds)
+    byes_of_groups = [
+        [bye_numbers[number] for number in members]
+        for members in groups_played(situation.rounds).values()
     ]
-    assert sorted(map(sum, of_groups)) == [0, 4]
-    assert all(max(rests) - min(rests) <= 1 for rests in of_groups)
+    assert sorted(map(sum, byes_of_groups)) == [0, 4]
+    assert all(max(rests) - min(rests) <= 1 for rests in byes_of_groups)
 
 
-def test_more_groups_than_tables():
-    for count, sides, asked, minimum in ((36, 4, 10, 40), (11, 4, 3, 12), (3, 2, 2, 4)):
-        with pytest.raises(DrawError) as refused:
-            TOTALS.next_round(Situation(entered(count), sides=sides), Options(4, groups=asked), "s")
-        assert refused.value.code == "too_few_for_groups"
-        assert refused.value.params == {"entrants": count, "groups": asked, "minimum": minimum}
-    smaller = Situation(entered(9), sides=4, table_sizes=(3, 4, 5))
+def test_more_groups_than_tables_are_refused():
+    for count, sides, group_count, minimum in ((36, 4, 10, 40), (11, 4, 3, 12), (3, 2, 2, 4)):
+        with pytest.raises(DrawError) as error:
+            TOTALS.next_round(
+                Situation(entrants_up_to(count), sides=sides), Options(4, groups=group_count), "s"
+            )
+        assert error.value.code == "too_few_for_groups"
+        assert error.value.params == {"entrants": count, "groups": group_count, "minimum": minimum}
+    smaller = Situation(entrants_up_to(9), sides=4, table_sizes=(3, 4, 5))
     draw = TOTALS.next_round(smaller, Options(4, odd="smaller", groups=3), "seed")
-    assert [len(one.sides) for one in draw.pairings] == [3, 3, 3]
-    for wrong in ({"groups": 0}, {"groups": 65}, {"groups": -1}, {"seeds": -1}, {"seeding": "x"}):
+    assert [len(pairing.sides) for pairing in draw.pairings] == [3, 3, 3]
+    for wrong_options in (
+        {"groups": 0},
+        {"groups": 65},
+        {"groups": -1},
+        {"seeds": -1},
+        {"seeding": "x"},
+    ):
         with pytest.raises(DrawError):
-            Options(4, **wrong)
+            Options(4, **wrong_options)
 
 
-def test_towns_are_mixed_over_the_groups():
-    people = tuple(Entrant(n, tags=(f"town:{n % 4}",)) for n in range(1, 37))
+def test_towns_are_spread_over_the_groups():
+    people = tuple(Entrant(number, tags=(f"town:{number % 4}",)) for number in range(1, 37))
     situation = Situation(people, sides=4, wishes=Wishes(apart={"town": 3}))
     options = Options(4, groups=3)
     for seed in "abc":
         draw = TOTALS.next_round(situation, options, seed)
-        members = groups_played((played(draw),))
+        members = groups_played((play_round(draw),))
         for numbers in members.values():
-            assert set(Counter(n % 4 for n in numbers).values()) == {3}
+            assert set(Counter(number % 4 for number in numbers).values()) == {3}
         assert draw.report.broken == ()
 
 
@@ -182,20 +216,21 @@ def test_towns_are_mixed_over_the_groups():
     st.sampled_from(["lot", "rotation", "ranking"]),
     st.text(max_size=4),
 )
-def test_the_seeded_of_a_pot_sit_at_different_tables(sides, tables, seeded, seeds, seating, seed):
+def test_seeds_of_a_pot_sit_at_different_tables(sides, tables, seeded, seeds, seating, seed):
     count = sides * tables
     options = Options(4, seating, seeding="seed", seeds=seeds)
-    situation = Situation(entered(count, min(seeded, count)), sides=sides)
+    situation = Situation(entrants_up_to(count, min(seeded, count)), sides=sides)
     draw = TOTALS.next_round(situation, options, seed)
-    best = list(range(1, min(seeded, count, seeds or count) + 1))
-    for start in range(0, len(best), tables):
-        pot = set(best[start : start + tables])
-        assert max(len(pot & set(one.sides)) for one in draw.pairings) <= 1
+    best_numbers = list(range(1, min(seeded, count, seeds or count) + 1))
+    for start in range(0, len(best_numbers), tables):
+        pot = set(best_numbers[start : start + tables])
+        assert max(len(pot & set(pairing.sides)) for pairing in draw.pairings) <= 1
 
 
-def test_the_seeded_at_odd_tables_and_beside_wishes():
+def test_seeds_sit_apart_at_odd_tables_and_with_wishes():
     people = tuple(
-        Entrant(n, seed=n if n <= 7 else 0, tags=(f"town:{n % 3}",)) for n in range(1, 31)
+        Entrant(number, seed=number if number <= 7 else 0, tags=(f"town:{number % 3}",))
+        for number in range(1, 31)
     )
     situation = Situation(
         people,
@@ -206,53 +241,73 @@ def test_the_seeded_at_odd_tables_and_beside_wishes():
     for odd in ("smaller", "larger"):
         for seed in "abc":
             draw = TOTALS.next_round(situation, Options(4, odd=odd, seeding="seed"), seed)
-            assert all(len({*range(1, 8)} & set(one.sides)) <= 1 for one in draw.pairings)
-            assert not any({1, 30} <= set(one.sides) for one in draw.pairings)
+            assert all(len({*range(1, 8)} & set(pairing.sides)) <= 1 for pairing in draw.pairings)
+            assert not any({1, 30} <= set(pairing.sides) for pairing in draw.pairings)
 
 
-def test_the_seed_of_the_draw_still_decides_where():
-    situation = Situation(entered(16, 16), sides=4)
-    drawn = {
+def test_seed_of_the_draw_decides_the_tables_of_seeded_entrants():
+    situation = Situation(entrants_up_to(16, 16), sides=4)
+    draws = {
         TOTALS.next_round(situation, Options(4, seeding="seed", seeds=4), seed).pairings
         for seed in "abcdef"
     }
-    assert len(drawn) == 6
+    assert len(draws) == 6
 
 
-def test_in_groups_the_seeded_are_spread_first():
-    situation = Situation(entered(24, 8), sides=4)
+def test_seeds_are_spread_over_the_groups_and_their_tables():
+    situation = Situation(entrants_up_to(24, 8), sides=4)
     for seed in "abc":
         draw = TOTALS.next_round(situation, Options(4, groups=2, seeding="seed", seeds=4), seed)
-        for members in groups_played((played(draw),)).values():
+        for members in groups_played((play_round(draw),)).values():
             assert len({1, 2, 3, 4} & set(members)) == 2
-        for one, other in combinations((1, 2, 3, 4), 2):
-            assert not any({one, other} <= set(pairing.sides) for pairing in draw.pairings)
+        for seed_number, other_seed in combinations((1, 2, 3, 4), 2):
+            assert not any(
+                {seed_number, other_seed} <= set(pairing.sides) for pairing in draw.pairings
+            )
 
 
-def test_a_knockout_and_groups_count_only_so_many():
-    """Four seeds of sixteen: the fifth is drawn as everybody else."""
-    entrants = entered(16, 16)
+def test_option_seeds_limits_the_seeds_of_knockouts_and_groups():
+    """With four seeds of sixteen, the fifth entrant is drawn like the unseeded entrants."""
+    entrants = entrants_up_to(16, 16)
     options = knockout.Options(seeding="seed", seeds=4)
     places = Counter()
-    for n in range(12):
+    for draw_number in range(12):
         sides = [
-            one.sides for one in KNOCKOUT.next_round(Situation(entrants), options, f"s{n}").pairings
+            pairing.sides
+            for pairing in KNOCKOUT.next_round(
+                Situation(entrants), options, f"s{draw_number}"
+            ).pairings
         ]
-        at = {number: place // 2 for place, two in enumerate(sides) for number in two}
-        assert len({at[number] for number in (1, 2, 3, 4)}) == 4
-        places[at[5]] += 1
+        quarter = {
+            number: place // 2 for place, match_sides in enumerate(sides) for number in match_sides
+        }
+        assert len({quarter[number] for number in (1, 2, 3, 4)}) == 4
+        places[quarter[5]] += 1
     assert len(places) > 1
-    gone = (replace(entrants[0], active=False), *entrants[1:])
-    draw = KNOCKOUT.next_round(Situation(gone), options, "seed")
-    at = {n: one.position // 5 for one in draw.pairings for n in one.sides}
-    assert at[2] != at[3], "the first left before the draw: the second and the third are the best"
-    free = set()
-    for n in range(12):
+    without_first = (replace(entrants[0], active=False), *entrants[1:])
+    draw = KNOCKOUT.next_round(Situation(without_first), options, "seed")
+    quarter = {
+        number: pairing.position // 5 for pairing in draw.pairings for number in pairing.sides
+    }
+    assert quarter[2] != quarter[3], "after the first has withdrawn, 2 and 3 are the best seeds"
+    most_of_next_four = set()
+    for draw_number in range(12):
         pots = groups.Options(size=4, spread="seed", seeds=4)
-        drawn = GROUPS.next_round(Situation(entrants), pots, f"s{n}").pairings
+        pairings = GROUPS.next_round(Situation(entrants), pots, f"s{draw_number}").pairings
         members = groups_played(
-            (tuple(PlayedMatch(p.position, p.sides, None, group=p.group) for p in drawn),)
+            (
+                tuple(
+                    PlayedMatch(
+                        match_pairing.position, match_pairing.sides, None, group=match_pairing.group
+                    )
+                    for match_pairing in pairings
+                ),
+            )
         )
-        assert all(len({1, 2, 3, 4} & set(found)) == 1 for found in members.values())
-        free.add(max(len({5, 6, 7, 8} & set(found)) for found in members.values()))
-    assert free != {1}
+        assert all(
+            len({1, 2, 3, 4} & set(group_members)) == 1 for group_members in members.values()
+        )
+        most_of_next_four.add(
+            max(len({5, 6, 7, 8} & set(group_members)) for group_members in members.values())
+        )
+    assert most_of_next_four != {1}

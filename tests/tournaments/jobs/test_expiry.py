@@ -1,4 +1,4 @@
-"""Old files go; jobs stay and say so; what people wrote is not touched."""
+"""Tests of expiry: old files and lists are deleted; jobs and entries stay."""
 
 import os
 import time
@@ -25,17 +25,17 @@ from tournaments.people.services.imports import accept_import, preview_import
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database]
 
 
-def aged(name: str, days: float) -> Path:
-    """A kept file, as if it had been written so many days ago."""
+def make_older(name: str, days: float) -> Path:
+    """Set the date of a stored file to `days` days ago. Return its path."""
     path = Path(default_storage.path(name))
-    then = time.time() - days * 86_400
-    os.utime(path, (then, then))
+    modified_at = time.time() - days * 86_400
+    os.utime(path, (modified_at, modified_at))
     return path
 
 
 @pytest.fixture
 def job(casino, pilar, monkeypatch):
-    """A sheet printed."""
+    """A finished print of a sheet, with its file."""
 
     def work(job, progress):
         progress.keep(job, "actas.pdf", b"%PDF")
@@ -43,17 +43,17 @@ def job(casino, pilar, monkeypatch):
     monkeypatch.setitem(
         jobs.KINDS, "sheet", JobKind("sheet", work, lambda _params: JobNeeds("print_sheets"))
     )
-    done = start_job(tournament=casino, owner=pilar, kind="sheet", params={})
-    done.refresh_from_db()
-    return done
+    finished_job = start_job(tournament=casino, owner=pilar, kind="sheet", params={})
+    finished_job.refresh_from_db()
+    return finished_job
 
 
 def page(job, name="job"):
     return reverse(name, kwargs={"slug": job.tournament.slug, "job": job.pk})
 
 
-def test_an_old_file_goes_with_its_folder_and_its_job_stays(job):
-    path = aged(job.file.name, 31)
+def test_old_file_is_deleted_with_its_folder_and_its_job_stays(job):
+    path = make_older(job.file.name, 31)
     assert expire_files(days=30) == ExpiryCounts(1, 0)
     job.refresh_from_db()
     assert (job.state, bool(job.file)) == (Job.State.DONE, False)
@@ -62,154 +62,154 @@ def test_an_old_file_goes_with_its_folder_and_its_job_stays(job):
     assert list(path.parents[2].iterdir()) == []
 
 
-def test_a_file_of_less_days_stays(job):
-    path = aged(job.file.name, 29)
+def test_file_of_29_days_stays(job):
+    path = make_older(job.file.name, 29)
     assert expire_files(days=30) == ExpiryCounts(0, 0)
     job.refresh_from_db()
     assert path.exists()
     assert (job.file_expired_at, job.file.read()) == (None, b"%PDF")
 
 
-def test_an_old_job_done_at_last_keeps_its_new_file(job):
+def test_new_file_of_an_old_job_stays(job):
     Job.objects.update(created_at=timezone.now() - timedelta(days=90))
     assert expire_files(days=30) == ExpiryCounts(0, 0)
     assert Path(job.file.path).exists()
 
 
-def test_files_that_no_job_names_go_too(job):
-    """Of an attempt cut short, and of a tournament that has been deleted."""
-    cut = default_storage.save(f"jobs/{job.pk}/0/actas.pdf", ContentFile(b"%P"))
+def test_files_without_a_job_are_deleted(job):
+    """The files of an interrupted attempt and of a deleted tournament."""
+    interrupted = default_storage.save(f"jobs/{job.pk}/0/actas.pdf", ContentFile(b"%P"))
     orphan = default_storage.save("jobs/7/1/actas.pdf", ContentFile(b"%P"))
-    gone = [aged(name, 40) for name in (cut, orphan)]
+    old_files = [make_older(name, 40) for name in (interrupted, orphan)]
     assert expire_files(days=30) == ExpiryCounts(2, 0)
-    assert not any(path.exists() for path in gone)
+    assert not any(path.exists() for path in old_files)
     assert Path(job.file.path).exists()
     job.refresh_from_db()
     assert job.file_expired_at is None
 
 
-def test_nothing_kept_is_nothing_to_do(db):
+def test_expiry_without_files_deletes_nothing(db):
     assert expire_files(days=30) == ExpiryCounts(0, 0)
 
 
-# --- Its page -----------------------------------------------------------------------------------
+# --- The page of a job with an expired file -----------------------------------------------------
 @pytest.fixture
-def expired(job):
-    aged(job.file.name, 31)
+def expired_job(job):
+    make_older(job.file.name, 31)
     expire_files(days=30)
     job.refresh_from_db()
     return job
 
 
-def test_the_page_says_so_and_offers_it_again(expired, chema, client_as):
-    html = client_as(chema).get(page(expired)).content.decode()
+def test_page_of_an_expired_file_offers_to_repeat_the_job(expired_job, chema, client_as):
+    html = client_as(chema).get(page(expired_job)).content.decode()
     assert "Ya no se guarda" in html
     assert "El archivo se borró el" in html
-    assert page(expired, "job_file") not in html
-    answer = client_as(chema).post(page(expired, "job_again"))
-    again = Job.objects.exclude(pk=expired.pk).get()
-    assert (answer.status_code, answer.url) == (302, page(again))
-    assert again.file.read() == b"%PDF"
+    assert page(expired_job, "job_file") not in html
+    answer = client_as(chema).post(page(expired_job, "job_again"))
+    new_job = Job.objects.exclude(pk=expired_job.pk).get()
+    assert (answer.status_code, answer.url) == (302, page(new_job))
+    assert new_job.file.read() == b"%PDF"
 
 
-def test_its_address_says_that_it_is_gone(expired, chema, client_as):
-    answer = client_as(chema).get(page(expired, "job_file"))
+def test_address_of_an_expired_file_answers_410(expired_job, chema, client_as):
+    answer = client_as(chema).get(page(expired_job, "job_file"))
     assert answer.status_code == 410
     assert "solo se guardan unos días" in answer.content.decode()
 
 
-def test_the_api_says_so(expired, chema, client_as):
-    place = {"slug": expired.tournament.slug, "job": expired.pk}
-    told = client_as(chema).get(reverse("api_job", kwargs=place)).json()
-    assert told["file"] is None
-    assert told["file_expired_at"] is not None
-    gone = client_as(chema).get(reverse("api_job_file", kwargs=place))
-    assert (gone.status_code, gone.json()["error"]["code"]) == (410, "file_expired")
+def test_api_of_an_expired_file_answers_410(expired_job, chema, client_as):
+    place = {"slug": expired_job.tournament.slug, "job": expired_job.pk}
+    job = client_as(chema).get(reverse("api_job", kwargs=place)).json()
+    assert job["file"] is None
+    assert job["file_expired_at"] is not None
+    answer = client_as(chema).get(reverse("api_job_file", kwargs=place))
+    assert (answer.status_code, answer.json()["error"]["code"]) == (410, "file_expired")
 
 
-# --- Lists --------------------------------------------------------------------------------------
+# --- Imported lists -----------------------------------------------------------------------------
 @world
 def preview(casino, pilar):
-    """A list accepted: a pair, and somebody who looks for a partner."""
-    read = preview_import(
+    """An accepted list with a pair and a single player."""
+    preview = preview_import(
         tournament=casino, author=pilar, text="Paco Gil\tLuis Sanz\nPilar Lahoz\t"
     )
-    accept_import(preview=read, author=pilar)
-    return read
+    accept_import(preview=preview, author=pilar)
+    return preview
 
 
-def _a_month_ago():
+def _make_previews_old():
     ImportPreview.objects.update(created_at=timezone.now() - timedelta(days=31))
 
 
-def test_a_list_goes_and_the_pairs_it_brought_stay(preview):
+def test_old_list_is_deleted_and_its_entries_stay(preview):
     assert expire_files(days=30) == ExpiryCounts(0, 0)
-    _a_month_ago()
+    _make_previews_old()
     assert expire_files(days=30) == ExpiryCounts(0, 1)
     assert not ImportPreview.objects.exists()
     assert Entry.objects.count() == 2
 
 
-def test_a_spreadsheet_never_read_goes(casino, pilar):
-    waiting = Job(tournament=casino, owner=pilar, kind="import_read")
-    waiting.upload.save(f"{waiting.pk}", ContentFile(b"PK"), save=True)
-    path = aged(waiting.upload.name, 31)
+def test_old_upload_that_was_never_read_is_deleted(casino, pilar):
+    job = Job(tournament=casino, owner=pilar, kind="import_read")
+    job.upload.save(f"{job.pk}", ContentFile(b"PK"), save=True)
+    path = make_older(job.upload.name, 31)
     assert expire_files(days=30) == ExpiryCounts(1, 0)
-    waiting.refresh_from_db()
-    assert (path.exists(), bool(waiting.upload)) == (False, False)
+    job.refresh_from_db()
+    assert (path.exists(), bool(job.upload)) == (False, False)
 
 
-def test_what_was_arriving_when_the_site_was_killed_goes(settings, tmp_path):
+def test_upload_interrupted_an_hour_ago_is_deleted(settings, tmp_path):
     settings.FILE_UPLOAD_TEMP_DIR = tmp_path
-    left, arriving = tmp_path / "left.upload", tmp_path / "arriving.upload"
-    left.write_bytes(b"PK")
+    interrupted, arriving = tmp_path / "left.upload", tmp_path / "arriving.upload"
+    interrupted.write_bytes(b"PK")
     arriving.write_bytes(b"PK")
-    an_hour_ago = time.time() - 3700
-    os.utime(left, (an_hour_ago, an_hour_ago))
+    old_time = time.time() - 3700
+    os.utime(interrupted, (old_time, old_time))
     expire_files(days=30)
-    assert (left.exists(), arriving.exists()) == (False, True)
+    assert (interrupted.exists(), arriving.exists()) == (False, True)
 
 
-def test_the_job_of_a_list_that_is_gone_offers_none(preview, casino, pilar, client_as):
+def test_job_of_a_deleted_list_does_not_link_to_it(preview, casino, pilar, client_as):
     job = start_job(
         tournament=casino, owner=pilar, kind="import", params={"preview": str(preview.pk)}
     )
-    there = reverse("import_preview", kwargs={"slug": casino.slug, "preview": preview.pk})
-    assert there in client_as(pilar).get(page(job)).content.decode()
-    _a_month_ago()
+    preview_url = reverse("import_preview", kwargs={"slug": casino.slug, "preview": preview.pk})
+    assert preview_url in client_as(pilar).get(page(job)).content.decode()
+    _make_previews_old()
     expire_files(days=30)
-    assert there not in client_as(pilar).get(page(job)).content.decode()
+    assert preview_url not in client_as(pilar).get(page(job)).content.decode()
     Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED)
     job.refresh_from_db()
-    again = start_again(job=job, author=pilar)
-    again.refresh_from_db()
-    assert (again.state, again.message) == (
+    new_job = start_again(job=job, author=pilar)
+    new_job.refresh_from_db()
+    assert (new_job.state, new_job.message) == (
         Job.State.FAILED,
         "Esa lista ya no se guarda: tráigala otra vez.",
     )
 
 
-# --- When ---------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("kept", "stays"), [(10, False), (12, True), (0, True)])
-def test_the_worker_keeps_the_days_of_the_settings(job, settings, kept, stays):
-    settings.TAPETE_FILES_KEPT_DAYS = kept
-    path = aged(job.file.name, 11)
+# --- The worker and the command -----------------------------------------------------------------
+@pytest.mark.parametrize(("days", "stays"), [(10, False), (12, True), (0, True)])
+def test_worker_keeps_files_for_the_days_of_the_settings(job, settings, days, stays):
+    settings.TAPETE_FILES_KEPT_DAYS = days
+    path = make_older(job.file.name, 11)
     tasks.expire_old_files()
     assert path.exists() == stays
 
 
-def test_the_worker_is_told_to_look_every_hour(settings):
-    entry = settings.CELERY_BEAT_SCHEDULE["expire-old-files"]
-    assert (entry["task"], entry["schedule"]) == (tasks.expire_old_files.name, 3600.0)
+def test_expiry_is_scheduled_every_hour(settings):
+    schedule = settings.CELERY_BEAT_SCHEDULE["expire-old-files"]
+    assert (schedule["task"], schedule["schedule"]) == (tasks.expire_old_files.name, 3600.0)
 
 
-def test_the_command_says_what_it_removed(job, preview):
-    aged(job.file.name, 8)
-    out = StringIO()
-    call_command("expire_files", "--days", "7", stdout=out)
-    assert out.getvalue() == "Borrados: 1 ficheros y 0 listas de más de 7 días.\n"
+def test_command_prints_the_number_of_deleted_files(job, preview):
+    make_older(job.file.name, 8)
+    output = StringIO()
+    call_command("expire_files", "--days", "7", stdout=output)
+    assert output.getvalue() == "Borrados: 1 ficheros y 0 listas de más de 7 días.\n"
 
 
-def test_the_command_wants_a_day_at_least(db):
+def test_command_refuses_less_than_one_day(db):
     with pytest.raises(CommandError, match="--days: uno por lo menos"):
         call_command("expire_files", "--days", "0")

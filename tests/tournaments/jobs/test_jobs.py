@@ -1,4 +1,4 @@
-"""Jobs: asked for, done once, told how far they are, and taken up again when a worker dies."""
+"""Tests of jobs: queued, run once, with progress, and run again when their worker dies."""
 
 from datetime import timedelta
 
@@ -20,11 +20,11 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database
 
 @pytest.fixture
 def kinds(monkeypatch):
-    """Kinds of work for the tests: one that works, one refused, one with a bug."""
+    """Kinds of job for the tests: `count` counts, `refuse` is refused and `fail` has a bug."""
 
     def count(job, progress):
-        for done in range(4):
-            progress.step(done, 3, f"paso {done}")
+        for step in range(4):
+            progress.step(step, 3, f"paso {step}")
         progress.keep(job, "cuenta.txt", b"hecho")
 
     def refuse(job, progress):
@@ -41,27 +41,27 @@ def kinds(monkeypatch):
 
 
 @pytest.fixture
-def sent(monkeypatch):
-    """The ids of the jobs sent, instead of a worker."""
+def sent_ids(monkeypatch):
+    """The ids of the jobs sent to the queue; no worker runs them."""
     ids = []
     monkeypatch.setattr(tasks.run_job, "delay", ids.append)
     return ids
 
 
 @pytest.fixture
-def job(casino, pilar, kinds, sent):
-    """A job that counts to three, queued, with nobody to do it."""
-    made = start_job(tournament=casino, owner=pilar, kind="count", params={}, total=3)
-    sent.clear()
-    return made
+def job(casino, pilar, kinds, sent_ids):
+    """A queued job that counts to three, without a worker."""
+    job = start_job(tournament=casino, owner=pilar, kind="count", params={}, total=3)
+    sent_ids.clear()
+    return job
 
 
-def row(job):
+def job_row(job):
     return Job.objects.values("state", "done", "total", "message", "attempts").get(pk=job.pk)
 
 
-def running(job, *, silent=0, attempts=1, worker="celery@hall"):
-    """As if a worker had taken it and said nothing of it for so many seconds."""
+def set_running(job, *, silent=0, attempts=1, worker="celery@hall"):
+    """Mark the job as running at a worker that has been silent for `silent` seconds."""
     Job.objects.filter(pk=job.pk).update(
         state="running",
         attempts=attempts,
@@ -71,191 +71,193 @@ def running(job, *, silent=0, attempts=1, worker="celery@hall"):
     return Job.objects.get(pk=job.pk)
 
 
-# --- Done ---------------------------------------------------------------------------------------
-def test_a_job_is_done_and_keeps_its_file(casino, pilar, kinds):
-    done = start_job(tournament=casino, owner=pilar, kind="count", params={})
-    done.refresh_from_db()
-    assert row(done) == {"state": "done", "done": 3, "total": 3, "message": "", "attempts": 1}
-    assert done.file.name == f"jobs/{done.pk}/1/cuenta.txt"
-    assert done.file.read() == b"hecho"
+# --- Jobs that are done -------------------------------------------------------------------------
+def test_finished_job_has_its_file(casino, pilar, kinds):
+    job = start_job(tournament=casino, owner=pilar, kind="count", params={})
+    job.refresh_from_db()
+    assert job_row(job) == {"state": "done", "done": 3, "total": 3, "message": "", "attempts": 1}
+    assert job.file.name == f"jobs/{job.pk}/1/cuenta.txt"
+    assert job.file.read() == b"hecho"
 
 
-def test_it_is_sent_only_once_the_transaction_is_in(casino, pilar, kinds, sent):
+def test_job_is_sent_when_the_transaction_is_committed(casino, pilar, kinds, sent_ids):
     from django.db import transaction
 
     with transaction.atomic():
-        asked = start_job(tournament=casino, owner=pilar, kind="count", params={})
-        assert sent == []
-    assert sent == [str(asked.pk)]
+        job = start_job(tournament=casino, owner=pilar, kind="count", params={})
+        assert sent_ids == []
+    assert sent_ids == [str(job.pk)]
 
 
-def test_it_speaks_the_language_of_whoever_asked(casino, pilar, kinds, sent):
+def test_job_stores_the_language_of_its_request(casino, pilar, kinds, sent_ids):
     from django.utils import translation
 
     with translation.override("en"):
-        asked = start_job(tournament=casino, owner=pilar, kind="count", params={"a": 1})
-    assert asked.params == {"language": "en", "a": 1}
+        job = start_job(tournament=casino, owner=pilar, kind="count", params={"a": 1})
+    assert job.params == {"language": "en", "a": 1}
 
 
-def test_a_message_that_comes_twice_does_the_job_once(job):
+def test_repeated_message_runs_the_job_once(job):
     tasks.run_job(str(job.pk))
     tasks.run_job(str(job.pk))
-    assert row(job)["attempts"] == 1
+    assert job_row(job)["attempts"] == 1
 
 
-def test_a_queue_that_does_not_answer_leaves_the_job_waiting(casino, pilar, kinds, monkeypatch):
+def test_job_stays_queued_if_the_broker_does_not_answer(casino, pilar, kinds, monkeypatch):
     from kombu.exceptions import OperationalError
 
     def refuse(job_id):
         raise OperationalError("connection refused")
 
     monkeypatch.setattr(tasks.run_job, "delay", refuse)
-    asked = start_job(tournament=casino, owner=pilar, kind="count", params={})
-    assert row(asked)["state"] == "queued"
+    job = start_job(tournament=casino, owner=pilar, kind="count", params={})
+    assert job_row(job)["state"] == "queued"
 
 
-# --- Failed -------------------------------------------------------------------------------------
-def test_a_refusal_is_told_in_its_own_words(casino, pilar, kinds):
+# --- Jobs that fail -----------------------------------------------------------------------------
+def test_refused_job_shows_the_message_of_the_refusal(casino, pilar, kinds):
     failed = start_job(tournament=casino, owner=pilar, kind="refuse", params={})
-    assert (row(failed)["state"], row(failed)["message"]) == (
+    assert (job_row(failed)["state"], job_row(failed)["message"]) == (
         "failed",
         "No hay papel en la bandeja 2.",
     )
 
 
-def test_a_bug_is_told_in_the_log_and_not_to_people(casino, pilar, kinds, caplog):
+def test_bug_of_a_job_is_logged_and_hidden_from_users(casino, pilar, kinds, caplog):
     failed = start_job(tournament=casino, owner=pilar, kind="fail", params={})
-    assert row(failed)["state"] == "failed"
-    assert row(failed)["message"] == (
+    assert job_row(failed)["state"] == "failed"
+    assert job_row(failed)["message"] == (
         "No se ha podido terminar por un fallo del programa. Pruebe otra vez."
     )
     assert "secret detail" in caplog.text
 
 
-def test_a_failed_job_can_be_asked_for_again(casino, pilar, kinds):
+def test_failed_job_can_be_started_again(casino, pilar, kinds):
     failed = start_job(tournament=casino, owner=pilar, kind="refuse", params={"n": 2})
     failed.refresh_from_db()
-    again = start_again(job=failed, author=pilar)
-    assert (again.pk != failed.pk, again.kind, again.params["n"]) == (True, "refuse", 2)
+    new_job = start_again(job=failed, author=pilar)
+    assert (new_job.pk != failed.pk, new_job.kind, new_job.params["n"]) == (True, "refuse", 2)
 
 
-def test_a_job_that_has_not_failed_is_not_asked_for_again(job, pilar):
+def test_job_that_has_not_failed_cannot_be_started_again(job, pilar):
     with is_refused("job_not_failed", status=409):
         start_again(job=job, author=pilar)
 
 
 # --- Progress -----------------------------------------------------------------------------------
-def test_steps_are_written_four_times_a_second_at_most(job, monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr(jobs.time, "monotonic", lambda: now[0])
-    progress = Progress(running(job))
-    written = []
-    for done in range(10):
-        progress.step(done, 10)
-        written.append(row(job)["done"])
-        now[0] += 0.125
-    assert written == [0, 0, 2, 2, 4, 4, 6, 6, 8, 8]
+def test_progress_is_written_at_most_four_times_a_second(job, monkeypatch):
+    clock = [100.0]
+    monkeypatch.setattr(jobs.time, "monotonic", lambda: clock[0])
+    progress = Progress(set_running(job))
+    stored_steps = []
+    for step in range(10):
+        progress.step(step, 10)
+        stored_steps.append(job_row(job)["done"])
+        clock[0] += 0.125
+    assert stored_steps == [0, 0, 2, 2, 4, 4, 6, 6, 8, 8]
     progress.step(10, 10)
-    assert row(job)["done"] == 10
+    assert job_row(job)["done"] == 10
 
 
-def test_a_worker_whose_job_was_taken_over_stops(job):
-    progress = Progress(running(job, attempts=1))
-    running(job, attempts=2)
+def test_worker_stops_when_another_worker_has_its_job(job):
+    progress = Progress(set_running(job, attempts=1))
+    set_running(job, attempts=2)
     with pytest.raises(JobClaimLost):
         progress.step(1, 3)
-    assert row(job)["done"] == 0
+    assert job_row(job)["done"] == 0
 
 
-# --- Taken up again -----------------------------------------------------------------------------
-def test_a_job_that_has_not_moved_for_longer_than_it_may_last_is_sent_again(job, sent):
-    running(job, silent=691)
+# --- Jobs whose worker died ---------------------------------------------------------------------
+def test_job_silent_for_longer_than_its_limit_is_sent_again(job, sent_ids):
+    set_running(job, silent=691)
     assert tasks.resend_lost_jobs() == 1
-    assert (row(job)["state"], sent) == ("queued", [str(job.pk)])
+    assert (job_row(job)["state"], sent_ids) == ("queued", [str(job.pk)])
     tasks.run_job(str(job.pk))
-    assert (row(job)["state"], row(job)["attempts"]) == ("done", 2)
+    assert (job_row(job)["state"], job_row(job)["attempts"]) == ("done", 2)
 
 
-def test_a_job_that_may_still_be_at_work_is_left_alone(job, sent):
-    running(job, silent=689)
+def test_job_silent_for_less_than_its_limit_keeps_running(job, sent_ids):
+    set_running(job, silent=689)
     assert tasks.resend_lost_jobs() == 0
-    assert (row(job)["state"], sent) == ("running", [])
+    assert (job_row(job)["state"], sent_ids) == ("running", [])
 
 
-def test_a_worker_that_starts_sends_again_what_it_was_doing_when_it_was_killed(
-    job, casino, pilar, sent, settings
-):
+def test_restarted_worker_sends_its_interrupted_job_again(job, casino, pilar, sent_ids, settings):
     settings.TAPETE_FOLDER_QUEUE = False
-    other = start_job(tournament=casino, owner=pilar, kind="count", params={})
-    running(job), running(other, worker="celery@another")
-    sent.clear()
+    other_job = start_job(tournament=casino, owner=pilar, kind="count", params={})
+    set_running(job), set_running(other_job, worker="celery@another")
+    sent_ids.clear()
     assert tasks.take_up_jobs_of("celery@hall") == 1
-    assert (row(job)["state"], row(other)["state"], sent) == ("queued", "running", [str(job.pk)])
+    assert (job_row(job)["state"], job_row(other_job)["state"], sent_ids) == (
+        "queued",
+        "running",
+        [str(job.pk)],
+    )
 
 
-def test_without_a_broker_it_sends_all_that_was_waiting_too(job, casino, pilar, sent):
-    other = start_job(tournament=casino, owner=pilar, kind="count", params={})
-    running(job, worker="")
-    sent.clear()
+def test_restarted_worker_without_a_broker_sends_all_unfinished_jobs(job, casino, pilar, sent_ids):
+    other_job = start_job(tournament=casino, owner=pilar, kind="count", params={})
+    set_running(job, worker="")
+    sent_ids.clear()
     assert tasks.take_up_jobs_of("celery@hall") == 2
-    assert sorted(sent) == sorted([str(job.pk), str(other.pk)])
+    assert sorted(sent_ids) == sorted([str(job.pk), str(other_job.pk)])
 
 
-def test_after_three_attempts_it_is_given_up(job, sent):
-    running(job, attempts=3)
+def test_job_fails_after_three_interrupted_attempts(job, sent_ids):
+    set_running(job, attempts=3)
     tasks.take_up_jobs_of("celery@hall")
     tasks.run_job(str(job.pk))
-    assert row(job)["state"] == "failed"
-    assert row(job)["message"].startswith("El trabajo se ha interrumpido 3 veces")
+    assert job_row(job)["state"] == "failed"
+    assert job_row(job)["message"].startswith("El trabajo se ha interrumpido 3 veces")
 
 
-def test_a_job_that_nobody_ever_took_is_sent_again_once_a_minute(job, sent):
+def test_queued_job_without_a_worker_is_sent_again_once_a_minute(job, sent_ids):
     Job.objects.filter(pk=job.pk).update(updated_at=timezone.now() - timedelta(seconds=61))
     assert tasks.resend_lost_jobs() == 1
     assert tasks.resend_lost_jobs() == 0
-    assert sent == [str(job.pk)]
+    assert sent_ids == [str(job.pk)]
 
 
-@pytest.mark.parametrize("told", [{"retries": 1}, {"delivery_info": {"redelivered": True}}])
-def test_a_message_that_comes_again_since_its_worker_died_takes_the_job_over(job, told):
-    first = Progress(running(job))
-    tasks.run_job.push_request(**told)
+@pytest.mark.parametrize("delivery", [{"retries": 1}, {"delivery_info": {"redelivered": True}}])
+def test_redelivered_message_takes_the_job_over(job, delivery):
+    first_worker = Progress(set_running(job))
+    tasks.run_job.push_request(**delivery)
     try:
         tasks.run_job.run(str(job.pk))
     finally:
         tasks.run_job.pop_request()
-    assert (row(job)["state"], row(job)["attempts"]) == ("done", 2)
+    assert (job_row(job)["state"], job_row(job)["attempts"]) == ("done", 2)
     with pytest.raises(JobClaimLost):
-        first.step(1, 3)
+        first_worker.step(1, 3)
 
 
-def test_the_worker_that_comes_back_from_the_dead_changes_nothing(job, sent):
-    late = Progress(running(job, silent=691))
+def test_late_worker_cannot_change_a_job_that_another_finished(job, sent_ids):
+    late_worker = Progress(set_running(job, silent=691))
     tasks.resend_lost_jobs()
     tasks.run_job(str(job.pk))
     with pytest.raises(JobClaimLost):
-        late.write(state="failed", message="tarde")
-    assert row(job)["state"] == "done"
+        late_worker.write(state="failed", message="tarde")
+    assert job_row(job)["state"] == "done"
 
 
-def test_a_database_that_goes_away_leaves_the_job_to_be_tried_again(job, kinds):
-    def away(_job, _progress):
+def test_job_that_loses_the_database_is_retried(job, kinds):
+    def lose_connection(_job, _progress):
         raise OperationalError("the connection is lost")
 
-    kinds["count"] = JobKind("count", away, lambda _params: JobNeeds("print_sheets"))
-    with pytest.raises(OperationalError):  # Celery sends it again, by its options
+    kinds["count"] = JobKind("count", lose_connection, lambda _params: JobNeeds("print_sheets"))
+    with pytest.raises(OperationalError):  # Celery retries it: see `autoretry_for`
         tasks.run_job(str(job.pk))
-    assert row(job)["state"] == "running"
+    assert job_row(job)["state"] == "running"
     assert OperationalError in tasks.run_job.autoretry_for
 
 
-# --- Its page -----------------------------------------------------------------------------------
+# --- The page of a job --------------------------------------------------------------------------
 def page(job, name="job"):
     return reverse(name, kwargs={"slug": job.tournament.slug, "job": job.pk})
 
 
-def test_the_page_shows_how_far_it_is_and_asks_again_every_second(job, chema, client_as):
-    running(job)
+def test_page_shows_the_progress_and_refreshes_every_second(job, chema, client_as):
+    set_running(job)
     long_ago = timezone.now() - timedelta(seconds=6)
     Job.objects.filter(pk=job.pk).update(
         done=2, message="Componiendo las hojas", created_at=long_ago
@@ -267,60 +269,62 @@ def test_the_page_shows_how_far_it_is_and_asks_again_every_second(job, chema, cl
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in html
 
 
-def test_at_first_the_page_asks_more_often(job, chema, client_as):
-    running(job)
+def test_page_of_a_new_job_refreshes_more_often(job, chema, client_as):
+    set_running(job)
     assert 'hx-trigger="every 400ms"' in client_as(chema).get(page(job)).text
 
 
-def test_htmx_is_given_the_fragment_alone(job, chema, client_as):
+def test_htmx_request_gets_only_the_fragment(job, chema, client_as):
     html = client_as(chema).get(page(job), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in html
     assert 'id="trabajo"' in html
 
 
-def test_a_job_nobody_takes_says_that_no_worker_is_running(job, chema, client_as):
-    old = timezone.now() - timedelta(seconds=11)
-    Job.objects.filter(pk=job.pk).update(created_at=old)
+def test_page_of_a_job_queued_for_11_seconds_says_that_no_worker_runs(job, chema, client_as):
+    created_at = timezone.now() - timedelta(seconds=11)
+    Job.objects.filter(pk=job.pk).update(created_at=created_at)
     html = client_as(chema).get(page(job)).content.decode()
     assert "El programa que prepara las hojas está parado" in html
 
 
-def test_behind_another_job_it_says_that_its_turn_will_come(job, casino, pilar, chema, client_as):
-    old = timezone.now() - timedelta(seconds=11)
-    Job.objects.filter(pk=job.pk).update(created_at=old)
-    running(start_job(tournament=casino, owner=pilar, kind="count", params={}))
+def test_page_of_a_queued_job_mentions_the_running_job_before_it(
+    job, casino, pilar, chema, client_as
+):
+    created_at = timezone.now() - timedelta(seconds=11)
+    Job.objects.filter(pk=job.pk).update(created_at=created_at)
+    set_running(start_job(tournament=casino, owner=pilar, kind="count", params={}))
     html = client_as(chema).get(page(job)).content.decode()
     assert "Hay otro trabajo delante" in html
 
 
-def test_looking_at_the_page_takes_up_a_lost_job(job, sent, chema, client_as):
-    running(job, silent=691)
+def test_opening_the_page_sends_a_lost_job_again(job, sent_ids, chema, client_as):
+    set_running(job, silent=691)
     client_as(chema).get(page(job))
-    assert sent == [str(job.pk)]
+    assert sent_ids == [str(job.pk)]
 
 
-def test_a_finished_job_offers_its_file_and_stops_asking(job, chema, client_as):
+def test_page_of_a_finished_job_links_to_its_file_and_stops_refreshing(job, chema, client_as):
     tasks.run_job(str(job.pk))
     html = client_as(chema).get(page(job)).content.decode()
     assert page(job, "job_file") in html
     assert "hx-trigger" not in html.split('id="trabajo"')[1].split("</section>")[0]
 
 
-def test_the_file_comes_with_its_name_and_type(job, chema, client_as):
+def test_file_is_sent_with_its_name_and_type(job, chema, client_as):
     tasks.run_job(str(job.pk))
-    shown = client_as(chema).get(page(job, "job_file"))
-    assert shown.headers["Content-Type"] == "text/plain"
-    assert shown.headers["Content-Disposition"] == 'inline; filename="cuenta.txt"'
-    assert b"".join(shown.streaming_content) == b"hecho"
-    saved = client_as(chema).get(page(job, "job_file") + "?guardar=1")
-    assert saved.headers["Content-Disposition"] == 'attachment; filename="cuenta.txt"'
+    inline = client_as(chema).get(page(job, "job_file"))
+    assert inline.headers["Content-Type"] == "text/plain"
+    assert inline.headers["Content-Disposition"] == 'inline; filename="cuenta.txt"'
+    assert b"".join(inline.streaming_content) == b"hecho"
+    attachment = client_as(chema).get(page(job, "job_file") + "?guardar=1")
+    assert attachment.headers["Content-Disposition"] == 'attachment; filename="cuenta.txt"'
 
 
-def test_there_is_no_file_before_the_end(job, chema, client_as):
+def test_unfinished_job_has_no_file(job, chema, client_as):
     assert client_as(chema).get(page(job, "job_file")).status_code == 404
 
 
-def test_a_role_that_may_not_do_the_act_may_not_see_its_job(job, kinds, raul, chema, client_as):
+def test_role_without_the_act_cannot_see_the_job(job, kinds, raul, chema, client_as):
     kinds["count"] = JobKind(
         "count", kinds["count"].work, lambda _params: JobNeeds("manage_entries")
     )
@@ -328,30 +332,30 @@ def test_a_role_that_may_not_do_the_act_may_not_see_its_job(job, kinds, raul, ch
     assert client_as(chema).get(page(job)).status_code == 200
 
 
-def test_a_job_of_another_tournament_is_not_found(job, make_tournament, pilar, client_as):
-    other = make_tournament(name="Peña de Luco")
-    there = reverse("job", kwargs={"slug": other.slug, "job": job.pk})
-    assert client_as(pilar).get(there).status_code == 404
+def test_job_is_not_found_under_another_tournament(job, make_tournament, pilar, client_as):
+    other_tournament = make_tournament(name="Peña de Luco")
+    address = reverse("job", kwargs={"slug": other_tournament.slug, "job": job.pk})
+    assert client_as(pilar).get(address).status_code == 404
 
 
-def test_a_failed_job_is_asked_for_again_from_its_page(casino, pilar, kinds, chema, client_as):
+def test_failed_job_is_started_again_from_its_page(casino, pilar, kinds, chema, client_as):
     failed = start_job(tournament=casino, owner=pilar, kind="refuse", params={})
     answer = client_as(chema).post(page(failed, "job_again"))
-    again = Job.objects.exclude(pk=failed.pk).get()
-    assert (answer.status_code, answer.url) == (302, page(again))
-    assert again.owner == chema
+    new_job = Job.objects.exclude(pk=failed.pk).get()
+    assert (answer.status_code, answer.url) == (302, page(new_job))
+    assert new_job.owner == chema
 
 
-def test_the_pages_of_a_job_that_has_not_failed_refuse_to_repeat_it(job, chema, client_as):
+def test_page_refuses_to_repeat_a_job_that_has_not_failed(job, chema, client_as):
     assert client_as(chema).post(page(job, "job_again")).status_code == 409
 
 
-def test_a_file_of_a_first_attempt_is_not_that_of_the_second(job):
-    first = running(job, attempts=1)
-    Progress(first).keep(first, "a.pdf", b"1")
-    second = running(job, attempts=2)
-    Progress(second).keep(second, "a.pdf", b"2")
-    assert (first.file.name, second.file.name) == (
+def test_each_attempt_stores_its_own_file(job):
+    first_attempt = set_running(job, attempts=1)
+    Progress(first_attempt).keep(first_attempt, "a.pdf", b"1")
+    second_attempt = set_running(job, attempts=2)
+    Progress(second_attempt).keep(second_attempt, "a.pdf", b"2")
+    assert (first_attempt.file.name, second_attempt.file.name) == (
         f"jobs/{job.pk}/1/a.pdf",
         f"jobs/{job.pk}/2/a.pdf",
     )

@@ -1,4 +1,4 @@
-"""Sums of money: they always balance, and no cent is lost."""
+"""Tests of sums of money: they balance, and no cent is lost."""
 
 from decimal import Decimal
 
@@ -38,7 +38,7 @@ def euros(*amounts):
     ("$ 15.000", "15000.00"),
     ("0", "0.00"),
 )
-def test_an_amount_is_read_as_people_type_it(typed, amount):
+def test_amount_is_read_in_the_ways_people_type_it(typed, amount):
     assert str(read_amount(typed)) == amount
 
 
@@ -47,21 +47,26 @@ def test_an_amount_is_read_as_people_type_it(typed, amount):
     *("", "doce", "-5", "1.000,555", "1,000.50", "12,505", "1.00.000", "1e3", "NaN", "١٢"),
     "999999999999",
 )
-def test_what_is_no_clear_amount_is_refused(typed):
+def test_ambiguous_or_wrong_amount_is_refused(typed):
     with pytest.raises(AmountError):
         read_amount(typed)
 
 
-def test_the_purse_of_the_posters():
+def test_purse_is_split_by_percent_in_steps_with_a_remainder():
     shares = euros(45, 27, 18, 10)
     assert list(split_purse(Decimal(1000), shares, Purse()).amounts) == euros(450, 270, 180, 100)
-    by_fives = split_purse(Decimal("933.00"), shares, Purse(step=Decimal(5)))
-    assert list(by_fives.amounts) == euros(428, 250, 165, 90)
-    kept = split_purse(Decimal("933.00"), shares, Purse(step=Decimal(5), to_first=False))
-    assert (list(kept.amounts), kept.for_house) == (euros(415, 250, 165, 90), Decimal(13))
+    in_fives = split_purse(Decimal("933.00"), shares, Purse(step=Decimal(5)))
+    assert list(in_fives.amounts) == euros(428, 250, 165, 90)
+    remainder_to_house = split_purse(
+        Decimal("933.00"), shares, Purse(step=Decimal(5), to_first=False)
+    )
+    assert (list(remainder_to_house.amounts), remainder_to_house.for_house) == (
+        euros(415, 250, 165, 90),
+        Decimal(13),
+    )
 
 
-def test_sixty_at_fifteen_euros_give_ninety_per_cent_to_sixteen_places():
+def test_ninety_percent_of_sixty_fees_goes_to_sixteen_places():
     fund, uncovered = fund_of(Purse(percent=Decimal(90)), 60 * Decimal(15))
     assert (fund, uncovered) == (Decimal(810), 0)
     shares = euros(20, 15, 12, 10, 8, 6, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2)
@@ -69,13 +74,13 @@ def test_sixty_at_fifteen_euros_give_ninety_per_cent_to_sixteen_places():
     assert len(split.amounts) == 16 and sum(split.amounts) == 810
 
 
-def test_a_guarantee_above_the_fees_is_told():
+def test_guaranteed_purse_above_the_fees_reports_the_uncovered_amount():
     assert fund_of(Purse(minimum=Decimal(500)), Decimal(300)) == (Decimal(500), Decimal(200))
 
 
 @given(AMOUNTS, st.lists(st.integers(1, 2500), min_size=1, max_size=4), AMOUNTS, st.booleans())
-def test_the_parts_of_the_purse_and_the_rest_sum_to_the_purse(fund, hundredths, step, to_first):
-    shares = [n * CENT for n in hundredths]
+def test_parts_of_the_purse_and_the_remainder_sum_to_the_purse(fund, hundredths, step, to_first):
+    shares = [share * CENT for share in hundredths]
     split = split_purse(fund, shares, Purse(step=step, to_first=to_first))
     assert sum(split.amounts) + split.for_house == fund
     assert min(split.amounts) >= 0 and split.for_house >= 0
@@ -83,27 +88,27 @@ def test_the_parts_of_the_purse_and_the_rest_sum_to_the_purse(fund, hundredths, 
 
 
 @given(st.dictionaries(st.integers(1, 12), AMOUNTS), st.lists(st.integers(1, 4), max_size=12))
-def test_tied_places_share_what_their_places_have(amounts, sizes):
+def test_tied_entries_share_the_prizes_of_their_places(amounts, sizes):
     numbers = iter(range(1, 100))
     tied = [[next(numbers) for _ in range(size)] for size in sizes]
     shared = share_tied(amounts, tied)
-    reached = sum(sizes)
+    last_place = sum(sizes)
     assert sum(shared.values()) == sum(
-        amount for place, amount in amounts.items() if place <= reached
+        amount for place, amount in amounts.items() if place <= last_place
     )
     for group in tied:
         parts = [shared[number] for number in group]
         assert max(parts) - min(parts) <= CENT
 
 
-def test_the_cents_left_over_go_to_the_lowest_numbers():
+def test_leftover_cents_go_to_the_lowest_numbers():
     assert divide(Decimal("10.01"), [9, 2, 5]) == dict(
         zip([2, 5, 9], euros("3.34", "3.34", "3.33"), strict=True)
     )
 
 
 @given(AMOUNTS, AMOUNTS, AMOUNTS, AMOUNTS, st.booleans())
-def test_what_is_missing_and_in_excess_explain_the_money(fees, deposit, extras, paid, plays):
+def test_balance_explains_the_money_received(fees, deposit, extras, paid, plays):
     balance = Balance(fees, deposit, extras, paid, plays)
     assert balance.received == balance.owed - balance.missing + max(paid - balance.owed, 0)
     assert balance.is_paid == (balance.missing == 0)
@@ -114,7 +119,9 @@ def test_what_is_missing_and_in_excess_explain_the_money(fees, deposit, extras, 
 
 @given(st.lists(st.tuples(st.sampled_from(["payment", "refund", "expense", "prize"]), AMOUNTS)))
 def test_the_closing_account_balances(movements):
-    signed = [(kind, amount if kind == "payment" else -amount) for kind, amount in movements]
-    closing = closing_account(signed, ("payment", "income"))
+    signed_movements = [
+        (kind, amount if kind == "payment" else -amount) for kind, amount in movements
+    ]
+    closing = closing_account(signed_movements, ("payment", "income"))
     assert closing.total_in - closing.total_out == closing.balance
-    assert closing.balance == sum(amount for _kind, amount in signed)
+    assert closing.balance == sum(amount for _kind, amount in signed_movements)

@@ -1,10 +1,10 @@
-"""All the rounds there could be, for the laws that say that none is better."""
+"""A generator of every possible pairing, to test that no pairing is better."""
 
 from collections.abc import Iterator, Sequence
 
 
 def every_pairing(numbers: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """All the ways of putting them in twos, one alone when they are odd (in a tuple)."""
+    """Yield every way to pair the numbers. With an odd count, one number rests: a tuple of one."""
     if not numbers:
         yield ()
         return
@@ -14,6 +14,6 @@ def every_pairing(numbers: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...
                 yield ((resting,), *pairs)
         return
     first, *rest = numbers
-    for other in rest:
-        for pairs in every_pairing([number for number in rest if number != other]):
-            yield ((first, other), *pairs)
+    for partner in rest:
+        for pairs in every_pairing([number for number in rest if number != partner]):
+            yield ((first, partner), *pairs)

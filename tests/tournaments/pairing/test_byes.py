@@ -1,4 +1,4 @@
-"""Byes of a bracket: as many as needed, spread evenly."""
+"""Tests of the byes of a bracket: their number and their spread."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,25 +17,25 @@ from tournaments.pairing.byes import bracket_size, bye_positions, spread_order
     (107, 128, 21),
     (2000, 2048, 48),
 )
-def test_as_many_as_are_missing_to_the_next_power_of_two(entrants, size, byes):
+def test_byes_fill_the_bracket_to_the_next_power_of_two(entrants, size, byes):
     assert (bracket_size(entrants), len(bye_positions(entrants))) == (size, byes)
 
 
-def test_in_bit_reversed_order():
+def test_byes_take_positions_in_bit_reversed_order():
     assert spread_order(1) == (1,)
     assert spread_order(16) == (1, 9, 5, 13, 3, 11, 7, 15, 2, 10, 6, 14, 4, 12, 8, 16)
 
 
 @settings(deadline=None)
 @given(st.integers(2, 2000))
-def test_every_part_of_the_bracket_has_its_share(entrants):
+def test_every_part_of_the_bracket_has_its_share_of_byes(entrants):
     positions = bracket_size(entrants) // 2
     byes = set(bye_positions(entrants))
-    part = positions
-    while part >= 1:
-        shares = [
-            sum(position in byes for position in range(start, start + part))
-            for start in range(1, positions + 1, part)
+    size_of_part = positions
+    while size_of_part >= 1:
+        byes_of_parts = [
+            sum(position in byes for position in range(start, start + size_of_part))
+            for start in range(1, positions + 1, size_of_part)
         ]
-        assert max(shares) - min(shares) <= 1
-        part //= 2
+        assert max(byes_of_parts) - min(byes_of_parts) <= 1
+        size_of_part //= 2

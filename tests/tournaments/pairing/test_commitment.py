@@ -1,4 +1,4 @@
-"""The promise before a draw: what it holds, and how anybody repeats it with `sha256sum`."""
+"""Tests of the commitment before a draw: its list, and its repetition with `sha256sum`."""
 
 import re
 import subprocess
@@ -27,7 +27,7 @@ LIST = {
         ListedEntry(10, "Ñíguez"),
     ],
 }
-SAID = """\
+LIST_TEXT = """\
 Tapete, lista para el sorteo, versión 1
 torneo: casino
 fase: 1
@@ -39,12 +39,12 @@ sistema: knockout {"third_place":true}
 """
 
 
-def test_the_list_as_it_is_published():
-    assert text(**LIST) == SAID
-    assert listed_numbers(SAID) == (1, 2, 10)
+def test_text_of_the_published_list():
+    assert text(**LIST) == LIST_TEXT
+    assert listed_numbers(LIST_TEXT) == (1, 2, 10)
 
 
-def test_seeds_tags_and_bounds_are_part_of_it():
+def test_seeds_tables_tags_and_wishes_are_part_of_the_list():
     entries = [ListedEntry(3, "Ana", seed=1, table=7, tags=("town:luco", "family:gil"))]
     wishes = Wishes({"town": 3, "family": 9}, {"session": 2}, frozenset({(4, 9), (1, 3)}))
     assert text(**{**LIST, "entries": entries, "wishes": wishes}).splitlines()[5:] == phrases(
@@ -66,7 +66,7 @@ def test_seeds_tags_and_bounds_are_part_of_it():
     {"entries": [*LIST["entries"][:2], ListedEntry(11, "Ñíguez")]},
     {"wishes": Wishes({}, {}, frozenset({(1, 2)}))},
 )
-def test_whatever_changes_the_commitment_is_another(change):
+def test_every_change_of_list_or_secret_changes_the_commitment(change):
     before = commitment.commitment(text(**LIST), SECRET)
     assert commitment.commitment(text(**{**LIST, **change}), SECRET) != before
     assert commitment.commitment(text(**LIST), SECRET[:-1] + "G") != before
@@ -77,37 +77,37 @@ names = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 @settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.integers(1, 300), names, max_size=12), st.randoms())
-def test_no_name_makes_another_line_and_order_does_not_matter(people, random):
+def test_list_has_a_line_for_each_entry_whatever_its_name_and_order(people, random):
     entries = [ListedEntry(number, name) for number, name in people.items()]
-    said = text(**{**LIST, "entries": entries})
+    list_text = text(**{**LIST, "entries": entries})
     random.shuffle(entries)
-    assert text(**{**LIST, "entries": entries}) == said
-    assert said.count("\n") == 5 + len(people)
-    assert listed_numbers(said) == tuple(sorted(people))
+    assert text(**{**LIST, "entries": entries}) == list_text
+    assert list_text.count("\n") == 5 + len(people)
+    assert listed_numbers(list_text) == tuple(sorted(people))
 
 
-def test_the_guide_says_it_so_that_a_shell_repeats_it(tmp_path):
-    """The commands of docs/draw/commitment.md print what the page and Tapete say."""
-    section = GUIDE.read_text()
-    block = re.search(r"^```\n(.*?)^```", section, re.DOTALL | re.MULTILINE)[1]
+def test_commands_of_the_guide_repeat_the_commitment_in_a_shell(tmp_path):
+    """The commands of docs/draw/commitment.md print the commitment and the seed shown there."""
+    guide = GUIDE.read_text()
+    block = re.search(r"^```\n(.*?)^```", guide, re.DOTALL | re.MULTILINE)[1]
     script = block.splitlines()
     commands = [line[2:] for line in script if line[:2] in ("$ ", "> ")]
-    told = [line for line in script if line and line[:2] not in ("$ ", "> ")]
-    done = subprocess.run(
+    documented_output = [line for line in script if line and line[:2] not in ("$ ", "> ")]
+    shell = subprocess.run(
         ["bash", "-c", "\n".join(commands)],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout.splitlines() == told
+    assert shell.stdout.splitlines() == documented_output
     list_closed = (tmp_path / "lista.txt").read_text()
-    assert list_closed == SAID + f"secreto: {SECRET}\n"
-    assert commitment.commitment(SAID, SECRET) in told[0]
-    assert told[1] == seed_from(SECRET, "el gordo")
+    assert list_closed == LIST_TEXT + f"secreto: {SECRET}\n"
+    assert commitment.commitment(LIST_TEXT, SECRET) in documented_output[0]
+    assert documented_output[1] == seed_from(SECRET, "el gordo")
 
 
-def test_balls_are_there_only_where_each_one_says_who_is_next():
+def test_only_rounds_drawn_ball_by_ball_have_balls():
     labels = {key: format.ball_label for key, format in FORMATS.items() if format.ball_label}
     assert labels == {"knockout": "knockout", "swiss": "swiss 1", "totals": "totals 1"}
     assert sorted(FORMATS["swiss"].balls([1, 2], 1, "x")) == [1, 2]

@@ -1,4 +1,4 @@
-"""Each pairing of a pool against all there are, and the hard rounds against networkx."""
+"""Tests of Swiss pairings: small pools against every pairing, large pools against networkx."""
 
 import random
 from itertools import combinations
@@ -15,25 +15,25 @@ from tournaments.pairing.level import NOBODY, least_squares, level_pairs
 from tournaments.pairing.matching import lots
 from tournaments.pairing.pool import NONE, Meetings, Pool, Tags
 
-DRAW = ("seed", "round")
-OF_TEN = size(6, long=12)
+SEED_AND_LABEL = ("seed", "round")
+POOLS_OF_TEN = size(6, long=12)
 
 
-def a_hall(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
-    """A pool of so many, in which each has met so many others, and so on, by the dice."""
+def random_pool(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
+    """Return a random pool of `size` rows; each row is in about `met` and `forbidden` couples."""
 
-    def some(count):
+    def random_couples(count):
         couples = list(combinations(range(size), 2))
-        picked = [dice.choice(couples) for _ in range(count * size // 2)] if couples else []
-        return np.array(picked, np.int64).reshape(-1, 2)
+        chosen = [dice.choice(couples) for _ in range(count * size // 2)] if couples else []
+        return np.array(chosen, np.int64).reshape(-1, 2)
 
     codes = [[dice.choice((NONE, 0, 1, 2)), dice.choice((NONE, 3))] for _ in range(size)]
     return Pool(
         numbers=np.array(dice.sample(range(1, 900), size), np.int64),
         points=np.array([dice.randrange(scores) for _ in range(size)], np.int64),
         rests=np.array([dice.choice((1, 1, 1, 2, 3)) for _ in range(size)], np.int64),
-        met=Meetings.of(some(met), size),
-        forbidden=Meetings.of(np.unique(some(forbidden), axis=0), size),
+        met=Meetings.of(random_couples(met), size),
+        forbidden=Meetings.of(np.unique(random_couples(forbidden), axis=0), size),
         tags=tuple(
             Tags(dice.randint(1, 9), apart, np.array(codes, np.int64))
             for apart in (True, False)[:tags]
@@ -42,27 +42,33 @@ def a_hall(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
     )
 
 
-class Slow:
-    """The cost of a pairing, counted couple by couple."""
+class PlainCost:
+    """The cost of a pairing, added up couple by couple."""
 
     def __init__(self, pool):
         self.pool, self.prices = pool, {}
         for match in [*combinations(range(len(pool)), 2), *((row,) for row in range(len(pool)))]:
             self.prices[match] = self.price(*match)
 
-    def price(self, one, other=None):
+    def price(self, row, other_row=None):
         pool = self.pool
-        names = [int(pool.numbers[one]), 0 if other is None else int(pool.numbers[other])]
-        (drawn,) = lots([(min(names), max(names))], *DRAW)
-        if other is None:
-            return int(pool.rests[one]), 0, 0, 0, int(pool.points[one]), 0, drawn
-        key = one * len(pool) + other
+        names = [int(pool.numbers[row]), 0 if other_row is None else int(pool.numbers[other_row])]
+        (lot,) = lots([(min(names), max(names))], *SEED_AND_LABEL)
+        if other_row is None:
+            return int(pool.rests[row]), 0, 0, 0, int(pool.points[row]), 0, lot
+        key = row * len(pool) + other_row
         tags = 0
         for kind in pool.tags:
-            here, there = ({*kind.values[row].tolist()} - {NONE} for row in (one, other))
-            broken = here & there if kind.apart else here and there and not here & there
+            tags_of_row, tags_of_other = (
+                {*kind.values[member].tolist()} - {NONE} for member in (row, other_row)
+            )
+            broken = (
+                tags_of_row & tags_of_other
+                if kind.apart
+                else tags_of_row and tags_of_other and not tags_of_row & tags_of_other
+            )
             tags += kind.weight if broken else 0
-        distance = abs(int(pool.points[one]) - int(pool.points[other])) - pool.gap
+        distance = abs(int(pool.points[row]) - int(pool.points[other_row])) - pool.gap
         return (
             0,
             pool.forbidden.keys.tolist().count(key),
@@ -70,58 +76,59 @@ class Slow:
             tags,
             0,
             distance**2,
-            drawn,
+            lot,
         )
 
     def cost(self, pairing):
         return tuple(map(sum, zip(*(self.prices[match] for match in pairing), strict=True)))
 
 
-def answer(pool):
-    """The pairing of the pool as the slow one writes it."""
-    boards, resting = level_pairs(pool, DRAW)
-    alone = [] if resting == NOBODY else [(resting,)]
-    return [tuple(sorted(couple)) for couple in boards.tolist()] + alone
+def found_pairing(pool):
+    """Return the pairing that `level_pairs` finds, in the form of `every_pairing`."""
+    boards, resting = level_pairs(pool, SEED_AND_LABEL)
+    bye = [] if resting == NOBODY else [(resting,)]
+    return [tuple(sorted(couple)) for couple in boards.tolist()] + bye
 
 
 def exact_cost(pool):
-    """The costs of the best by networkx, without the lots: for an even pool where all may meet."""
+    """Return the lowest cost of an even pool, found by networkx, without the lots."""
     rows = np.arange(len(pool))
-    one, other = np.triu_indices(len(rows), 1)
-    forbidden, met, tags = pool.clashes(rows[one], rows[other])
+    firsts, seconds = np.triu_indices(len(rows), 1)
+    forbidden, met, tags = pool.clashes(rows[firsts], rows[seconds])
     costs = [
-        ((f * 10**4 + m) * 10**6 + t) * 10**7 + d
-        for f, m, t, d in zip(
-            *(x.tolist() for x in (forbidden, met, tags)),
-            pool.distances(one, other).tolist(),
+        ((forbidden_cost * 10**4 + met_cost) * 10**6 + tags_cost) * 10**7 + distance
+        for forbidden_cost, met_cost, tags_cost, distance in zip(
+            *(column.tolist() for column in (forbidden, met, tags)),
+            pool.distances(firsts, seconds).tolist(),
             strict=True,
         )
     ]
     graph = networkx.Graph()
     top = max(costs) + 1
     graph.add_weighted_edges_from(
-        (a, b, top - cost) for a, b, cost in zip(one.tolist(), other.tolist(), costs, strict=True)
+        (first, second, top - cost)
+        for first, second, cost in zip(firsts.tolist(), seconds.tolist(), costs, strict=True)
     )
-    found = networkx.max_weight_matching(graph, maxcardinality=True)
-    return pool.total(np.array([sorted(couple) for couple in found]))
+    couples = networkx.max_weight_matching(graph, maxcardinality=True)
+    return pool.total(np.array([sorted(couple) for couple in couples]))
 
 
 @each("size", 2, 3, 6, 7, 8)
-def test_the_least_squares(size):
-    for luck in range(12):
-        points = np.array([random.Random(luck + place).randrange(9) for place in range(size)])
-        least = min(
+def test_least_squares_are_the_best_of_every_pairing(size):
+    for seed in range(12):
+        points = np.array([random.Random(seed + row).randrange(9) for row in range(size)])
+        lowest_sum = min(
             sum(int(points[match[0]] - points[match[1]]) ** 2 for match in pairing if match[1:])
             for pairing in every_pairing(range(size))
         )
-        assert least_squares(points) == least
+        assert least_squares(points) == lowest_sum
 
 
 @pytest.mark.parametrize("gap", [0, 2])
-def test_no_pairing_is_better(gap):
-    for luck in range(size(40, long=90)):
-        dice = random.Random(luck)
-        pool = a_hall(
+def test_no_pairing_of_up_to_eight_rows_is_better(gap):
+    for seed in range(size(40, long=90)):
+        dice = random.Random(seed)
+        pool = random_pool(
             dice.randint(2, 8),
             dice,
             met=dice.randrange(7),
@@ -130,45 +137,45 @@ def test_no_pairing_is_better(gap):
             scores=dice.choice((1, 3, 9)),
             gap=gap,
         )
-        slow = Slow(pool)
-        best = min(every_pairing(list(range(len(pool)))), key=slow.cost)
-        assert slow.cost(answer(pool)) == slow.cost(best), luck
+        plain = PlainCost(pool)
+        best_pairing = min(every_pairing(list(range(len(pool)))), key=plain.cost)
+        assert plain.cost(found_pairing(pool)) == plain.cost(best_pairing), seed
 
 
 @pytest.mark.parametrize("size", [9, 10])
-def test_no_pairing_of_ten_is_better(size):
-    for luck in range(OF_TEN):
-        pool = a_hall(size, random.Random(luck), met=luck, scores=luck + 1)
-        slow = Slow(pool)
-        best = min(every_pairing(list(range(size))), key=slow.cost)
-        assert slow.cost(answer(pool)) == slow.cost(best), luck
+def test_no_pairing_of_nine_or_ten_rows_is_better(size):
+    for seed in range(POOLS_OF_TEN):
+        pool = random_pool(size, random.Random(seed), met=seed, scores=seed + 1)
+        plain = PlainCost(pool)
+        best_pairing = min(every_pairing(list(range(size))), key=plain.cost)
+        assert plain.cost(found_pairing(pool)) == plain.cost(best_pairing), seed
 
 
-def played(size, rounds, luck, **more):
-    """A pool that has played so many rounds, each as it should be drawn, by the dice."""
-    dice = random.Random(luck)
-    points, met = np.zeros(size, np.int64), np.empty((0, 2), np.int64)
-    still = a_hall(size, dice, **more)
+def pool_after(size, rounds, seed, **settings):
+    """Return a random pool after `rounds` rounds, each drawn by `level_pairs`."""
+    dice = random.Random(seed)
+    points, couples_met = np.zeros(size, np.int64), np.empty((0, 2), np.int64)
+    template = random_pool(size, dice, **settings)
     for number in range(rounds + 1):
         pool = Pool(
             np.arange(1, size + 1),
             points.copy(),
             np.zeros(size, np.int64),
-            Meetings.of(met, size),
-            still.forbidden,
-            still.tags,
+            Meetings.of(couples_met, size),
+            template.forbidden,
+            template.tags,
         )
         if number < rounds:
-            boards, _nobody = level_pairs(pool, (str(luck), str(number)))
-            met = np.concatenate((met, boards))
-            for one, other in boards.tolist():
+            boards, _nobody = level_pairs(pool, (str(seed), str(number)))
+            couples_met = np.concatenate((couples_met, boards))
+            for row, other_row in boards.tolist():
                 gain = dice.choice((0, 1, 1, 2, 2))
-                points[one] += gain
-                points[other] += 2 - gain
+                points[row] += gain
+                points[other_row] += 2 - gain
     return pool
 
 
-LATE = [
+LATE_ROUNDS = [
     (16, 12, {}),
     (64, 24, {}),
     (64, 14, {"forbidden": 4}),
@@ -178,74 +185,80 @@ LATE = [
 
 
 @pytest.mark.slow
-@each("size, rounds, more", *LATE)
-def test_late_rounds_are_the_exact_optimum(size, rounds, more):
-    pool = played(size, rounds, 1, **more)
-    boards, _nobody = level_pairs(pool, DRAW)
+@each("size, rounds, settings", *LATE_ROUNDS)
+def test_late_rounds_have_the_lowest_cost(size, rounds, settings):
+    pool = pool_after(size, rounds, 1, **settings)
+    boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
     assert pool.total(boards) == exact_cost(pool)
     assert pool.total(boards)[:2] == (0, 0)
 
 
-def test_three_hundred_are_paired_at_their_optimum_to_the_last_lot():
-    pool = a_hall(300, random.Random(4), met=14)
-    boards, _nobody = level_pairs(pool, DRAW)
-    best, _nobody = level.best_couples(pool, np.arange(300), DRAW)
-    assert boards.tolist() == best.tolist()
+def test_pool_of_300_is_paired_optimally_including_lots():
+    pool = random_pool(300, random.Random(4), met=14)
+    boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
+    best_boards, _nobody = level.best_couples(pool, np.arange(300), SEED_AND_LABEL)
+    assert boards.tolist() == best_boards.tolist()
 
 
 @pytest.mark.slow
 @each("size, rounds", *size([(302, 4)], long=[(310, 14), (302, 4)]))
-def test_windows_find_the_least_there_is(size, rounds):
-    pool = played(size, rounds, 2)
-    boards, _nobody = level_pairs(pool, DRAW)
+def test_windows_of_a_pool_of_302_find_the_lowest_cost(size, rounds):
+    pool = pool_after(size, rounds, 2)
+    boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert pool.total(boards) == exact_cost(pool)
 
 
 @pytest.mark.slow
-def test_ten_thousand_reach_the_bound():
-    """Nothing is better than neighbours of the ranking: no search is needed to prove it."""
+def test_pool_of_ten_thousand_reaches_the_lower_bound():
+    """The cost equals that of neighbours in the ranking, which no pairing can beat."""
     dice = np.random.default_rng(7)
     size = 10_000
-    met = np.array([dice.permutation(size).reshape(-1, 2) for _ in range(14)]).reshape(-1, 2)
+    couples_met = np.array([dice.permutation(size).reshape(-1, 2) for _ in range(14)]).reshape(
+        -1, 2
+    )
     points = dice.binomial(28, 0.5, size)
     # Half of the neighbours have met already.
     ranked = np.argsort(-points, kind="stable").reshape(-1, 2)
-    met = np.concatenate((met, ranked[::2]))
-    nobody = Meetings(size, np.empty(0, np.int64))
+    couples_met = np.concatenate((couples_met, ranked[::2]))
+    no_couples = Meetings(size, np.empty(0, np.int64))
     pool = Pool(
-        np.arange(1, size + 1), points, np.zeros(size, np.int64), Meetings.of(met, size), nobody
+        np.arange(1, size + 1),
+        points,
+        np.zeros(size, np.int64),
+        Meetings.of(couples_met, size),
+        no_couples,
     )
-    boards, resting = level_pairs(pool, DRAW)
+    boards, resting = level_pairs(pool, SEED_AND_LABEL)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert resting == NOBODY
     assert pool.total(boards) == (0, 0, 0, least_squares(points))
 
 
-def test_who_cannot_meet_a_neighbour_is_changed_with_somebody_far(monkeypatch):
-    """The lower 90 of 200 belong together and should not meet among themselves."""
+def test_row_that_cannot_meet_its_neighbours_meets_a_distant_row(monkeypatch):
+    """The lower 90 of 200 rows share a tag that keeps them apart."""
     monkeypatch.setattr(level, "EXACT_UP_TO", 100)
     monkeypatch.setattr(level, "FARTHEST", 8)
     size = 200
     points = np.arange(size)[::-1] // 9
     club = np.where(np.arange(size) >= 110, 0, NONE)[:, None]
-    nobody = Meetings(size, np.empty(0, np.int64))
+    no_couples = Meetings(size, np.empty(0, np.int64))
     pool = Pool(
         np.arange(1, size + 1),
         points,
         np.zeros(size, np.int64),
-        nobody,
-        nobody,
+        no_couples,
+        no_couples,
         (Tags(1, True, club),),
     )
-    boards, _nobody = level_pairs(pool, DRAW)
+    boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert pool.total(boards)[:3] == (0, 0, 0)
-    alone, _nobody = level.neighbours(pool, np.arange(size))
-    assert pool.total(level.windows(pool, alone, DRAW))[2] > 0
+    neighbour_boards, _nobody = level.neighbours(pool, np.arange(size))
+    assert pool.total(level.windows(pool, neighbour_boards, SEED_AND_LABEL))[2] > 0
 
 
-def test_where_all_are_forbidden_there_is_a_round():
+def test_pool_where_every_couple_is_forbidden_still_has_a_round():
     size = 302
     couples = np.array(list(combinations(range(size), 2)))
     pool = Pool(
@@ -255,15 +268,17 @@ def test_where_all_are_forbidden_there_is_a_round():
         Meetings(size, np.empty(0, np.int64)),
         Meetings.of(couples, size),
     )
-    boards, _nobody = level_pairs(pool, DRAW)
+    boards, _nobody = level_pairs(pool, SEED_AND_LABEL)
     assert pool.total(boards)[0] == size // 2
     assert sorted(boards.ravel().tolist()) == list(range(size))
 
 
-def test_costs_beyond_64_bits():
-    """Python's own numbers take over, and the answer is the same."""
-    pool = a_hall(8, random.Random(5), met=3, tags=1, forbidden=1)
-    dear = Pool(pool.numbers, pool.points * 10**7, pool.rests, pool.met, pool.forbidden, pool.tags)
-    slow = Slow(dear)
-    best = min(every_pairing(list(range(8))), key=slow.cost)
-    assert slow.cost(answer(dear)) == slow.cost(best)
+def test_costs_beyond_64_bits_are_paired_optimally():
+    """Python integers replace 64-bit integers and give the same result."""
+    pool = random_pool(8, random.Random(5), met=3, tags=1, forbidden=1)
+    costly_pool = Pool(
+        pool.numbers, pool.points * 10**7, pool.rests, pool.met, pool.forbidden, pool.tags
+    )
+    plain = PlainCost(costly_pool)
+    best_pairing = min(every_pairing(list(range(8))), key=plain.cost)
+    assert plain.cost(found_pairing(costly_pool)) == plain.cost(best_pairing)

@@ -1,4 +1,4 @@
-"""Each matching against all the matchings there are, and against networkx."""
+"""Tests of matchings, against every possible matching and against networkx."""
 
 from itertools import combinations
 
@@ -11,37 +11,43 @@ from tests.tournaments.pairing.every import every_pairing
 from tournaments.pairing.matching import lots, most_pairs
 
 
-def total(costs, pairs):
+def cost_and_lot(costs, pairs):
     return sum(costs[pair] for pair in pairs), int(lots(pairs, "seed", "round").sum())
 
 
-def complete(size, prices):
+def complete_costs(size, prices):
     return dict(zip(combinations(range(1, size + 1), 2), prices, strict=False))
 
 
 @settings(deadline=None)
 @given(st.sampled_from([2, 4, 6, 8]), st.lists(st.integers(0, 3), min_size=28, max_size=28))
-def test_the_cheapest_of_all_with_ties_by_lot(size, prices):
-    costs = complete(size, prices)
-    cheapest = min(every_pairing(list(range(1, size + 1))), key=lambda p: total(costs, p))
+def test_matching_is_the_cheapest_with_ties_by_lot(size, prices):
+    costs = complete_costs(size, prices)
+    cheapest = min(
+        every_pairing(list(range(1, size + 1))), key=lambda pairs: cost_and_lot(costs, pairs)
+    )
     assert most_pairs(costs, "seed", "round") == cheapest
 
 
 @pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 2**59), min_size=66, max_size=66))
-def test_the_same_cost_as_networkx_with_large_numbers(prices):
-    costs = complete(12, prices)
+def test_matching_with_large_costs_agrees_with_networkx(prices):
+    costs = complete_costs(12, prices)
     graph = networkx.Graph()
-    graph.add_weighted_edges_from((a, b, 2**60 - cost) for (a, b), cost in costs.items())
-    oracle = networkx.max_weight_matching(graph, maxcardinality=True)
-    ours = most_pairs(costs, "seed", "round")
-    assert sum(costs[pair] for pair in ours) == sum(costs[tuple(sorted(p))] for p in oracle)
+    graph.add_weighted_edges_from(
+        (first, second, 2**60 - cost) for (first, second), cost in costs.items()
+    )
+    expected = networkx.max_weight_matching(graph, maxcardinality=True)
+    pairs = most_pairs(costs, "seed", "round")
+    assert sum(costs[pair] for pair in pairs) == sum(
+        costs[tuple(sorted(couple))] for couple in expected
+    )
 
 
 @settings(deadline=None)
 @given(st.sets(st.sampled_from(list(combinations(range(1, 9), 2))), min_size=4))
-def test_somebody_is_left_over_only_if_somebody_must_be(allowed):
+def test_matching_leaves_a_number_out_only_if_necessary(allowed):
     costs = dict.fromkeys(allowed, 1)
     numbers = sorted({number for pair in allowed for number in pair})
     possible = len(numbers) % 2 == 0 and any(
@@ -50,16 +56,16 @@ def test_somebody_is_left_over_only_if_somebody_must_be(allowed):
     assert (2 * len(most_pairs(costs, "seed", "round")) == len(numbers)) == possible
 
 
-def test_a_cheap_couple_does_not_leave_the_others_without_a_rival():
+def test_cheap_couple_does_not_leave_the_other_numbers_unpaired():
     costs = {(1, 2): 900, (2, 3): 0, (3, 4): 900}
     assert most_pairs(costs, "seed", "round") == ((1, 2), (3, 4))
 
 
-def test_nobody_to_pair():
+def test_empty_matching_has_no_pairs():
     assert most_pairs({}, "seed", "round") == ()
 
 
-def test_between_equals_the_seed_decides():
-    costs = complete(8, [0] * 28)
-    answers = {most_pairs(costs, seed, "round") for seed in "abcdefgh"}
-    assert len(answers) > 4
+def test_seed_decides_between_matchings_of_equal_cost():
+    costs = complete_costs(8, [0] * 28)
+    matchings = {most_pairs(costs, seed, "round") for seed in "abcdefgh"}
+    assert len(matchings) > 4

@@ -1,4 +1,4 @@
-"""Partners by lot: all in pairs, one left when they are odd, the same with the same seed."""
+"""Tests of partners by lot: everybody in one pair, and the same result for the same seed."""
 
 from tests.rows import each
 from tournaments.pairing.draw import ball
@@ -6,20 +6,20 @@ from tournaments.pairing.singles import METHODS, by_lot
 
 
 @each("method", *METHODS)
-@each("many", 2, 3, 41, 42)
-def test_everybody_once(method, many):
-    drawn = METHODS[method](range(1, many + 1), "x")
-    placed = [number for pair in drawn.pairs for number in pair]
-    left = [drawn.odd] if drawn.odd is not None else []
-    assert sorted([*placed, *left]) == list(range(1, many + 1))
-    assert len(drawn.pairs) == many // 2
+@each("count", 2, 3, 41, 42)
+def test_every_method_places_everybody_once(method, count):
+    partners = METHODS[method](range(1, count + 1), "x")
+    paired = [number for pair in partners.pairs for number in pair]
+    odd = [partners.odd] if partners.odd is not None else []
+    assert sorted([*paired, *odd]) == list(range(1, count + 1))
+    assert len(partners.pairs) == count // 2
 
 
-def test_the_draw_hangs_on_numbers_and_seed_only():
+def test_partners_depend_only_on_numbers_and_seed():
     assert by_lot((5, 1, 9, 3), "x") == by_lot((9, 3, 5, 1), "x")
-    assert len({by_lot(range(8), f"seed {n}").pairs for n in range(20)}) == 20
+    assert len({by_lot(range(8), f"seed {number}").pairs for number in range(20)}) == 20
 
 
-def test_it_is_repeated_with_nothing_but_sha256():
+def test_partners_by_lot_follow_the_sha256_of_each_number():
     order = sorted((4, 7, 12, 30), key=lambda number: ball("San Roque", "singles", number))
     assert by_lot((4, 7, 12, 30), "San Roque").pairs == (tuple(order[:2]), tuple(order[2:]))

@@ -1,4 +1,4 @@
-"""The calendar of a round robin: its laws for every size and number of legs, and what is owed."""
+"""Tests of the calendar of a round robin, for every size, and of owed matches."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -16,106 +16,117 @@ from tournaments.pairing.calendar import (
 )
 
 
-def calendar(first, legs):
-    """All the dates, leg after leg."""
-    return tuple(couples_on_date(first, number) for number in range(legs * (2 * len(first) - 1)))
+def calendar(first_round, legs):
+    """Return the couples of every date, leg after leg."""
+    return tuple(
+        couples_on_date(first_round, number) for number in range(legs * (2 * len(first_round) - 1))
+    )
 
 
-def counted(dates):
-    """How often each two meet, each one's matches at home less those away, each one's rests."""
-    met, balance, rests = Counter(), Counter(), Counter()
+def counts_of(dates):
+    """Count the meetings of each couple, and the home-away balance and byes of each entrant."""
+    meetings, balance, rests = Counter(), Counter(), Counter()
     for couples in dates:
         for host, guest in couples:
             if EMPTY_CHAIR in (host, guest):
                 rests[host or guest] += 1
             else:
-                met[frozenset((host, guest))] += 1
+                meetings[frozenset((host, guest))] += 1
                 balance.update({host: 1, guest: -1})
-    return met, balance, rests
+    return meetings, balance, rests
 
 
 @each("legs", 1, 2, 3, 4)
 @each("entrants", *range(2, 25))
-def test_the_laws_of_the_calendar(entrants, legs):
+def test_calendar_repeats_every_meeting_in_each_leg_and_balances_hosts(entrants, legs):
     people = range(1, entrants + 1)
     dates = calendar(first_couples(people), legs)
     assert len(dates) == legs * rounds_in_leg(entrants)
     for couples in dates:
-        seen = sorted(number for couple in couples for number in couple)
-        assert seen == sorted([*people, *[EMPTY_CHAIR] * (entrants % 2)])
-    met, balance, rests = counted(dates)
-    assert met == {frozenset(two): legs for two in combinations(people, 2)}
+        numbers = sorted(number for couple in couples for number in couple)
+        assert numbers == sorted([*people, *[EMPTY_CHAIR] * (entrants % 2)])
+    meetings, balance, rests = counts_of(dates)
+    assert meetings == {frozenset(pair): legs for pair in combinations(people, 2)}
     assert rests == (dict.fromkeys(people, legs) if entrants % 2 else {})
     assert all(abs(balance[number]) <= (entrants + 1) * legs % 2 for number in people)
 
 
 @each("entrants", *range(2, 25))
-def test_each_rests_once_in_each_leg_and_returns_the_visit_in_the_next(entrants):
+def test_entrants_rest_once_in_a_leg_and_swap_hosts_in_the_next(entrants):
     length = rounds_in_leg(entrants)
     dates = calendar(first_couples(range(1, entrants + 1)), 4)
     for leg in range(4):
-        met, _balance, rests = counted(dates[leg * length : (leg + 1) * length])
-        assert set(met.values()) == {1} and set(rests.values()) <= {1}
+        meetings, _balance, rests = counts_of(dates[leg * length : (leg + 1) * length])
+        assert set(meetings.values()) == {1} and set(rests.values()) <= {1}
     hosts = [{couple for couples in dates[:length] for couple in couples}]
     hosts.append({couple for couples in dates[length : 2 * length] for couple in couples})
     assert hosts[1] == {(guest, host) for host, guest in hosts[0]}
     assert dates[2 * length :] == dates[: 2 * length]
 
 
-def test_nobody_is_at_home_or_away_three_times_running_within_a_leg():
+def test_calendar_never_has_three_home_or_away_matches_in_a_row():
     for entrants in range(4, 25, 2):
         dates = calendar(first_couples(range(1, entrants + 1)), 1)
         breaks = 0
         for number in range(1, entrants + 1):
             at_home = [
-                number == host for c in dates for host, guest in c if number in (host, guest)
+                number == host
+                for couples in dates
+                for host, guest in couples
+                if number in (host, guest)
             ]
             runs = list(pairwise(at_home))
-            breaks += sum(one == other for one, other in runs)
-            assert not any(a == b == c for (a, b), (_b, c) in pairwise(runs))
+            breaks += sum(home == next_home for home, next_home in runs)
+            assert not any(
+                first == second == third for (first, second), (_second, third) in pairwise(runs)
+            )
         assert breaks == entrants - 2, "no calendar has fewer (de Werra)"
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.permutations(range(1, 10)), st.integers(1, 3))
-def test_the_first_round_is_the_one_given(order, legs):
-    first = first_couples(order)
-    assert calendar(first, legs)[0] == first
+def test_calendar_begins_with_the_first_couples(order, legs):
+    first_round = first_couples(order)
+    assert calendar(first_round, legs)[0] == first_round
 
 
-def test_of_nobody():
+def test_calendar_without_entrants_is_empty():
     assert rounds_in_leg(0) == 0 and arrange_round({}, {}, {}, {}) == ()
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(2, 11), st.integers(1, 2), st.data())
-def test_what_is_owed_is_arranged_to_the_end(entrants, legs, data):
-    """From any meetings owed: each round is as full as can be, and they are soon all played."""
+def test_owed_meetings_are_all_arranged_in_few_rounds(entrants, legs, data):
+    """From any owed meetings, each round is as full as possible and few rounds are enough."""
     couples = list(combinations(range(1, entrants + 1), 2))
-    owed = {two: data.draw(st.integers(0, legs)) for two in couples}
-    owed = {two: times for two, times in owed.items() if times}
-    degree = Counter(number for two, times in owed.items() for number in two * times)
-    most = max(degree.values(), default=0)
+    owed = {couple: data.draw(st.integers(0, legs)) for couple in couples}
+    owed = {couple: times for couple, times in owed.items() if times}
+    degree = Counter(number for couple, times in owed.items() for number in couple * times)
+    most_owed = max(degree.values(), default=0)
     hosted, balance, rests, rounds = Counter(), Counter(), Counter(), 0
     while owed:
-        found = arrange_round(owed, hosted, balance, rests)
-        playing = {number for two in found for number in two}
-        assert len(playing) == 2 * len(found)
-        assert not any(playing.isdisjoint(two) for two in owed), "two who owe are left waiting"
-        for host, guest in found:
-            two = (min(host, guest), max(host, guest))
+        arranged = arrange_round(owed, hosted, balance, rests)
+        playing = {number for couple in arranged for number in couple}
+        assert len(playing) == 2 * len(arranged)
+        assert not any(playing.isdisjoint(couple) for couple in owed), (
+            "a couple that could play is left waiting"
+        )
+        for host, guest in arranged:
+            couple = (min(host, guest), max(host, guest))
             owed = {
-                one: times - (one == two) for one, times in owed.items() if times > (one == two)
+                owed_couple: times - (owed_couple == couple)
+                for owed_couple, times in owed.items()
+                if times > (owed_couple == couple)
             }
             hosted[host, guest] += 1
             balance.update({host: 1, guest: -1})
-        rests.update({number for two in owed for number in two} - playing)
+        rests.update({number for couple in owed for number in couple} - playing)
         rounds += 1
-    # In a round without a couple at least one of its two plays another: so it waits no longer.
-    assert rounds <= max(2 * most - 1, 0)
+    # A couple waits only while one of its two plays another match: at most 2 * most - 2 rounds.
+    assert rounds <= max(2 * most_owed - 1, 0)
 
 
-def test_the_arrangement_is_the_same_in_whatever_order_it_is_asked():
+def test_arranged_round_does_not_depend_on_the_order_of_owed_couples():
     owed = dict.fromkeys(combinations(range(1, 8), 2), 1)
-    turned = dict(reversed(owed.items()))
-    assert arrange_round(owed, {}, {}, {}) == arrange_round(turned, {}, {}, {})
+    reversed_owed = dict(reversed(owed.items()))
+    assert arrange_round(owed, {}, {}, {}) == arrange_round(reversed_owed, {}, {}, {})

@@ -1,4 +1,4 @@
-"""Tables: how many of each size, plans, searches beside the true optimum, chairs."""
+"""Tests of tables: sizes, plans, searches against the true optimum, and chairs."""
 
 import random
 from collections import Counter, defaultdict
@@ -24,24 +24,24 @@ from tournaments.pairing.seating.search import SeatingPrices, scatter, seat_apar
 
 
 def seatings(people, sizes):
-    """Every way of seating them, tables of equal size in any order."""
+    """Yield every way to seat these people; tables of equal size come in any order."""
     if not sizes:
         yield []
         return
-    first, *others = people
-    for chairs_there in sorted(set(sizes)):
-        left = list(sizes)
-        left.remove(chairs_there)
-        for company in combinations(others, chairs_there - 1):
-            rest = [one for one in others if one not in company]
-            for tables in seatings(rest, left):
+    first, *other_people = people
+    for table_size in sorted(set(sizes)):
+        other_sizes = list(sizes)
+        other_sizes.remove(table_size)
+        for company in combinations(other_people, table_size - 1):
+            rest = [person for person in other_people if person not in company]
+            for tables in seatings(rest, other_sizes):
                 yield [[first, *company], *tables]
 
 
-def known(met, unit=10):
+def meetings_by_person(meetings_of_couples, price=10):
     together = defaultdict(dict)
-    for (one, other), times in met.items():
-        together[one][other] = together[other][one] = times * unit
+    for (person, companion), times in meetings_of_couples.items():
+        together[person][companion] = together[companion][person] = times * price
     return together
 
 
@@ -51,7 +51,7 @@ def meetings(rounds):
     )
 
 
-def balls(people, dice):
+def random_orders(people, dice):
     orders = [dice.sample(list(people), len(people)) for _ in range(9)]
     return lambda beginning: orders[beginning]
 
@@ -68,15 +68,15 @@ def balls(people, dice):
     (30, (0, 2, 6), (2, 0, 5)),
     (33, (1, 0, 7), (1, 0, 7)),
 )
-def test_the_tables_of_a_night_of_tarot(people, smaller, larger):
-    """Tables of five, of three and of four: the smallest number of odd ones."""
-    for prefer, wanted in ((SMALLER, smaller), (LARGER, larger)):
-        found = Counter(table_sizes(people, 4, (3, 4, 5), prefer))
-        assert (found[5], found[3], found[4]) == wanted
+def test_table_sizes_of_a_tarot_night_with_few_odd_tables(people, smaller, larger):
+    """The three numbers of a row count the tables of five, of three and of four."""
+    for prefer, expected in ((SMALLER, smaller), (LARGER, larger)):
+        counts = Counter(table_sizes(people, 4, (3, 4, 5), prefer))
+        assert (counts[5], counts[3], counts[4]) == expected
 
 
 @given(st.integers(0, 60), st.integers(2, 5), st.sets(st.integers(2, 5)))
-def test_nobody_rests_who_could_sit(people, usual, allowed):
+def test_table_sizes_seat_as_many_people_as_possible(people, usual, allowed):
     sizes = table_sizes(people, usual, allowed)
     assert set(sizes) <= allowed | {usual} and sum(sizes) <= people
     reachable = {0}
@@ -99,32 +99,34 @@ def test_nobody_rests_who_could_sit(people, usual, allowed):
     case("15 tables, by whole numbers", 60, 4, 5),
     case("1000 in fours", 1000, 4, 125),
 )
-def test_a_plan_repeats_no_meeting(people, size, rounds):
+def test_plan_repeats_no_meeting(people, size, rounds):
     assert planned_length(people, size) == rounds
     dice = random.Random(people)
     order = dice.sample(range(1, people + 1), people)
-    first = [order[at : at + size] for at in range(0, people, size)]
-    asked = min(rounds, 30)
-    plan = rounds_from_plan(first, asked)
-    assert len(plan) == asked - 1
+    first_round = [order[start : start + size] for start in range(0, people, size)]
+    count = min(rounds, 30)
+    plan = rounds_from_plan(first_round, count)
+    assert len(plan) == count - 1
     for tables in plan:
-        assert sorted(one for table in tables for one in table) == list(range(1, people + 1))
+        assert sorted(person for table in tables for person in table) == list(range(1, people + 1))
         assert {len(table) for table in tables} == {size}
-    assert max(meetings([first, *plan]).values()) == 1
+    assert max(meetings([first_round, *plan]).values()) == 1
 
 
 @each("order", 2, 3, 4, 5, 8, 9, 16, 25, 27)
-def test_a_field(order):
-    of = field(order)
+def test_finite_field_has_division_and_distributes(order):
+    finite_field = field(order)
     for element in range(1, order):
-        products = [of.multiply(element, other) for other in range(order)]
-        assert sorted(products) == list(range(order))  # whatever is not zero can be divided by
-    for one, two, three in permutations(range(min(order, 5)), 3):
-        added = of.multiply(one, of.add(two, three))
-        assert added == of.add(of.multiply(one, two), of.multiply(one, three))
+        products = [finite_field.multiply(element, factor) for factor in range(order)]
+        assert sorted(products) == list(range(order))  # every element except zero has an inverse
+    for first, second, third in permutations(range(min(order, 5)), 3):
+        product_of_sum = finite_field.multiply(first, finite_field.add(second, third))
+        assert product_of_sum == finite_field.add(
+            finite_field.multiply(first, second), finite_field.multiply(first, third)
+        )
 
 
-def test_the_polynomials_of_the_fields():
+def test_fields_use_the_documented_polynomials():
     assert (field(8).modulus, field(16).modulus) == (0b1011, 0b10011)
     assert prime_powers(1001) == (7, 11, 13)
 
@@ -133,47 +135,55 @@ def test_the_polynomials_of_the_fields():
 @pytest.mark.slow
 @each("sizes", (3, 3, 3), (4, 4), (4, 3), (4, 3, 3), (5, 4), (3, 3, 2, 2))
 @each("scored", False, True)
-def test_as_good_as_the_best_seating_there_is(sizes, scored):
-    """Against every seating of a small hall, with random meetings, turns and scores."""
+def test_search_is_as_good_as_the_best_seating(sizes, scored):
+    """Compare with every seating of a small hall, with random meetings, odd tables and scores."""
     people = range(1, sum(sizes) + 1)
     for turn in range(size(4, long=8)):
         dice = random.Random(turn)
-        met = {couple: dice.choice([0, 0, 1, 2]) for couple in combinations(people, 2)}
-        odd = {one: dice.choice([0, 0, 1000]) for one in people}
-        scores = {one: dice.randrange(0, 500, 20) for one in people} if scored else {}
-        prices = SeatingPrices(known(met), odd, scores, usual=sizes[0])
+        meetings_of_couples = {
+            couple: dice.choice([0, 0, 1, 2]) for couple in combinations(people, 2)
+        }
+        odd_prices = {person: dice.choice([0, 0, 1000]) for person in people}
+        scores = {person: dice.randrange(0, 500, 20) for person in people} if scored else {}
+        prices = SeatingPrices(
+            meetings_by_person(meetings_of_couples), odd_prices, scores, usual=sizes[0]
+        )
         search = seat_by_rank if scored else seat_apart
-        found = search(balls(people, dice), sizes, prices)
-        assert sorted(map(len, found)) == sorted(sizes)
-        assert sorted(one for table in found for one in table) == list(people)
-        assert prices.of(found) == min(map(prices.of, seatings(list(people), sizes)))
+        tables = search(random_orders(people, dice), sizes, prices)
+        assert sorted(map(len, tables)) == sorted(sizes)
+        assert sorted(person for table in tables for person in table) == list(people)
+        assert prices.of(tables) == min(map(prices.of, seatings(list(people), sizes)))
 
 
 @each("seed", *range(size(1, long=3)))
-def test_sixty_people_meet_nobody_twice_in_thirteen_rounds(seed):
+def test_sixty_people_play_thirteen_rounds_without_repeated_meetings(seed):
     dice, rounds = random.Random(seed), []
     for _ in range(13):
-        prices = SeatingPrices(known(meetings(rounds)), usual=4)
-        rounds.append(seat_apart(balls(range(60), dice), (4,) * 15, prices))
+        prices = SeatingPrices(meetings_by_person(meetings(rounds)), usual=4)
+        rounds.append(seat_apart(random_orders(range(60), dice), (4,) * 15, prices))
     assert max(meetings(rounds).values()) == 1
 
 
-def test_the_same_hall_is_seated_alike():
-    met = meetings([[[1, 2, 3, 4], [5, 6, 7, 8]]])
-    reverse = dict(reversed(list(met.items())))
-    one, other = (
-        seat_apart(lambda k: [3, 1, 2, 5, 7, 4, 6, 8], (4, 4), SeatingPrices(known(m), usual=4))
-        for m in (met, reverse)
+def test_seating_does_not_depend_on_the_order_of_meetings():
+    meetings_of_couples = meetings([[[1, 2, 3, 4], [5, 6, 7, 8]]])
+    reversed_meetings = dict(reversed(list(meetings_of_couples.items())))
+    tables, tables_of_reverse = (
+        seat_apart(
+            lambda _start: [3, 1, 2, 5, 7, 4, 6, 8],
+            (4, 4),
+            SeatingPrices(meetings_by_person(ordered_meetings), usual=4),
+        )
+        for ordered_meetings in (meetings_of_couples, reversed_meetings)
     )
-    assert one == other
+    assert tables == tables_of_reverse
 
 
-def test_how_far_apart_the_scores_are():
+def test_scatter_of_scores():
     assert scatter([0, 0, 0]) == 1
     assert scatter([-30, 30] * 8) == 45
 
 
 # --- Chairs ---------------------------------------------------------------------------------------
-def test_the_chair_had_least():
+def test_people_take_the_chair_they_have_had_least():
     assert chairs([1, 2, 3], {}) == (1, 2, 3)
     assert chairs([1, 2, 3], {(1, 0): 2, (2, 0): 1}) == (3, 1, 2)

@@ -1,4 +1,4 @@
-"""An entry made by mistake is deleted; one withdrawn before any draw is no longer counted."""
+"""Tests of deleting a mistaken entry, and of the counts after withdrawals."""
 
 from scoring.models import Ruling
 from scoring.people_data.services.forgetting import anonymise_entries
@@ -22,27 +22,29 @@ HOME = "/t/casino-de-calamocha/inscripciones/"
 ENTRIES = "tournaments/casino-de-calamocha/entries/"
 
 
-def test_an_entry_made_by_mistake_is_deleted_with_its_people(casino, pairs, pilar):
+def test_mistaken_entry_is_deleted_with_its_people(casino, pairs, pilar):
     *_others, entry = pairs(casino, 3)
-    kept = set(casino.players.exclude(seats__entry=entry).values_list("pk", flat=True))
-    leaves = entry.seats.first().player
+    other_players = set(casino.players.exclude(seats__entry=entry).values_list("pk", flat=True))
+    leaving = entry.seats.first().player
     substitute_player(
-        entry=entry, author=pilar, leaves=leaves, comes=Person("Zoe", "Ros"), reason="error"
+        entry=entry, author=pilar, leaves=leaving, comes=Person("Zoe", "Ros"), reason="error"
     )
     delete_entry(entry=entry, author=pilar)
     assert list(casino.entries.values_list("number", flat=True)) == [1, 2]
-    assert set(Player.objects.filter(tournament=casino).values_list("pk", flat=True)) == kept
+    assert (
+        set(Player.objects.filter(tournament=casino).values_list("pk", flat=True)) == other_players
+    )
     line = AuditLine.objects.get(act="delete_entry")
     assert line.author_name == "pilar" and line.before["number"] == 3
     assert "Zoe Ros" in " ".join(line.before["players"])
-    again = register_entry(
+    new_entry = register_entry(
         tournament=casino, author=pilar, players=[Person("Ana", "Gil"), Person("Zoe", "Ros")]
     )
-    assert again.number == 3
+    assert new_entry.number == 3
 
 
 @cases("published", False, True)
-def test_an_entry_in_a_draw_is_not_deleted(casino, pairs, pilar, client_as, published):
+def test_drawn_entry_cannot_be_deleted(casino, pairs, pilar, client_as, published):
     entry = pairs(casino, 4)[0]
     round = open_next_round(stage=casino.stage, author=pilar)
     if published:
@@ -50,33 +52,35 @@ def test_an_entry_in_a_draw_is_not_deleted(casino, pairs, pilar, client_as, publ
     with is_refused("entry_drawn", status=409):
         delete_entry(entry=entry, author=pilar)
     browser = client_as(pilar)
-    asked = browser.get(f"{HOME}1/quitar/")
-    assert ("puede retirarlo" in asked.text) == published and "button--danger" not in asked.text
+    question = browser.get(f"{HOME}1/quitar/")
+    assert (
+        "puede retirarlo" in question.text
+    ) == published and "button--danger" not in question.text
     assert browser.post(f"{HOME}1/quitar/").status_code == 409
     answer = Api(pilar).send("DELETE", f"{ENTRIES}1/")
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "entry_drawn")
     assert casino.entries.count() == 4
 
 
-def test_an_entry_with_a_ruling_of_the_referee_is_not_deleted(casino, pairs, pilar):
+def test_entry_with_a_ruling_cannot_be_deleted(casino, pairs, pilar):
     entry = pairs(casino, 2)[0]
     Ruling.objects.create(stage=casino.stage, entry=entry, follows="warning", reason="grita")
     with is_refused("entry_sanctioned", status=409):
         delete_entry(entry=entry, author=pilar)
 
 
-def test_the_desk_deletes_it_from_its_page_once_it_has_been_asked(casino, pairs, chema, client_as):
+def test_desk_deletes_an_entry_after_a_question(casino, pairs, chema, client_as):
     pairs(casino, 3)
     desk = client_as(chema)
     assert f"{HOME}3/quitar/" in desk.get(f"{HOME}3/").text
-    asked = desk.get(f"{HOME}3/quitar/")
-    assert asked.status_code == 200 and casino.entries.count() == 3
-    done = desk.post(f"{HOME}3/quitar/", follow=True)
-    assert "Número 3: inscripción borrada." in done.text
+    question = desk.get(f"{HOME}3/quitar/")
+    assert question.status_code == 200 and casino.entries.count() == 3
+    answer = desk.post(f"{HOME}3/quitar/", follow=True)
+    assert "Número 3: inscripción borrada." in answer.text
     assert desk.get(f"{HOME}3/quitar/").status_code == 404
 
 
-def test_a_deleted_entry_is_forgotten_with_all_the_others(casino, pairs, pilar):
+def test_anonymising_forgets_the_names_of_a_deleted_entry(casino, pairs, pilar):
     pairs(casino, 2)
     people = [Person("Zacarías", "Ibarluzea"), Person("Mª Rosenda", "O’Neill")]
     delete_entry(
@@ -87,14 +91,16 @@ def test_a_deleted_entry_is_forgotten_with_all_the_others(casino, pairs, pilar):
     assert not words_kept("ibarluzea", "rosenda")
 
 
-def test_a_program_deletes_it(casino, pairs, pilar):
+def test_api_deletes_an_entry(casino, pairs, pilar):
     pairs(casino, 3)
     assert Api(pilar).send("DELETE", f"{ENTRIES}3/").status_code == 204
     assert Api(pilar).get(f"{ENTRIES}3/").status_code == 404
 
 
 @cases("kind", "withdrawn", "absent", "disqualified")
-def test_who_leaves_before_the_first_draw_is_counted_nowhere(casino, pairs, pilar, client_as, kind):
+def test_entry_that_leaves_before_the_first_draw_is_not_counted(
+    casino, pairs, pilar, client_as, kind
+):
     entries = pairs(casino, 5)
     withdraw_entry(entry=entries[4], author=pilar, reason="no vienen", kind=kind)
     assert "<caption>4 parejas" in " ".join(client_as(pilar).get(HOME).text.split())
@@ -109,7 +115,7 @@ def test_who_leaves_before_the_first_draw_is_counted_nowhere(casino, pairs, pila
     assert (account["entered"], account["gone"]) == (4, 0)
 
 
-def test_who_leaves_after_the_first_draw_is_still_counted(casino, pairs, pilar):
+def test_entry_that_leaves_after_the_first_draw_is_counted(casino, pairs, pilar):
     entries = pairs(casino, 4)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     withdraw_entry(entry=entries[3], author=pilar, reason="se marchan")

@@ -1,4 +1,4 @@
-"""Registering pairs: the pair that is right, then one thing wrong at a time; two desks at once."""
+"""Tests of registering pairs: a correct pair, one wrong value at a time, and two desks at once."""
 
 from collections.abc import Callable
 
@@ -27,24 +27,25 @@ PACO, LUIS = Person("Paco", "Gil"), Person("Luis", "Sanz")
 PILAR, CHEMA = Person("Pilar", "Lahoz", "Monreal"), Person("Chema")
 
 
-def _pair(casino: Tournament, *players: Person, **more) -> Entry:
-    return register_entry(tournament=casino, author=None, players=players, **more)
+def _pair(casino: Tournament, *players: Person, **options) -> Entry:
+    return register_entry(tournament=casino, author=None, players=players, **options)
 
 
-def _refused(act: Callable[[], object]) -> Refused:
-    with pytest.raises(Refused) as caught:
+def _refusal_of(act: Callable[[], object]) -> Refused:
+    with pytest.raises(Refused) as error:
         act()
-    return caught.value
+    return error.value
 
 
-def test_a_pair_gets_the_next_number_and_leaves_a_line(casino, pilar):
-    first = register_entry(
+def test_registered_pair_gets_the_next_number_and_an_audit_line(casino, pilar):
+    first_entry = register_entry(
         tournament=casino, author=pilar, players=[PACO, LUIS], town="Calamocha", paid=True
     )
-    second = _pair(casino, PILAR, CHEMA, present=True)
+    second_entry = _pair(casino, PILAR, CHEMA, present=True)
 
     assert [
-        (e.number, e.title_for(EVERYTHING), e.town, e.paid, e.present) for e in (first, second)
+        (entry.number, entry.title_for(EVERYTHING), entry.town, entry.paid, entry.present)
+        for entry in (first_entry, second_entry)
     ] == [
         (1, "Paco Gil · Luis Sanz", "Calamocha", True, False),
         (2, "Pilar Lahoz · Chema", "", False, True),
@@ -69,44 +70,44 @@ def test_a_pair_gets_the_next_number_and_leaves_a_line(casino, pilar):
     )
 
 
-def test_a_number_may_be_chosen_and_the_next_goes_after_it(casino):
+def test_next_pair_is_numbered_after_a_chosen_number(casino):
     assert _pair(casino, PACO, LUIS, number=40).number == 40
     assert _pair(casino, PILAR, CHEMA).number == 41
 
 
 @pytest.mark.parametrize("number", [0, -3, 10_000])
-def test_numbers_go_from_1_to_9999(casino, number):
-    refused = _refused(lambda: _pair(casino, PACO, LUIS, number=number))
-    assert (refused.code, refused.field, refused.status) == ("number_out_of_range", "number", 400)
-    assert str(refused) == "Los números van de 1 a 9999."
+def test_number_outside_1_to_9999_is_refused(casino, number):
+    refusal = _refusal_of(lambda: _pair(casino, PACO, LUIS, number=number))
+    assert (refusal.code, refusal.field, refusal.status) == ("number_out_of_range", "number", 400)
+    assert str(refusal) == "Los números van de 1 a 9999."
 
 
-def test_a_number_is_given_once(casino):
+def test_taken_number_is_refused(casino):
     _pair(casino, PACO, LUIS, number=7)
-    refused = _refused(lambda: _pair(casino, PILAR, CHEMA, number=7))
-    assert (refused.code, refused.field, refused.status) == ("number_taken", "number", 409)
+    refusal = _refusal_of(lambda: _pair(casino, PILAR, CHEMA, number=7))
+    assert (refusal.code, refusal.field, refusal.status) == ("number_taken", "number", 409)
     assert Player.objects.count() == 2
 
 
-def test_nobody_plays_in_two_pairs_and_the_sentence_says_which(casino):
+def test_player_of_another_pair_is_refused_with_its_number(casino):
     _pair(casino, PACO, LUIS, number=12)
-    refused = _refused(lambda: _pair(casino, PILAR, person("GIL,  páco")))
-    assert (refused.code, refused.field, refused.status) == ("already_plays", "player_2", 409)
-    assert str(refused) == (
+    refusal = _refusal_of(lambda: _pair(casino, PILAR, person("GIL,  páco")))
+    assert (refusal.code, refusal.field, refusal.status) == ("already_plays", "player_2", 409)
+    assert str(refusal) == (
         "Paco Gil ya juega con el número 12 (Paco Gil · Luis Sanz). Si es otra persona que se "
         "llama igual, añádale el apodo o el pueblo."
     )
     assert Entry.objects.count() == 1
 
 
-def test_the_same_pair_again_is_told_its_number(casino):
+def test_repeated_pair_is_refused_with_its_number(casino):
     _pair(casino, PACO, LUIS, number=12)
-    refused = _refused(lambda: _pair(casino, LUIS, PACO))
-    assert (refused.code, refused.field, refused.status) == ("already_entered", "", 409)
-    assert str(refused) == "Esta inscripción ya está hecha, con el número 12."
+    refusal = _refusal_of(lambda: _pair(casino, LUIS, PACO))
+    assert (refusal.code, refusal.field, refusal.status) == ("already_entered", "", 409)
+    assert str(refusal) == "Esta inscripción ya está hecha, con el número 12."
 
 
-def test_two_namesakes_are_told_apart_by_village_or_nickname(casino):
+def test_namesakes_with_another_town_or_nickname_are_accepted(casino):
     _pair(casino, PACO, LUIS)
     _pair(casino, Person("Paco", "Gil", "Daroca"), Person("Paco", "Gil «el Rubio»"))
     assert Entry.objects.count() == 2
@@ -115,43 +116,43 @@ def test_two_namesakes_are_told_apart_by_village_or_nickname(casino):
 @cases(
     "players, code, field",
     case("the partner is missing", [PACO], "wrong_people", "players"),
-    case("three of them", [PACO, LUIS, CHEMA], "wrong_people", "players"),
-    case("alone", [PACO, Person("paco", "GIL")], "same_person_twice", "player_2"),
+    case("three people", [PACO, LUIS, CHEMA], "wrong_people", "players"),
+    case("same person twice", [PACO, Person("paco", "GIL")], "same_person_twice", "player_2"),
     case("no name", [PACO, Person(" ")], "text_missing", "player_2"),
     case("invisible", [Person("‍"), LUIS], "text_missing", "player_1"),
     case("NUL", [PACO, Person("Lu\x00is")], "text_nul", "player_2"),
     case("surrogate", [PACO, Person("Lu\ud800is")], "text_surrogate", "player_2"),
     case("escape", [PACO, Person("Lu\x1bis")], "text_control", "player_2"),
-    case("turned round", [PACO, Person("\u202esiuL")], "text_bidi", "player_2"),
-    case("lost letter", [PACO, Person("Mu�oz")], "text_undecoded", "player_2"),
+    case("right-to-left override", [PACO, Person("\u202esiuL")], "text_bidi", "player_2"),
+    case("undecoded letter", [PACO, Person("Mu�oz")], "text_undecoded", "player_2"),
     case("zalgo", [PACO, Person("Z" + "\u0300" * 9)], "text_marks", "player_2"),
     case("formula", [Person("=2+2"), LUIS], "text_formula", "player_1"),
-    case("at", [Person("@SUM(A1)"), LUIS], "text_formula", "player_1"),
-    case("plus", [Person("+34"), LUIS], "text_formula", "player_1"),
-    case("minus", [Person(" -1"), LUIS], "text_formula", "player_1"),
+    case("at sign", [Person("@SUM(A1)"), LUIS], "text_formula", "player_1"),
+    case("plus sign", [Person("+34"), LUIS], "text_formula", "player_1"),
+    case("minus sign", [Person(" -1"), LUIS], "text_formula", "player_1"),
     case("61 letters", [Person("P" * 61), LUIS], "text_too_long", "player_1"),
-    case("surname", [Person("P", "G" * 81), LUIS], "text_too_long", "player_1"),
-    case("unfolds", [Person("ﷺ" * 60), LUIS], "text_too_long", "player_1"),
+    case("surname of 81 letters", [Person("P", "G" * 81), LUIS], "text_too_long", "player_1"),
+    case("ligature of many letters", [Person("ﷺ" * 60), LUIS], "text_too_long", "player_1"),
 )
-def test_what_cannot_be_a_pair_is_refused_and_nothing_is_kept(casino, players, code, field):
-    refused = _refused(lambda: _pair(casino, *players))
-    assert (refused.code, refused.field, refused.status) == (code, field, 400)
-    assert str(refused)
+def test_wrong_pair_is_refused_and_nothing_is_stored(casino, players, code, field):
+    refusal = _refusal_of(lambda: _pair(casino, *players))
+    assert (refusal.code, refusal.field, refusal.status) == (code, field, 400)
+    assert str(refusal)
     assert not Player.objects.exists()
 
 
-def test_a_town_is_a_text_like_any_other(casino):
-    refused = _refused(lambda: _pair(casino, PACO, LUIS, town="=HYPERLINK()"))
-    assert (refused.code, refused.field) == ("text_formula", "town")
+def test_town_with_a_formula_is_refused(casino):
+    refusal = _refusal_of(lambda: _pair(casino, PACO, LUIS, town="=HYPERLINK()"))
+    assert (refusal.code, refusal.field) == ("text_formula", "town")
 
 
 @cases("name", "🃏", "👨‍👩‍👧 Los Gil", "محمد", "שרה", "Zoë", "Þór", "Nguyễn", "O'Hara", "王伟", "P")
-def test_every_people_of_the_world_may_play(casino, name):
+def test_names_in_every_script_are_accepted(casino, name):
     entry = _pair(casino, Person(name), LUIS)
     assert [seat.player.name for seat in entry.seats.all()] == [name, "Luis"]
 
 
-def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
+def test_corrected_pair_leaves_no_row_of_the_removed_player(casino, pilar):
     entry = _pair(casino, PACO, LUIS)
     edited = edit_entry(
         entry=entry, author=pilar, players=[Person("Paco", "Gíl"), CHEMA], town="Luco"
@@ -166,23 +167,27 @@ def test_a_pair_is_corrected_and_who_is_gone_leaves_no_row(casino, pilar):
     assert line.after["players"] == ["Paco Gíl (Luco)", "Chema (Luco)"]
 
 
-def test_a_pair_cannot_take_a_player_of_another(casino):
+def test_correction_cannot_take_a_player_of_another_pair(casino):
     _pair(casino, PACO, LUIS)
-    other = _pair(casino, PILAR, CHEMA)
-    refused = _refused(lambda: edit_entry(entry=other, author=None, players=[PILAR, LUIS], town=""))
-    assert (refused.code, refused.field) == ("already_plays", "player_2")
-    assert Entry.objects.get(pk=other.pk).title_for(EVERYTHING) == "Pilar Lahoz · Chema"
+    second_entry = _pair(casino, PILAR, CHEMA)
+    refusal = _refusal_of(
+        lambda: edit_entry(entry=second_entry, author=None, players=[PILAR, LUIS], town="")
+    )
+    assert (refusal.code, refusal.field) == ("already_plays", "player_2")
+    assert Entry.objects.get(pk=second_entry.pk).title_for(EVERYTHING) == "Pilar Lahoz · Chema"
 
 
-def test_who_has_left_is_corrected_though_its_people_play_with_another_now(casino):
-    left = _pair(casino, PACO, LUIS)
-    withdraw(entry=left, author=None, reason="Se ha puesto malo")
+def test_withdrawn_pair_is_corrected_although_a_player_has_a_new_partner(casino):
+    withdrawn = _pair(casino, PACO, LUIS)
+    withdraw(entry=withdrawn, author=None, reason="Se ha puesto malo")
     _pair(casino, PACO, CHEMA)
-    edited = edit_entry(entry=left, author=None, players=[Person("Paco", "Gíl"), LUIS], town="")
+    edited = edit_entry(
+        entry=withdrawn, author=None, players=[Person("Paco", "Gíl"), LUIS], town=""
+    )
     assert edited.title_for(EVERYTHING) == "Paco Gíl · Luis Sanz"
 
 
-def test_paid_and_present_are_noted_once(casino):
+def test_paid_and_present_leave_an_audit_line_only_when_changed(casino):
     entry = _pair(casino, PACO, LUIS)
     for _time in range(2):
         set_paid(entry=entry, author=None, paid=True)
@@ -202,34 +207,38 @@ def test_paid_and_present_are_noted_once(casino):
     ]
 
 
-def test_who_withdraws_may_play_with_another_and_then_the_old_pair_cannot_come_back(casino):
+def test_withdrawn_pair_cannot_return_while_a_player_has_a_new_partner(casino):
     entry = _pair(casino, PACO, LUIS)
     withdraw(entry=entry, author=None, reason="Se ha puesto malo")
     assert not EntryPlayer.objects.filter(live=True).exists()
-    again = _pair(casino, LUIS, CHEMA)
-    assert (again.number, Player.objects.count()) == (2, 3)
+    new_pair = _pair(casino, LUIS, CHEMA)
+    assert (new_pair.number, Player.objects.count()) == (2, 3)
 
-    refused = _refused(lambda: reinstate(entry=entry, author=None))
-    assert (refused.code, refused.status) == ("already_plays", 409)
-    assert "Luis Sanz ya juega con el número 2" in str(refused)
+    refusal = _refusal_of(lambda: reinstate(entry=entry, author=None))
+    assert (refusal.code, refusal.status) == ("already_plays", 409)
+    assert "Luis Sanz ya juega con el número 2" in str(refusal)
 
-    withdraw(entry=again, author=None, reason="- también")
-    back = reinstate(entry=entry, author=None)
-    assert (back.number, back.live, EntryPlayer.objects.filter(live=True).count()) == (1, True, 2)
+    withdraw(entry=new_pair, author=None, reason="- también")
+    reinstated = reinstate(entry=entry, author=None)
+    assert (reinstated.number, reinstated.live, EntryPlayer.objects.filter(live=True).count()) == (
+        1,
+        True,
+        2,
+    )
 
 
-def test_a_withdrawal_needs_a_reason_and_happens_once(casino):
+def test_withdrawal_needs_a_reason_and_cannot_be_repeated(casino):
     entry = _pair(casino, PACO, LUIS)
-    assert _refused(lambda: withdraw(entry=entry, author=None, reason=" ")).field == "reason"
+    assert _refusal_of(lambda: withdraw(entry=entry, author=None, reason=" ")).field == "reason"
     withdraw(entry=entry, author=None, reason="Se marchan")
-    assert _refused(lambda: withdraw(entry=entry, author=None, reason="x")).status == 409
+    assert _refusal_of(lambda: withdraw(entry=entry, author=None, reason="x")).status == 409
     assert (
-        _refused(lambda: reinstate(entry=_pair(casino, PILAR, CHEMA), author=None)).code
+        _refusal_of(lambda: reinstate(entry=_pair(casino, PILAR, CHEMA), author=None)).code
         == "not_withdrawn"
     )
 
 
-def test_hundreds_of_people_fit(casino, pairs):
+def test_hundreds_of_pairs_are_numbered_in_order(casino, pairs):
     count = size(100, long=300)
     assert [entry.number for entry in pairs(casino, count)] == list(range(1, count + 1))
 
@@ -241,19 +250,19 @@ def test_hundreds_of_people_fit(casino, pairs):
     case("the same person", (PACO, LUIS), (LUIS, CHEMA), {"already_plays"}),
     case("two identical posts", (PACO, LUIS), (PACO, LUIS), {"already_entered"}),
 )
-def test_two_desks_enter_the_same_personat_once(casino, first, second, codes):
+def test_person_entered_by_two_desks_at_once_is_registered_once(casino, first, second, codes):
     results = at_once(
         lambda: _pair(Tournament.objects.get(pk=casino.pk), *first),
         lambda: _pair(Tournament.objects.get(pk=casino.pk), *second),
     )
-    assert [type(r) for r in results].count(Entry) == 1
-    assert {r.code for r in results if isinstance(r, Refused)} == codes
+    assert [type(result) for result in results].count(Entry) == 1
+    assert {result.code for result in results if isinstance(result, Refused)} == codes
     assert EntryPlayer.objects.filter(live=True).count() == 2
 
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
-def test_two_desks_get_two_numbers(casino):
+def test_two_desks_at_once_get_different_numbers(casino):
     results = at_once(
         lambda: _pair(Tournament.objects.get(pk=casino.pk), PACO, LUIS),
         lambda: _pair(Tournament.objects.get(pk=casino.pk), PILAR, CHEMA),
@@ -263,12 +272,12 @@ def test_two_desks_get_two_numbers(casino):
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
-def test_the_database_itself_refuses_what_slips_past_the_checks(casino, monkeypatch):
-    """Two desks whose checks both saw nobody: the second insert breaks on the constraint."""
+def test_database_refuses_a_player_in_two_pairs(casino, monkeypatch):
+    """The checks of two desks both pass: the constraint refuses the second insert."""
     from tournaments.people.services import registering
 
     _pair(casino, PACO, LUIS)
-    monkeypatch.setattr(registering, "refuse_double_entry", lambda *args, **more: None)
-    refused = _refused(lambda: _pair(casino, PILAR, PACO))
-    assert (refused.code, refused.status) == ("already_plays", 409)
+    monkeypatch.setattr(registering, "refuse_double_entry", lambda *args, **options: None)
+    refusal = _refusal_of(lambda: _pair(casino, PILAR, PACO))
+    assert (refusal.code, refusal.status) == ("already_plays", 409)
     assert Entry.objects.count() == 1

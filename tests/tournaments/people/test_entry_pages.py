@@ -1,4 +1,4 @@
-"""The desk's list of pairs: the page that works, then what may go wrong with it."""
+"""Tests of the desk's list of entries: registering, marking, correcting, searching."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def _text(response) -> str:
     return response.content.decode()
 
 
-def test_a_pair_is_entered_from_the_keyboard_and_the_cursor_waits_for_the_next(desk):
+def test_registered_pair_is_confirmed_and_the_first_field_gets_the_focus(desk):
     answer = desk.post(
         f"{PAIRS}nueva/",
         {"player_1": "Paco Gil", "player_2": "Sanz, Luis", "town": "Luco", "paid": "on"},
@@ -43,57 +43,62 @@ def test_a_pair_is_entered_from_the_keyboard_and_the_cursor_waits_for_the_next(d
     ("12. Paco y Luis", (12, "Paco · Luis", "")),
     ("🃏 - محمد", (1, "🃏 · محمد", "")),
 )
-def test_a_whole_pair_fits_in_the_first_box(desk, typed, pair):
+def test_whole_pair_can_be_typed_in_the_first_field(desk, typed, pair):
     desk.post(f"{PAIRS}nueva/", {"player_1": typed})
     entry = Entry.objects.get()
     assert (entry.number, entry.title_for(EVERYTHING), entry.town) == pair
 
 
 @world
-def three(casino, chema):
-    """Number 7, Paco and Luis Sanz, and two more."""
+def three_pairs(casino, chema):
+    """Three pairs numbered from 7; Paco Sanz and Luis Sanz have number 7."""
     rows = (
         "Paco Sanz / Luis Sanz / ",
         "Pilar Ibáñez / Nacho Gil / Luco",
         "Ángel Roche / Tere / Monreal",
     )
     for number, row in enumerate(rows, 7):
-        *both, town = row.split(" / ")
-        players = [Person(*one.split()) for one in both]
+        *names, town = row.split(" / ")
+        players = [Person(*name.split()) for name in names]
         register_entry(tournament=casino, author=chema, players=players, town=town, number=number)
     return casino
 
 
 @pytest.mark.slow
 @each(
-    "typed, status, sentence",
-    case("alone", {"player_1": "Paco"}, 400, "Escriba otra persona."),
-    case("three", {"player_1": "A / B / C"}, 400, "Escriba otra persona"),
+    "fields, status, sentence",
+    case("one person", {"player_1": "Paco"}, 400, "Escriba otra persona."),
+    case("three people", {"player_1": "A / B / C"}, 400, "Escriba otra persona"),
     case("formula", {"player_1": "A", "player_2": "=2+2"}, 400, "fórmula"),
     case("NUL", {"player_1": "A", "player_2": "B\x00"}, 400, "nul"),
-    case("long", {"player_1": "A" * 211, "player_2": "B"}, 400, "210"),
+    case("long text", {"player_1": "A" * 211, "player_2": "B"}, 400, "210"),
     case("long name", {"player_1": "A" * 61, "player_2": "B"}, 400, "60"),
-    case("minus one", {"player_1": "A", "player_2": "B", "number": "-1"}, 400, "9999"),
-    case("nines", {"player_1": "A", "player_2": "B", "number": "9" * 5000}, 400, "ntero"),
-    case("taken", {"player_1": "Paco Sanz", "player_2": "B"}, 409, "Paco Sanz ya"),
-    case("the same", {"player_1": "Luis Sanz", "player_2": "Paco Sanz"}, 409, "el número 7"),
-    case("number", {"player_1": "A", "player_2": "B", "number": "7"}, 409, "7 ya es"),
+    case("number -1", {"player_1": "A", "player_2": "B", "number": "-1"}, 400, "9999"),
+    case(
+        "number of 5,000 digits",
+        {"player_1": "A", "player_2": "B", "number": "9" * 5000},
+        400,
+        "ntero",
+    ),
+    case("player of another pair", {"player_1": "Paco Sanz", "player_2": "B"}, 409, "Paco Sanz ya"),
+    case("same pair", {"player_1": "Luis Sanz", "player_2": "Paco Sanz"}, 409, "el número 7"),
+    case("taken number", {"player_1": "A", "player_2": "B", "number": "7"}, 409, "7 ya es"),
 )
-def test_what_is_refused_stays_on_the_screen(desk, three, typed, status, sentence):
-    answer = desk.post(f"{PAIRS}nueva/", typed)
+def test_wrong_pair_is_refused_on_the_page(desk, three_pairs, fields, status, sentence):
+    answer = desk.post(f"{PAIRS}nueva/", fields)
     assert answer.status_code == status
     assert sentence.lower() in _text(answer).lower()
     assert Entry.objects.count() == 3
 
 
-def test_two_identical_posts_enter_one_pair(desk):
+def test_pair_sent_twice_is_registered_once(desk):
     pair = {"player_1": "Paco", "player_2": "Luis"}
-    codes = [desk.post(f"{PAIRS}nueva/", pair).status_code for _time in range(2)]
-    assert codes == [302, 409]
+    statuses = [desk.post(f"{PAIRS}nueva/", pair).status_code for _time in range(2)]
+    assert statuses == [302, 409]
     assert Entry.objects.count() == 1
 
 
-def test_paid_is_a_button_that_says_what_it_wants(desk, casino, pairs):
+def test_paid_button_sends_the_value_to_set(desk, casino, pairs):
     entry = pairs(casino, 1)[0]
     for _time in range(2):
         assert desk.post(f"{PAIRS}1/pagado/?q=gil", {"value": "0"}).url == f"{PAIRS}?q=gil"
@@ -102,7 +107,7 @@ def test_paid_is_a_button_that_says_what_it_wants(desk, casino, pairs):
     assert AuditLine.objects.filter(act="set_paid").count() == 1
 
 
-def test_htmx_gets_the_row_and_the_counts(desk, casino, pairs):
+def test_htmx_request_gets_the_row_and_the_counts(desk, casino, pairs):
     pairs(casino, 2)
     answer = desk.post(f"{PAIRS}2/presente/", {"value": "0"}, headers={"HX-Request": "true"})
     assert 'id="n-2"' in _text(answer) and "Sin llegar" in _text(answer)
@@ -111,7 +116,7 @@ def test_htmx_gets_the_row_and_the_counts(desk, casino, pairs):
     assert 'id="n-1"' not in _text(answer)
 
 
-def test_a_pair_is_corrected(desk, casino, pairs):
+def test_desk_corrects_a_pair(desk, casino, pairs):
     pairs(casino, 1)
     page = _text(desk.get(f"{PAIRS}1/"))
     assert 'value="Paco Gil"' in page
@@ -125,14 +130,14 @@ def test_a_pair_is_corrected(desk, casino, pairs):
     ]
 
 
-def test_a_wrong_correction_stays_on_the_screen(desk, casino, pairs):
+def test_wrong_correction_is_refused_on_the_page(desk, casino, pairs):
     pairs(casino, 2)
     answer = desk.post(f"{PAIRS}2/", {"player_1": "Paco Gil", "player_2": "X", "town": "Calamocha"})
     assert answer.status_code == 409
     assert "Paco Gil ya juega con el número 1" in _text(answer)
 
 
-def test_a_pair_comes_back(desk, casino, pairs, chema):
+def test_desk_reinstates_a_withdrawn_pair(desk, casino, pairs, chema):
     from tournaments.people.services.registering import withdraw
 
     entry = pairs(casino, 1)[0]
@@ -156,12 +161,12 @@ def test_a_pair_comes_back(desk, casino, pairs, chema):
     ("?orden=mal&page=mil", [7, 8, 9]),
     ("?q=%00%ff", []),
 )
-def test_the_list_is_searched_and_ordered(desk, three, query, numbers):
+def test_list_of_entries_is_searched_and_ordered(desk, three_pairs, query, numbers):
     page = desk.get(PAIRS + query).context["page"]
     assert [entry.number for entry in page.object_list] == numbers
 
 
-def test_the_page_says_what_happens_to_who_comes_late(desk, casino, pairs, pilar):
+def test_page_explains_where_a_late_pair_may_play(desk, casino, pairs, pilar):
     from scoring.rounds.services.rounds import open_next_round
 
     pairs(casino, 5)
@@ -173,7 +178,7 @@ def test_the_page_says_what_happens_to_who_comes_late(desk, casino, pairs, pilar
     assert page.count("Sin sortear") == 1
 
 
-def test_in_a_swiss_who_comes_late_plays_the_next_round(
+def test_page_of_a_swiss_says_that_late_pairs_play_from_the_next_round(
     chema, client_as, make_tournament, pairs, pilar
 ):
     from scoring.rounds.services.rounds import open_next_round
@@ -185,14 +190,14 @@ def test_in_a_swiss_who_comes_late_plays_the_next_round(
     assert "juegan desde la próxima ronda" in page
 
 
-def test_the_list_asks_as_much_of_one_pair_as_of_many(desk, casino, pairs):
-    costs = []
+def test_list_needs_the_same_queries_for_one_pair_and_many(desk, casino, pairs):
+    query_counts = []
     for count in (1, size(9, 29)):
         pairs(casino, count)
-        costs.append(asked(desk, PAIRS))
-    assert costs[0] == costs[1] < 19
+        query_counts.append(asked(desk, PAIRS))
+    assert query_counts[0] == query_counts[1] < 19
 
 
 @each("path", "99/", "99999999999999999999/")
-def test_a_number_nobody_has_is_not_found(desk, path):
+def test_entry_page_of_an_unknown_number_is_not_found(desk, path):
     assert desk.get(PAIRS + path).status_code == 404

@@ -1,4 +1,4 @@
-"""Entries of one person and of three: typed, pasted, refused; with the words they ask for."""
+"""Tests of entries of one person and of three: typed, imported, refused, and shown."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tournaments.people.services.registering import register_entry
 from tournaments.refusal import Refused
 from tournaments.setup.services.tournament import edit_tournament
 
-ALONE = {
+INDIVIDUAL = {
     "game": "revesino",
     "game_options": {},
     "format": "totals",
@@ -25,20 +25,20 @@ DESK = "/t/casino-de-calamocha/inscripciones/"
 
 
 @world
-def alone(make_tournament):
-    return make_tournament(**ALONE)
+def individual(make_tournament):
+    return make_tournament(**INDIVIDUAL)
 
 
 @world
 def trios(make_tournament):
-    """Guiñote as if three played on each side: the entries are what is tested here."""
+    """Guiñote with entries of three people; only the entries are tested."""
     tournament = make_tournament()
     tournament.entry_size = 3
     tournament.save()
     return tournament
 
 
-# --- Read -----------------------------------------------------------------------------------------
+# --- Reading lists --------------------------------------------------------------------------------
 @each(
     "text, size, typed",
     ("12. Paco Gil (Luco)", 1, TypedEntry("12", "Paco Gil", town="Luco")),
@@ -50,7 +50,7 @@ def trios(make_tournament):
     ("Paco y Luis", 3, TypedEntry("", "Paco", "Luis")),
     ("Paco / Luis / Ana / Eva", 3, TypedEntry("", "Paco", "Luis", "Ana", left=("Eva",))),
 )
-def test_a_line_by_hand(text, size, typed):
+def test_handwritten_line_of_one_or_three_people_is_read(text, size, typed):
     assert read_line(text, size) == typed
 
 
@@ -71,7 +71,7 @@ def test_a_line_by_hand(text, size, typed):
         ImportRow(2, "", "Paco", "Luis", "Ana", size=3, paid=True),
     ),
 )
-def test_a_sheet(text, size, row):
+def test_list_of_individuals_or_trios_is_read(text, size, row):
     rows, _remarks = read_rows(read_text(text), size)
     assert rows == [row]
 
@@ -83,23 +83,23 @@ def test_a_sheet(text, size, row):
     (ImportRow(1, "", "Paco", "Luis", size=3), [("partner_missing", "player_3")]),
     (ImportRow(1, "", "Ana", "Luis", "ANA", size=3), [("same_person_twice", "player_3")]),
 )
-def test_a_wrong_row(row, faults):
+def test_wrong_row_of_individuals_or_trios_has_faults(row, faults):
     (checked,) = check_rows([row], ExistingEntries())
-    assert [(one.code, one.field) for one in checked.errors] == faults
+    assert [(fault.code, fault.field) for fault in checked.errors] == faults
 
 
 # --- At the desk ----------------------------------------------------------------------------------
-def test_somebody_alone_is_entered_and_pasted(alone, client_as, chema):
+def test_individual_players_are_typed_and_imported(individual, client_as, chema):
     desk = client_as(chema)
     page = desk.get(DESK).text
     assert 'name="player_1"' in page and 'name="player_2"' not in page
     assert desk.post(f"{DESK}nueva/", {"player_1": "Paco Gil (Luco)"}).status_code == 302
-    two = desk.post(f"{DESK}nueva/", {"player_1": "Paco / Luis"})
-    assert two.status_code == 400 and "«Luis» no va aquí" in two.text
+    refusal = desk.post(f"{DESK}nueva/", {"player_1": "Paco / Luis"})
+    assert refusal.status_code == 400 and "«Luis» no va aquí" in refusal.text
     preview = desk.post(f"{DESK}importar/", {"text": "Ana Yus (Daroca)\n9. Eva"}, follow=True)
     assert "2 jugadores" in preview.text
-    one = ImportPreview.objects.get()
-    desk.post(f"{DESK}importar/{one.pk}/aceptar/")
+    stored_preview = ImportPreview.objects.get()
+    desk.post(f"{DESK}importar/{stored_preview.pk}/aceptar/")
     entries = {
         entry.number: (entry.title_for(EVERYTHING), entry.town) for entry in Entry.objects.all()
     }
@@ -107,10 +107,10 @@ def test_somebody_alone_is_entered_and_pasted(alone, client_as, chema):
     assert ("Ana Yus", "Daroca") in entries.values()
 
 
-def test_three_are_entered_in_one_line_and_corrected(trios, client_as, chema):
+def test_trio_is_typed_in_one_field_and_corrected(trios, client_as, chema):
     desk = client_as(chema)
-    typed = {"player_1": "Paco Gil / Luis Sanz / Ana (Luco)"}
-    assert desk.post(f"{DESK}nueva/", typed).status_code == 302
+    fields = {"player_1": "Paco Gil / Luis Sanz / Ana (Luco)"}
+    assert desk.post(f"{DESK}nueva/", fields).status_code == 302
     entry = Entry.objects.get()
     assert (entry.title_for(EVERYTHING), entry.town) == ("Paco Gil · Luis Sanz · Ana", "Luco")
     page = desk.get(f"{DESK}1/").text
@@ -118,27 +118,27 @@ def test_three_are_entered_in_one_line_and_corrected(trios, client_as, chema):
     changed = {"player_1": "Paco Gil", "player_2": "Luis Sanz", "player_3": "Eva", "town": "Luco"}
     assert desk.post(f"{DESK}1/", changed).status_code == 302
     assert Entry.objects.get().title_for(EVERYTHING) == "Paco Gil · Luis Sanz · Eva"
-    short = desk.post(f"{DESK}nueva/", {"player_1": "Tere", "player_2": "Lola"})
-    assert short.status_code == 400 and "Escriba otra persona." in short.text
+    refusal = desk.post(f"{DESK}nueva/", {"player_1": "Tere", "player_2": "Lola"})
+    assert refusal.status_code == 400 and "Escriba otra persona." in refusal.text
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])
-def test_the_wrong_number_of_people_is_refused(alone, pilar, count):
+def test_wrong_number_of_people_is_refused(individual, pilar, count):
     people = [Person(name) for name in ("Ana", "Eva", "Luis", "Paco")][:count]
-    with pytest.raises(Refused) as refused:
-        register_entry(tournament=alone, author=pilar, players=people)
-    assert (refused.value.code, refused.value.field) == ("wrong_people", "players")
-    assert "Personas por inscripción: 1" in str(refused.value)
+    with pytest.raises(Refused) as error:
+        register_entry(tournament=individual, author=pilar, players=people)
+    assert (error.value.code, error.value.field) == ("wrong_people", "players")
+    assert "Personas por inscripción: 1" in str(error.value)
 
 
-def test_a_game_for_other_entries_is_refused_once_somebody_is_in(alone, pairs, pilar):
-    edit_tournament(tournament=alone, author=pilar, **{**ALONE, "game": "tarot"})
-    alone.refresh_from_db()
-    assert alone.entry_size == 1
-    pairs(alone, 1)
+def test_game_with_another_entry_size_is_refused_after_the_first_entry(individual, pairs, pilar):
+    edit_tournament(tournament=individual, author=pilar, **{**INDIVIDUAL, "game": "tarot"})
+    individual.refresh_from_db()
+    assert individual.entry_size == 1
+    pairs(individual, 1)
     with is_refused("entries_exist", status=409):
         edit_tournament(
-            tournament=alone,
+            tournament=individual,
             author=pilar,
             game="guinote",
             game_options={},
@@ -147,18 +147,22 @@ def test_a_game_for_other_entries_is_refused_once_somebody_is_in(alone, pairs, p
         )
 
 
-# --- What the public reads ------------------------------------------------------------------------
-def test_a_table_of_four_from_the_seat_to_the_standings(alone, pairs, pilar, client_as):
+# --- Public pages ---------------------------------------------------------------------------------
+def test_public_pages_of_an_individual_tournament(individual, pairs, pilar, client_as):
     from scoring.forecast.simulation import rehearsal
 
-    pairs(alone, 9)
-    rehearsal.play_rounds(alone.stage, pilar, 1, "sizes")
-    public, slug = client_as(None), alone.slug
-    resting = alone.stage.rounds.get().report["byes"][0]
+    pairs(individual, 9)
+    rehearsal.play_rounds(individual.stage, pilar, 1, "sizes")
+    public, slug = client_as(None), individual.slug
+    resting = individual.stage.rounds.get().report["byes"][0]
     assert "No suma ni resta" in public.get(f"/t/{slug}/mesa/", {"q": resting}).text
     entry = next(number for number in range(1, 10) if number != resting)
-    day = public.get(f"/t/{slug}/inscripcion/{entry}/").text
-    assert "los demás:" in day and "Mesa terminada" in day and " pareja" not in day.lower()
+    entry_page = public.get(f"/t/{slug}/inscripcion/{entry}/").text
+    assert (
+        "los demás:" in entry_page
+        and "Mesa terminada" in entry_page
+        and " pareja" not in entry_page.lower()
+    )
     standings = public.get(f"/t/{slug}/clasificacion/").text
     assert "Tantos" in standings and " pareja" not in standings.lower()
     lines = client_as(None).get(f"/api/v1/tournaments/{slug}/standings/").json()["results"]
@@ -166,16 +170,18 @@ def test_a_table_of_four_from_the_seat_to_the_standings(alone, pairs, pilar, cli
     assert {line["entry"]: line["played"] for line in lines}[resting] == 0
 
 
-def test_a_correction_changes_no_draw_of_totals(alone, pairs, pilar, client_as):
+def test_corrected_result_does_not_affect_a_later_draw_of_totals(
+    individual, pairs, pilar, client_as
+):
     from scoring.actas.services import correct_acta
     from scoring.forecast.simulation import rehearsal
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
-    pairs(alone, 8)
-    rehearsal.play_rounds(alone.stage, pilar, 1, "sizes")
-    draft = open_next_round(stage=alone.stage, author=pilar)
-    match = alone.matches.filter(round__number=1).first()
+    pairs(individual, 8)
+    rehearsal.play_rounds(individual.stage, pilar, 1, "sizes")
+    draft = open_next_round(stage=individual.stage, author=pilar)
+    match = individual.matches.filter(round__number=1).first()
     correct_acta(match=match, author=pilar, lines=["pierde A: se va"], reason="era otra")
     publish_round(round=draft, author=pilar)
-    page = client_as(None).get(f"/t/{alone.slug}/partida/{match.code}/").text
+    page = client_as(None).get(f"/t/{individual.slug}/partida/{match.code}/").text
     assert "Después de este encuentro" not in page

@@ -1,15 +1,15 @@
-"""Leaving: pages, sessions and tokens open nothing more, at once."""
+"""Tests of leaving the team: pages, sessions and tokens lose their access at once."""
 
 from tests.api.conftest import Api
 from tests.worlds import world
 from tournaments.accounts.services.roles import grant_role, revoke_role
 
 CASINO = "/t/casino-de-calamocha/"
-LIVE = {"HX-Request": "true"}
+HTMX = {"HX-Request": "true"}
 
 
 @world
-def playing(casino, pairs, pilar):
+def casino_in_play(casino, pairs, pilar):
     from scoring.rounds.services.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
@@ -17,34 +17,37 @@ def playing(casino, pairs, pilar):
     return casino
 
 
-def test_everything_open_is_shut_at_once(playing, client_as, raul, pilar):
+def test_removed_referee_loses_access_to_pages_and_api_at_once(
+    casino_in_play, client_as, raul, pilar
+):
     browser, program = client_as(raul), Api(raul)
-    code = playing.matches.get(number=1).code
+    code = casino_in_play.matches.get(number=1).code
     line, acta = {"number": 1, "line": "coto 3-1"}, f"{CASINO}acta/{code}/"
-    hands = f"tournaments/{playing.slug}/matches/{code}/hands/"
+    hands = f"tournaments/{casino_in_play.slug}/matches/{code}/hands/"
     assert browser.get(f"{CASINO}mis-mesas/").status_code == 200
     assert program.post(hands, line).status_code == 201
-    revoke_role(tournament=playing, author=pilar, user=raul)
-    again = browser.get(f"{CASINO}mis-mesas/?v=1", headers=LIVE)
-    assert (again.status_code, again.headers["HX-Refresh"]) == (403, "true")
+    revoke_role(tournament=casino_in_play, author=pilar, user=raul)
+    refreshed = browser.get(f"{CASINO}mis-mesas/?v=1", headers=HTMX)
+    assert (refreshed.status_code, refreshed.headers["HX-Refresh"]) == (403, "true")
     assert [browser.get(f"{CASINO}{page}/").status_code for page in ("mis-mesas", "control")] == [
         403,
         403,
     ]
     assert browser.post(acta, {"line": "coto 3-1", "number": 2}).status_code == 403
     assert program.post(hands, {"number": 2, "line": "coto 3-1"}).status_code == 403
-    assert program.get(f"tournaments/{playing.slug}/").status_code == 200  # as anybody
-    assert playing.matches.get(code=code).actas.get().hands.count() == 1
+    # The tournament itself is public.
+    assert program.get(f"tournaments/{casino_in_play.slug}/").status_code == 200
+    assert casino_in_play.matches.get(code=code).actas.get().hands.count() == 1
 
 
-def test_a_page_that_refreshes_sends_to_log_in_whole(playing, client_as, raul):
+def test_refreshing_page_reloads_to_log_in_after_logout(casino_in_play, client_as, raul):
     browser = client_as(raul)
     browser.logout()
-    again = browser.get(f"{CASINO}mis-mesas/?v=1", headers=LIVE)
-    assert (again.headers["HX-Refresh"], again.content) == ("true", b"")
+    refreshed = browser.get(f"{CASINO}mis-mesas/?v=1", headers=HTMX)
+    assert (refreshed.headers["HX-Refresh"], refreshed.content) == ("true", b"")
 
 
-def test_one_leaves_oneself(casino, client_as, raul):
+def test_referee_leaves_the_team_on_the_page(casino, client_as, raul):
     browser = client_as(raul)
     assert browser.get(f"{CASINO}equipo/dejar/").status_code == 200
     assert casino.team.filter(user=raul).exists()
@@ -52,15 +55,15 @@ def test_one_leaves_oneself(casino, client_as, raul):
     assert browser.get(f"{CASINO}panel/").status_code == 403
 
 
-def test_one_leaves_oneself_by_the_api(casino, raul, pilar):
+def test_referee_leaves_the_team_by_api(casino, raul, pilar):
     program = Api(raul)
     leave = f"tournaments/{casino.slug}/leave/"
-    assert [program.post(leave).status_code for _twice in "ab"] == [204, 403]
-    last = Api(pilar).post(leave)
-    assert (last.status_code, last.json()["error"]["code"]) == (409, "last_organiser")
+    assert [program.post(leave).status_code for _try in "ab"] == [204, 403]
+    refusal = Api(pilar).post(leave)
+    assert (refusal.status_code, refusal.json()["error"]["code"]) == (409, "last_organiser")
 
 
-def test_the_last_organiser_stays(casino, client_as, pilar, vecino):
+def test_last_organiser_cannot_leave_the_team(casino, client_as, pilar, vecino):
     browser = client_as(pilar)
     assert browser.post(f"{CASINO}equipo/dejar/").status_code == 409
     grant_role(tournament=casino, author=pilar, username="vecino", role="organiser")

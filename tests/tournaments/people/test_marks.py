@@ -1,4 +1,4 @@
-"""All paid, all present in one press, and the undoing of exactly that."""
+"""Tests of marking all entries as paid or present, and of undoing exactly these marks."""
 
 import pytest
 
@@ -13,31 +13,31 @@ LIST = "/t/casino-de-calamocha/inscripciones/"
 
 @world
 def hall(casino, pairs, pilar):
-    """Six pairs: 1 and 2 have paid and come, 6 has left."""
+    """Six pairs: 1 and 2 are paid and present, 6 has withdrawn."""
     pairs(casino, 6)
     casino.entries.filter(number__gt=2).update(paid=False, present=False)
     withdraw(entry=casino.entries.get(number=6), author=pilar, reason="a casa")
     return casino
 
 
-def marked(hall, mark):
+def marked_numbers(hall, mark):
     return list(hall.entries.filter(**{mark: True}).values_list("number", flat=True))
 
 
 @pytest.mark.parametrize("mark", ["paid", "present"])
-def test_everybody_who_plays_is_marked_with_one_line_and_undone_with_another(hall, chema, mark):
+def test_all_active_entries_are_marked_and_unmarked_with_one_audit_line_each(hall, chema, mark):
     before = hall.audit.count()
     line = mark_all(tournament=hall, author=chema, mark=mark)
-    assert marked(hall, mark) == [1, 2, 3, 4, 5]
+    assert marked_numbers(hall, mark) == [1, 2, 3, 4, 5]
     assert (line.after["pairs"], hall.audit.count()) == ([3, 4, 5], before + 1)
     assert mark_all(tournament=hall, author=chema, mark=mark) is None
     assert unmark_all(tournament=hall, author=chema, mark=mark, line=line.pk) == [3, 4, 5]
-    assert marked(hall, mark) == [1, 2]
+    assert marked_numbers(hall, mark) == [1, 2]
     assert hall.audit.count() == before + 2
 
 
 @pytest.mark.parametrize("undo", ["twice", "another", "of the other mark"])
-def test_only_the_last_one_is_undone_and_only_once(hall, chema, undo):
+def test_only_the_last_marking_is_undone_and_only_once(hall, chema, undo):
     line = mark_all(tournament=hall, author=chema, mark="paid")
     if undo == "twice":
         unmark_all(tournament=hall, author=chema, mark="paid", line=line.pk)
@@ -49,7 +49,7 @@ def test_only_the_last_one_is_undone_and_only_once(hall, chema, undo):
         unmark_all(tournament=hall, author=chema, mark=mark, line=line.pk)
 
 
-def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):
+def test_desk_marks_all_entries_on_the_list_and_undoes_it(hall, client_as, chema, pilar):
     desk = client_as(chema)
     page = desk.get(LIST).text
     assert "Todos pagados" in page and "Todos presentes" in page and "Deshacer" not in page
@@ -59,7 +59,7 @@ def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):
     assert f'value="{line.pk}"' in page
     page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
     assert "Deshecho: 3 inscripciones vuelven a como estaban." in page
-    assert marked(hall, "present") == [1, 2]
+    assert marked_numbers(hall, "present") == [1, 2]
     page = desk.post(f"{LIST}todos/present/deshacer/", {"line": line.pk}, follow=True).text
     assert "Eso ya está deshecho" in page
     assert (
@@ -67,17 +67,17 @@ def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):
     )
 
 
-def test_a_mark_there_is_not_is_refused(hall, client_as, chema):
+def test_unknown_mark_is_refused(hall, client_as, chema):
     assert (
         "Elija una de las opciones" in client_as(chema).post(f"{LIST}todos/seed/", follow=True).text
     )
 
 
-def test_a_program_marks_everybody_and_takes_it_back(hall, chema):
+def test_api_marks_all_entries_and_undoes_it(hall, chema):
     program, path = Api(chema), "tournaments/casino-de-calamocha/entries/mark-all/"
-    told = program.post(path, {"mark": "paid"}).json()
-    assert told["numbers"] == [3, 4, 5]
-    undone = program.post(f"{path}undo/", {"mark": "paid", "line": told["line"]}).json()
+    marking = program.post(path, {"mark": "paid"}).json()
+    assert marking["numbers"] == [3, 4, 5]
+    undone = program.post(f"{path}undo/", {"mark": "paid", "line": marking["line"]}).json()
     assert undone == {"line": None, "numbers": [3, 4, 5]}
-    again = program.post(f"{path}undo/", {"mark": "paid", "line": told["line"]})
-    assert (again.status_code, again.json()["error"]["code"]) == (409, "nothing_to_undo")
+    repeated = program.post(f"{path}undo/", {"mark": "paid", "line": marking["line"]})
+    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "nothing_to_undo")

@@ -1,4 +1,4 @@
-"""Two people of one name are told apart wherever they appear."""
+"""Tests of namesakes: people with the same name are shown with their towns."""
 
 import pytest
 
@@ -12,12 +12,12 @@ from tournaments.names.people import Person
 from tournaments.people.selectors.entries import entry_list
 from tournaments.people.services.registering import edit_entry, register_entry
 
-BOTH = ("Paco Gil (Luco)", "Paco Gil (Daroca)")
+NAMESAKES = ("Paco Gil (Luco)", "Paco Gil (Daroca)")
 
 
 @world
-def two(casino, pilar):
-    """Two called Paco Gil, from two towns, who meet in the first round."""
+def namesake_pairs(casino, pilar):
+    """Two pairs with a Paco Gil each, from two towns, who meet in the first round."""
     entries = [
         register_entry(
             tournament=casino,
@@ -31,7 +31,7 @@ def two(casino, pilar):
     return entries
 
 
-def test_alone_with_his_name_nobody_carries_his_town(casino, pilar):
+def test_player_without_a_namesake_is_shown_without_the_town(casino, pilar):
     register_entry(
         tournament=casino, author=pilar, players=[Person("Paco", "Gil"), Person("Ana")], town="Luco"
     )
@@ -42,7 +42,9 @@ def test_alone_with_his_name_nobody_carries_his_town(casino, pilar):
 
 
 @pytest.mark.slow
-def test_every_page_and_sheet_tells_namesakes_apart(casino, two, client_as, chema):
+def test_every_page_and_sheet_shows_the_towns_of_namesakes(
+    casino, namesake_pairs, client_as, chema
+):
     public, desk = client_as(None), client_as(chema)
     slug = f"/t/{casino.slug}/"
     pages = [
@@ -57,7 +59,7 @@ def test_every_page_and_sheet_tells_namesakes_apart(casino, two, client_as, chem
     ]
     for browser, url in pages:
         text = one_line(browser.get(url, follow=True).text)
-        assert all(name in text for name in BOTH), url
+        assert all(name in text for name in NAMESAKES), url
     by_surname = one_line(public.get(f"{slug}emparejamientos/?por=apellido").text)
     assert "Gil, Paco (Luco)" in by_surname and "Gil, Paco (Daroca)" in by_surname
     for sheet in ("pairings_table", "pairings_surname", "actas", "standings", "entries"):
@@ -65,9 +67,12 @@ def test_every_page_and_sheet_tells_namesakes_apart(casino, two, client_as, chem
         assert "Luco)" in text and "Daroca)" in text, sheet
 
 
-def test_they_are_not_told_apart_twice_once_one_is_renamed(casino, two, pilar):
+def test_renamed_namesake_is_shown_without_the_town(casino, namesake_pairs, pilar):
     edit_entry(
-        entry=two[0], author=pilar, players=[Person("Paco", "Gil Yus"), Person("Ana")], town="Luco"
+        entry=namesake_pairs[0],
+        author=pilar,
+        players=[Person("Paco", "Gil Yus"), Person("Ana")],
+        town="Luco",
     )
     assert not Player.objects.exclude(apart="").exists()
     assert [entry.title_for(EVERYTHING) for entry in entry_list(casino)] == [

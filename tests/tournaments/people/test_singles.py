@@ -1,4 +1,4 @@
-"""Those who come alone: entered, put together by hand or by lot, and taken apart again."""
+"""Tests of single players: registered, paired by hand or by lot, and separated again."""
 
 import pytest
 
@@ -20,36 +20,36 @@ from tournaments.rounds.selectors.places import free_places
 PAGE = "/t/casino-de-calamocha/inscripciones/sueltos/"
 
 
-def _alone(tournament, many: int, **more) -> list[Entry]:
+def _register_singles(tournament, count: int, **options) -> list[Entry]:
     start = tournament.players.count()
     return [
         register_entry(
             tournament=tournament,
             author=None,
-            players=[Person(f"Solo{start + n}")],
+            players=[Person(f"Solo{start + index}")],
             single=True,
-            **more,
+            **options,
         )
-        for n in range(many)
+        for index in range(count)
     ]
 
 
-def _code(act) -> tuple[str, int]:
-    with pytest.raises(Refused) as caught:
+def _refusal_of(act) -> tuple[str, int]:
+    with pytest.raises(Refused) as error:
         act()
-    assert str(caught.value)
-    return caught.value.code, caught.value.status
+    assert str(error.value)
+    return error.value.code, error.value.status
 
 
-def _entered(tournament) -> list[str]:
+def _entered_titles(tournament) -> list[str]:
     return [
-        one.full_title_for(EVERYTHING)
-        for one in tournament.entries.filter(state="entered").order_by("number")
+        entry.full_title_for(EVERYTHING)
+        for entry in tournament.entries.filter(state="entered").order_by("number")
     ]
 
 
-def test_two_are_put_together_by_hand(casino, pilar):
-    first, second = _alone(casino, 2, paid=True, town="Luco")
+def test_two_singles_are_paired_by_hand(casino, pilar):
+    first, second = _register_singles(casino, 2, paid=True, town="Luco")
     pair = pair_by_hand(first=second, second=first, author=pilar)
     assert (pair.full_title_for(EVERYTHING), pair.town, pair.paid, pair.state) == (
         "2 · Solo1 · Solo0",
@@ -62,140 +62,149 @@ def test_two_are_put_together_by_hand(casino, pilar):
     assert line.after == {"method": "hand", "couples": [[2, 1]]}
 
 
-def test_ten_make_five_pairs(casino, pilar):
-    _alone(casino, 10)
+def test_ten_singles_make_five_pairs_by_lot(casino, pilar):
+    _register_singles(casino, 10)
     pairs = pair_singles(tournament=casino, author=pilar, seed="San Roque")
     assert (len(pairs), casino.entries.count()) == (5, 5)
     assert all(entry.seats.count() == 2 and entry.live for entry in casino.entries.all())
     assert open_next_round(stage=casino.stage, author=pilar).sides.count() == 5
 
 
-def test_of_nine_one_is_shown_before_the_draw_and_stays(casino, pilar, client_as):
-    _alone(casino, 9)
+def test_one_of_nine_singles_stays_without_a_partner(casino, pilar, client_as):
+    _register_singles(casino, 9)
     browser = client_as(pilar)
     assert "Son impares" in browser.get(PAGE).content.decode()
     answer = browser.post(f"{PAGE}sortear/", {"seed": "San Roque", "method": "lot"}, follow=True)
-    shown = answer.content.decode()
-    assert "4 parejas hechas." in shown and "Para leer en voz alta" in shown
-    alone = casino.entries.get(state="single")
+    page = answer.content.decode()
+    assert "4 parejas hechas." in page and "Para leer en voz alta" in page
+    single = casino.entries.get(state="single")
     line = AuditLine.objects.get(act="pair_singles")
-    assert (line.after["seed"], line.after["alone"]) == ("San Roque", [alone.number])
-    assert len(line.after["said"]) == 4 and line.after["said"][0] in shown
-    # Nobody without a partner is drawn.
+    assert (line.after["seed"], line.after["alone"]) == ("San Roque", [single.number])
+    assert len(line.after["said"]) == 4 and line.after["said"][0] in page
+    # The draw leaves out the single player.
     assert open_next_round(stage=casino.stage, author=pilar).sides.count() == 4
 
 
 @pytest.mark.parametrize("method", ["kings", "high_cards"])
-def test_with_the_pack_every_card_is_told(casino, pilar, client_as, method):
-    _alone(casino, 9)
+def test_page_shows_the_deals_of_a_pairing_by_cards(casino, pilar, client_as, method):
+    _register_singles(casino, 9)
     pair_singles(tournament=casino, author=pilar, seed="San Roque", method=method)
     assert casino.entries.filter(state="entered").count() == 4
-    shown = client_as(pilar).get(PAGE).content.decode()
-    assert "Alrededor de la mesa, por este orden:" in shown and "Reparto 1." in shown
+    page = client_as(pilar).get(PAGE).content.decode()
+    assert "Alrededor de la mesa, por este orden:" in page and "Reparto 1." in page
 
 
-def test_a_single_has_half_a_place(make_tournament, pilar):
+def test_single_player_takes_half_a_place(make_tournament, pilar):
     hall = make_tournament(capacity=2)
-    _alone(hall, 3)
+    _register_singles(hall, 3)
     assert free_places(hall) == 0
-    waits = register_entry(tournament=hall, author=None, players=[Person("A"), Person("B")])
-    assert waits.state == "waiting"
+    waiting_pair = register_entry(tournament=hall, author=None, players=[Person("A"), Person("B")])
+    assert waiting_pair.state == "waiting"
     pair_singles(tournament=hall, author=pilar, seed="x")
-    assert len(_entered(hall)) == 1 and free_places(hall) == 0
-    (last,) = _alone(hall, 1)
-    pair_by_hand(first=hall.entries.filter(state="single").first(), second=last, author=pilar)
-    assert len(_entered(hall)) == 2
-    _alone(hall, 2)
-    (late,) = pair_singles(tournament=hall, author=pilar, seed="x")
-    assert late.state == "waiting", "no place was left"
+    assert len(_entered_titles(hall)) == 1 and free_places(hall) == 0
+    (new_single,) = _register_singles(hall, 1)
+    pair_by_hand(first=hall.entries.filter(state="single").first(), second=new_single, author=pilar)
+    assert len(_entered_titles(hall)) == 2
+    _register_singles(hall, 2)
+    (late_pair,) = pair_singles(tournament=hall, author=pilar, seed="x")
+    assert late_pair.state == "waiting", "there is no free place"
 
 
-def test_a_pair_is_taken_apart_while_it_is_not_drawn(casino, pilar):
-    first, second = _alone(casino, 2)
+def test_pair_of_singles_is_separated_until_the_draw(casino, pilar):
+    first, second = _register_singles(casino, 2)
     pair = pair_by_hand(first=first, second=second, author=pilar)
-    other = separate_pair(entry=pair, author=pilar)
+    separated = separate_pair(entry=pair, author=pilar)
     assert [
-        (one.number, one.title_for(EVERYTHING), one.state)
-        for one in casino.entries.order_by("number")
+        (entry.number, entry.title_for(EVERYTHING), entry.state)
+        for entry in casino.entries.order_by("number")
     ] == [(1, "Solo0", "single"), (2, "Solo1", "single")]
-    pair = pair_by_hand(first=pair, second=other, author=pilar)
+    pair = pair_by_hand(first=pair, second=separated, author=pilar)
     register_entry(tournament=casino, author=None, players=[Person("A"), Person("B")])
     open_next_round(stage=casino.stage, author=pilar)
-    assert _code(lambda: separate_pair(entry=pair, author=pilar)) == ("not_separable", 409)
+    assert _refusal_of(lambda: separate_pair(entry=pair, author=pilar)) == ("not_separable", 409)
 
 
-def test_what_is_refused(casino, pilar, pairs):
-    (alone,), (pair,) = _alone(casino, 1), pairs(casino, 1)
-    assert _code(lambda: pair_by_hand(first=alone, second=alone, author=None))[0] == "same_twice"
-    assert _code(lambda: pair_by_hand(first=alone, second=pair, author=None)) == ("not_single", 409)
+def test_wrong_pairings_of_singles_are_refused(casino, pilar, pairs):
+    (single,), (pair,) = _register_singles(casino, 1), pairs(casino, 1)
+    assert (
+        _refusal_of(lambda: pair_by_hand(first=single, second=single, author=None))[0]
+        == "same_twice"
+    )
+    assert _refusal_of(lambda: pair_by_hand(first=single, second=pair, author=None)) == (
+        "not_single",
+        409,
+    )
     draw = {"tournament": casino, "author": None}
-    assert _code(lambda: pair_singles(seed="x", **draw)) == ("nobody_to_pair", 409)
-    _alone(casino, 1)
-    assert _code(lambda: pair_singles(seed=" ", **draw)) == ("text_missing", 400)
-    assert _code(lambda: pair_singles(seed="x", method="🃏", **draw)) == ("unknown_choice", 400)
-    assert _code(lambda: separate_pair(entry=alone, author=None)) == ("not_separable", 409)
+    assert _refusal_of(lambda: pair_singles(seed="x", **draw)) == ("nobody_to_pair", 409)
+    _register_singles(casino, 1)
+    assert _refusal_of(lambda: pair_singles(seed=" ", **draw)) == ("text_missing", 400)
+    assert _refusal_of(lambda: pair_singles(seed="x", method="🃏", **draw)) == (
+        "unknown_choice",
+        400,
+    )
+    assert _refusal_of(lambda: separate_pair(entry=single, author=None)) == ("not_separable", 409)
 
 
-def test_only_where_pairs_play(make_tournament):
+def test_tournament_of_teams_refuses_singles(make_tournament):
     teams = make_tournament(squad=3)
-    refused = _code(
+    refusal = _refusal_of(
         lambda: register_entry(
             tournament=teams, author=None, name="Bar", players=[Person("A")], single=True
         )
     )
-    assert refused == ("no_singles", 400)
+    assert refusal == ("no_singles", 400)
 
 
-def test_somebody_alone_is_corrected_leaves_and_comes_back(casino):
-    (alone,) = _alone(casino, 1)
-    edit_entry(entry=alone, author=None, players=[Person("Solé")], town="Luco")
-    withdraw(entry=alone, author=None, reason="no espera")
-    assert reinstate(entry=alone, author=None).state == "single"
+def test_single_player_is_corrected_withdrawn_and_reinstated(casino):
+    (single,) = _register_singles(casino, 1)
+    edit_entry(entry=single, author=None, players=[Person("Solé")], town="Luco")
+    withdraw(entry=single, author=None, reason="no espera")
+    assert reinstate(entry=single, author=None).state == "single"
     assert casino.entries.get().title_for(EVERYTHING) == "Solé"
 
 
-def test_the_desk(casino, chema, client_as):
+def test_desk_registers_pairs_and_separates_singles(casino, chema, client_as):
     desk, page = client_as(chema), PAGE.replace("sueltos/", "")
     for name in ("Ana", "Eva (Luco)"):
         assert desk.post(f"{page}nueva/", {"player_1": name, "single": "on"}).status_code == 302
     assert "Jugadores que buscan pareja" in desk.get(page).content.decode()
-    wrong = desk.post(f"{PAGE}juntar/", {"first": "1", "second": "9"})
-    assert wrong.status_code == 400 and "Nadie tiene el número 9" in wrong.content.decode()
+    refusal = desk.post(f"{PAGE}juntar/", {"first": "1", "second": "9"})
+    assert refusal.status_code == 400 and "Nadie tiene el número 9" in refusal.content.decode()
     assert desk.post(f"{PAGE}juntar/", {"first": "1", "second": "2"}).status_code == 302
-    assert _entered(casino) == ["1 · Ana · Eva"]
+    assert _entered_titles(casino) == ["1 · Ana · Eva"]
     assert desk.post(f"{page}1/separar/").url == PAGE
     assert casino.entries.filter(state="single").count() == 2
-    again = desk.post(f"{PAGE}sortear/", {"seed": "", "method": "lot"})
-    assert again.status_code == 400
+    empty_seed = desk.post(f"{PAGE}sortear/", {"seed": "", "method": "lot"})
+    assert empty_seed.status_code == 400
 
 
-def test_the_api(casino, chema, client_as):
+def test_api_registers_pairs_and_separates_singles(casino, chema, client_as):
     desk, path = client_as(chema), f"/api/v1/tournaments/{casino.slug}/"
 
-    def post(where, body):
-        return desk.post(f"{path}{where}", body, content_type="application/json")
+    def post(path_end, body):
+        return desk.post(f"{path}{path_end}", body, content_type="application/json")
 
     for name in "ABCDE":
-        made = post("entries/", {"players": [{"name": name}], "single": True})
-        assert (made.status_code, made.json()["state"]) == (201, "single")
+        created = post("entries/", {"players": [{"name": name}], "single": True})
+        assert (created.status_code, created.json()["state"]) == (201, "single")
     paired = post("entries/2/partner/", {"partner": {"name": "Paco"}})
     assert paired.json()["title"] == "B · Paco"
     assert post("entries/2/partner/", {"partner": {"name": "F"}}).status_code == 409
     assert post("entries/", {"players": [{"name": "B2"}], "single": True}).status_code == 201
     assert post("singles/pair/", {"first": 1, "second": 3}).json()["title"] == "A · C"
-    drawn = post("singles/draw/", {"seed": "x"}).json()
-    assert drawn["count"] == 1 and desk.get(path).json()["looking_for_partner"] == 1
+    drawn_pairs = post("singles/draw/", {"seed": "x"}).json()
+    assert drawn_pairs["count"] == 1 and desk.get(path).json()["looking_for_partner"] == 1
     assert post("entries/1/separate/", {}).json()["number"] == 7
 
 
 # --- A partner in one step ----------------------------------------------------------------------
-def test_who_looks_for_a_partner_receives_one_in_one_step(casino, client_as, chema):
-    [alone] = _alone(casino, 1, town="Luco", paid=True)
+def test_single_player_gets_a_typed_partner(casino, client_as, chema):
+    [single] = _register_singles(casino, 1, town="Luco", paid=True)
     desk = client_as(chema)
-    url = f"/t/casino-de-calamocha/inscripciones/{alone.number}/pareja/"
+    url = f"/t/casino-de-calamocha/inscripciones/{single.number}/pareja/"
     assert url in desk.get("/t/casino-de-calamocha/inscripciones/").text
     assert desk.post(url, {"partner": "Gil Yus, Paco"}).status_code == 302
-    assert _entered(casino) == ["1 · Solo0 · Paco Gil Yus"]
+    assert _entered_titles(casino) == ["1 · Solo0 · Paco Gil Yus"]
     pair = casino.entries.get()
     assert (pair.paid, pair.state) == (True, "entered")
     assert [seat.player.town for seat in pair.seats.all()] == ["Luco", "Luco"]
@@ -205,16 +214,16 @@ def test_who_looks_for_a_partner_receives_one_in_one_step(casino, client_as, che
     ]
 
 
-@pytest.mark.parametrize("said", ["2", "Solo1"])
-def test_the_partner_may_be_somebody_else_who_looks_for_one(casino, client_as, chema, said):
-    _alone(casino, 2)
-    client_as(chema).post("/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": said})
-    assert _entered(casino) == ["1 · Solo0 · Solo1"]
+@pytest.mark.parametrize("typed", ["2", "Solo1"])
+def test_single_player_gets_another_single_as_partner(casino, client_as, chema, typed):
+    _register_singles(casino, 2)
+    client_as(chema).post("/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": typed})
+    assert _entered_titles(casino) == ["1 · Solo0 · Solo1"]
     assert casino.entries.count() == 1
 
 
 @cases(
-    "said, told",
+    "typed, message",
     ("", "Este campo es obligatorio."),
     ("Eva / Sol", "hay un signo que ningún nombre lleva: /"),
     ("Ana", "Ana ya juega con el número 2"),
@@ -223,22 +232,20 @@ def test_the_partner_may_be_somebody_else_who_looks_for_one(casino, client_as, c
     ("2", "El número 2 no busca pareja."),
     ("77", "Nadie tiene el número 77."),
 )
-def test_a_partner_that_cannot_be_is_refused_and_kept_in_the_box(
-    casino, client_as, chema, said, told
-):
-    _alone(casino, 1)
+def test_wrong_partner_is_refused_and_stays_in_the_field(casino, client_as, chema, typed, message):
+    _register_singles(casino, 1)
     register_entry(tournament=casino, author=None, players=[Person("Ana"), Person("Eva")])
     page = client_as(chema).post(
-        "/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": said}
+        "/t/casino-de-calamocha/inscripciones/1/pareja/", {"partner": typed}
     )
-    assert page.status_code in (400, 409) and told in page.text
-    assert f'value="{said}"' in page.text
+    assert page.status_code in (400, 409) and message in page.text
+    assert f'value="{typed}"' in page.text
     assert casino.entries.get(number=1).state == "single"
 
 
-def test_a_pair_made_with_no_place_left_waits(casino):
-    [alone] = _alone(casino, 1)
+def test_pair_of_a_single_waits_if_no_place_is_free(casino):
+    [single] = _register_singles(casino, 1)
     register_entry(tournament=casino, author=None, players=[Person("Ana"), Person("Eva")])
     type(casino).objects.filter(pk=casino.pk).update(capacity=1)
-    alone = Entry.objects.get(pk=alone.pk)
-    assert give_partner(entry=alone, partner=Person("Sol"), author=None).state == "waiting"
+    single = Entry.objects.get(pk=single.pk)
+    assert give_partner(entry=single, partner=Person("Sol"), author=None).state == "waiting"

@@ -1,4 +1,4 @@
-"""Names as people type them, and where a list by surname files them."""
+"""Tests of names: given name and surnames, filing order, and identity."""
 
 from pathlib import Path
 
@@ -36,31 +36,31 @@ from tournaments.people.imports.lines import read_person, write_person
     ('Paco "Rubio" Gil', "Paco «Rubio»", "Gil", "Gil, Paco «Rubio»"),
     ("Ramón y Cajal, Santiago", "Santiago", "Ramón y Cajal", "Ramón y Cajal, Santiago"),
 )
-def test_each_name_is_read_and_filed_as_spaniards_do(typed, name, surname, in_list):
-    read = person(typed)
-    assert (read.name, read.surname, str(filed_name(read))) == (name, surname, in_list)
-    assert read_person(write_person(read)) == read
+def test_name_is_split_and_filed_in_the_spanish_way(typed, name, surname, in_list):
+    parsed = person(typed)
+    assert (parsed.name, parsed.surname, str(filed_name(parsed))) == (name, surname, in_list)
+    assert read_person(write_person(parsed)) == parsed
 
 
-def test_the_list_goes_word_by_word_with_ene_after_n_and_without_particles():
+def test_filing_order_is_word_by_word_with_ene_after_n_and_without_particles():
     typed = phrases(
         "Ana Ñíguez; Zé; Luis Nuñez; Eva Óscar; Pi Nz; Zoe Gil; Ana Gil Abad",
         "Ángel de la Gila; El Gil; Dª Berta Gil; Carla Gil",
     )
     ordered = sorted(map(person, typed), key=filing_key)
-    assert [str(filed_name(one)) for one in ordered] == phrases(
+    assert [str(filed_name(parsed)) for parsed in ordered] == phrases(
         "Gil, Dª Berta; Gil, Carla; Gil, El; Gil, Zoe; Gil Abad, Ana; Gila, Ángel de la",
         "Nuñez, Luis; Nz, Pi; Ñíguez, Ana; Óscar, Eva; Zé",
     )
 
 
-def test_a_title_makes_nobody_another_person():
+def test_title_does_not_change_the_identity_of_a_person():
     assert identity(person("Dª Pilar Gil")) == identity(Person("Pilar", "Gil"))
     assert identity(person("Paco Gil")) != identity(person("Paco «el Rubio» Gil"))
 
 
 @each(
-    "typed, otherwise",
+    "typed, other_spelling",
     ("Mª Pilar Gil", "María Pilar Gil"),
     ("M.ª Pilar Gil", "Maria Pilar Gil"),
     ("Ma. Pilar Gil", "MARÍA PILAR GIL"),
@@ -78,23 +78,23 @@ def test_a_title_makes_nobody_another_person():
     ("Sr. D. Luis Gil", "Luis Gil"),
     ('Paco "Rubio" Gil', "Paco «Rubio» Gil"),
 )
-def test_the_same_name_typed_otherwise_is_the_same_person(typed, otherwise):
-    assert identity(person(typed)) == identity(person(otherwise))
+def test_other_spellings_of_a_name_have_the_same_identity(typed, other_spelling):
+    assert identity(person(typed)) == identity(person(other_spelling))
     towns = ("Sta. Eulalia", "Santa Eulalia"), ("L’Hospitalet", "L'Hospitalet")
-    for town, same in towns:
-        assert identity(person(typed, town)) == identity(person(otherwise, same))
+    for town, other_town in towns:
+        assert identity(person(typed, town)) == identity(person(other_spelling, other_town))
     assert identity(person(identity(person(typed)).rstrip("|"))) == identity(person(typed))
 
 
-def test_marks_alone_are_a_name_of_their_own():
+def test_names_of_punctuation_have_different_identities():
     assert identity(Person("¿?")) != identity(Person("...")) != identity(Person("🃏"))
 
 
-def test_each_name_of_the_list_is_parted_between_given_name_and_surnames():
-    """Castilian, Catalan, Galician and Basque names, compound ones, initials and abbreviations."""
+def test_names_of_the_list_are_split_into_given_name_and_surnames():
+    """Castilian, Catalan, Galician and Basque names, compound names, initials and abbreviations."""
     lines = (Path(__file__).parent / "names.txt").read_text(encoding="utf-8").splitlines()
     names = [line.partition("|") for line in lines if line and not line.startswith("#")]
-    wanted = [(name.strip(), surname.strip()) for name, _bar, surname in names]
-    read = [person(" ".join(pair)) for pair in wanted]
-    assert [(someone.name, someone.surname) for someone in read] == wanted
-    assert len(wanted) > 250
+    expected = [(name.strip(), surname.strip()) for name, _bar, surname in names]
+    parsed = [person(" ".join(pair)) for pair in expected]
+    assert [(parsed_person.name, parsed_person.surname) for parsed_person in parsed] == expected
+    assert len(expected) > 250

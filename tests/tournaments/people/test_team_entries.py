@@ -1,4 +1,4 @@
-"""Teams and venues: a name and from nobody to a squad; entered, corrected, brought in a list."""
+"""Tests of teams and venues: an entry with a name and up to a squad of people."""
 
 from scoring.public.front import front_page_context
 from scoring.rounds.services.rounds import open_next_round, publish_round
@@ -20,15 +20,15 @@ PACO, LUIS, ANA = Person("Paco", "Gil"), Person("Luis", "Sanz"), Person("Ana", "
 
 @world
 def league(make_tournament):
-    """Venues with up to three people each, two of whom play at a time."""
+    """Teams of up to three people; two of them play at a time."""
     return make_tournament(squad=3)
 
 
-def _team(league, name="Bar Central", *players, **more) -> Entry:
-    return register_entry(tournament=league, author=None, name=name, players=players, **more)
+def _team(league, name="Bar Central", *players, **options) -> Entry:
+    return register_entry(tournament=league, author=None, name=name, players=players, **options)
 
 
-def test_a_venue_enters_with_its_name_only(league, client_as):
+def test_team_is_registered_with_its_name_only(league, client_as):
     entry = _team(league, town="Monreal")
     assert (entry.title_for(EVERYTHING), entry.town, entry.seats.count()) == (
         "Bar Central",
@@ -40,7 +40,7 @@ def test_a_venue_enters_with_its_name_only(league, client_as):
     assert "1 equipo" in page
 
 
-def test_its_people_are_written_later_and_change(league):
+def test_people_of_a_team_are_added_later_and_changed(league):
     entry = _team(league)
     entry = edit_entry(entry=entry, author=None, players=[PACO, LUIS], town="")
     assert [seat.player.name_for(EVERYTHING) for seat in entry.seats.all()] == [
@@ -56,7 +56,7 @@ def test_its_people_are_written_later_and_change(league):
 
 
 @cases(
-    "name, players, wanted",
+    "name, players, expected",
     ("", [PACO], ("text_missing", "name", 400)),
     ("=2+2", [], ("text_formula", "name", 400)),
     ("X" * 61, [], ("text_too_long", "name", 400)),
@@ -64,54 +64,54 @@ def test_its_people_are_written_later_and_change(league):
     ("Otro", [PACO, PACO], ("same_person_twice", "player_2", 400)),
     ("BAR  céntral", [], ("team_taken", "name", 409)),
 )
-def test_what_is_no_team_isrefusal_of(league, name, players, wanted):
+def test_wrong_team_is_refused(league, name, players, expected):
     _team(league)
-    assert refusal_of(lambda: _team(league, name, *players)) == wanted
+    assert refusal_of(lambda: _team(league, name, *players)) == expected
 
 
-def test_nobody_is_in_two_squads(league):
+def test_player_of_another_squad_is_refused(league):
     _team(league, "Bar Central", PACO)
     assert refusal_of(lambda: _team(league, "Casino", PACO))[0] == "already_plays"
 
 
-def test_a_name_is_free_when_the_team_has_left(league):
-    one = _team(league)
-    withdraw(entry=one, author=None, reason="no llegan a tres")
+def test_name_of_a_withdrawn_team_is_free(league):
+    withdrawn_team = _team(league)
+    withdraw(entry=withdrawn_team, author=None, reason="no llegan a tres")
     _team(league)
-    assert refusal_of(lambda: reinstate(entry=one, author=None))[0] == "team_taken"
+    assert refusal_of(lambda: reinstate(entry=withdrawn_team, author=None))[0] == "team_taken"
 
 
-def test_people_have_no_team_name(casino):
+def test_pair_with_a_team_name_is_refused(casino):
     assert refusal_of(
         lambda: register_entry(tournament=casino, author=None, name="X", players=[PACO, LUIS])
     ) == ("no_team_names", "name", 400)
 
 
-def test_ten_venues_are_drawn_unnamed(league, pilar):
+def test_ten_teams_without_people_are_drawn(league, pilar):
     for number in range(10):
         _team(league, f"Centro {number}")
     round = publish_round(round=open_next_round(stage=league.stage, author=pilar), author=pilar)
-    assert round.matches.count() == 8  # 6 rest
+    assert round.matches.count() == 8  # 6 of the 8 are byes
     assert front_page_context(league, EVERYTHING)["day"].entries.live == 10
 
 
-def test_people_do_not_become_teams_once_there_are_entries(league, pilar):
+def test_teams_cannot_become_pairs_after_the_first_entry(league, pilar):
     edit_tournament(tournament=league, author=pilar, squad=5)
     _team(league)
-    refused = refusal_of(lambda: edit_tournament(tournament=league, author=pilar, squad=0))
-    assert refused == ("entries_exist", "squad", 409)
+    refusal = refusal_of(lambda: edit_tournament(tournament=league, author=pilar, squad=0))
+    assert refusal == ("entries_exist", "squad", 409)
     edit_tournament(tournament=league, author=pilar, squad=8)
 
 
-def test_the_desk_writes_a_team(league, chema, client_as):
+def test_desk_registers_and_corrects_a_team(league, chema, client_as):
     desk = client_as(chema)
     list_page = f"/t/{league.slug}/inscripciones/"
     page = desk.get(list_page).content.decode()
     assert 'name="name"' in page and 'name="people"' in page and 'name="player_1"' not in page
-    typed = {"name": "Casino", "people": "Paco Gil\nLuis Sanz (Luco) / Ana", "town": "Daroca"}
-    assert desk.post(f"{list_page}nueva/", typed).status_code == 302
+    fields = {"name": "Casino", "people": "Paco Gil\nLuis Sanz (Luco) / Ana", "town": "Daroca"}
+    assert desk.post(f"{list_page}nueva/", fields).status_code == 302
     entry = Entry.objects.get()
-    assert [(s.player.name_for(EVERYTHING), s.player.town) for s in entry.seats.all()] == [
+    assert [(seat.player.name_for(EVERYTHING), seat.player.town) for seat in entry.seats.all()] == [
         ("Paco Gil", "Daroca"),
         ("Luis Sanz", "Luco"),
         ("Ana", "Daroca"),
@@ -128,23 +128,25 @@ def test_the_desk_writes_a_team(league, chema, client_as):
 
 # --- Lists --------------------------------------------------------------------------------------
 @each(
-    "text, wanted",
+    "text, expected",
     ("Equipo;Pueblo;Jugadores\nCasino;Luco;Ana / Eva", ("", "Casino", "Luco", "Ana / Eva")),
     ("N.º\tCentro\tJugador 1\tJugador 2\n7\tSol\tAna\tEva", ("7", "Sol", "", "Ana / Eva")),
     ("12. Casino (Daroca): Paco / Luis", ("12", "Casino", "Daroca", "Paco / Luis")),
     ("Bar 33", ("", "Bar 33", "", "")),
     ("4;Casino;Daroca;sí", ("4", "Casino", "Daroca", "")),
 )
-def test_a_list_of_teams_is_read(text, wanted):
+def test_list_of_teams_is_read(text, expected):
     rows, _remarks = read_rows(read_text(text), 2, 3)
-    assert [(row.number, row.name, row.town, row.people) for row in rows] == [wanted]
+    assert [(row.number, row.name, row.town, row.people) for row in rows] == [expected]
 
 
-def test_what_is_wrong_in_a_list_of_teams_is_said():
+def test_wrong_rows_of_a_list_of_teams_have_faults():
     text = "Equipo;Jugadores\n;Eva\nCasino;Paco/Luis\nPeña;a/b/c/d\ncasino;Ana\nSol;Paco\nLa Peña;"
     rows, _remarks = read_rows(read_text(text), 2, 3)
-    there = ExistingEntries(frozenset({9}), {}, {"la pena": 9})
-    assert [(row.state, [e.code for e in row.errors]) for row in check_rows(rows, there)] == [
+    existing = ExistingEntries(frozenset({9}), {}, {"la pena": 9})
+    assert [
+        (row.state, [fault.code for fault in row.errors]) for row in check_rows(rows, existing)
+    ] == [
         ("bad", ["team_missing"]),
         ("good", []),
         ("bad", ["too_many_people"]),
@@ -154,7 +156,7 @@ def test_what_is_wrong_in_a_list_of_teams_is_said():
     ]
 
 
-def test_a_list_of_teams_is_registered_with_sessions_and_seeds(league, pilar):
+def test_list_of_teams_is_registered_with_sessions_and_seeds(league, pilar):
     text = "Equipo;Turno;Cabeza de serie;Jugadores\nCasino;noche;2;Paco Gil\nBar;mañana;x;"
     preview = preview_import(tournament=league, author=pilar, text=text)
     assert accept_import(preview=preview, author=pilar) == 2
@@ -164,12 +166,12 @@ def test_a_list_of_teams_is_registered_with_sessions_and_seeds(league, pilar):
     ]
 
 
-def test_the_preview_shows_and_mends_teams(league, chema, client_as):
+def test_preview_of_a_list_of_teams_is_corrected(league, chema, client_as):
     desk = client_as(chema)
     page = f"/t/{league.slug}/inscripciones/importar/"
     answer = desk.post(page, {"text": "Equipo;Jugadores\n;Eva\nCasino;Paco"})
-    shown = desk.get(answer.url).content.decode()
-    assert "Escriba el nombre del equipo" in shown
+    page_text = desk.get(answer.url).content.decode()
+    assert "Escriba el nombre del equipo" in page_text
     desk.post(
         f"{answer.url}corregir/",
         {"place": "0", "row-0-name": "Bar", "row-0-people": "Eva", "row-0-town": "Luco"},

@@ -1,4 +1,4 @@
-"""The same name typed otherwise: one person at the desk, in searches, and after the upgrade."""
+"""Tests of other spellings of a name: at the desk, in searches and in the migration."""
 
 from importlib import import_module
 from types import SimpleNamespace
@@ -16,50 +16,50 @@ from tournaments.people.selectors.entries import entry_list
 from tournaments.people.services.registering import edit_entry, register_entry
 from tournaments.refusal import Refused
 
-upgrade = import_module("tournaments.migrations.0028_names_typed_otherwise")
-EDITOR = SimpleNamespace(connection=connection)  # all that the migration wants of one
+migration = import_module("tournaments.migrations.0028_names_typed_otherwise")
+EDITOR = SimpleNamespace(connection=connection)  # the migration uses only the connection
 
 
-def _pair(casino: Tournament, *names: str, **more):
+def _pair(casino: Tournament, *names: str, **options):
     people = [Person(*name.split("|")) for name in names]
-    return register_entry(tournament=casino, author=None, players=people, **more)
+    return register_entry(tournament=casino, author=None, players=people, **options)
 
 
 @each(
-    "typed, otherwise",
+    "typed, other_spelling",
     ("Mª Pilar|Gil", "María Pilar|Gil"),
     ("Sean|O’Hara", "Sean|O'Hara"),
     ("Ana-Belén|Sanz", "Ana Belen|Sanz"),
     ("Søren|Łuk", "Soren|Luk"),
 )
-def test_nobody_enters_twice_under_two_spellings(casino, typed, otherwise):
-    with pytest.raises(Refused) as twice:
-        _pair(casino, typed, otherwise)
-    assert twice.value.code == "same_person_twice"
+def test_person_cannot_be_registered_twice_with_two_spellings(casino, typed, other_spelling):
+    with pytest.raises(Refused) as error:
+        _pair(casino, typed, other_spelling)
+    assert error.value.code == "same_person_twice"
     entry = _pair(casino, typed, f"{typed} bis")
-    with pytest.raises(Refused) as taken:
-        _pair(casino, otherwise, "Luis|Lahoz")
-    assert (taken.value.code, taken.value.field) == ("already_plays", "player_1")
+    with pytest.raises(Refused) as second_error:
+        _pair(casino, other_spelling, "Luis|Lahoz")
+    assert (second_error.value.code, second_error.value.field) == ("already_plays", "player_1")
     edited = edit_entry(
         entry=entry,
         author=None,
-        players=[Person(*otherwise.split("|")), Person(*f"{typed} bis".split("|"))],
+        players=[Person(*other_spelling.split("|")), Person(*f"{typed} bis".split("|"))],
         town="",
     )
-    assert edited.seats.first().player.name == otherwise.split("|")[0]
+    assert edited.seats.first().player.name == other_spelling.split("|")[0]
     assert casino.players.count() == 2
     EntryPlayer.objects.all().delete()
     casino.entries.all().delete()
     casino.players.all().delete()
 
 
-def test_two_teams_are_the_same_with_another_apostrophe(casino):
+def test_team_name_with_another_apostrophe_is_taken(casino):
     Tournament.objects.filter(pk=casino.pk).update(squad=4)
     casino.refresh_from_db()
     register_entry(tournament=casino, author=None, players=[], name="Peña L’Alacrán–Sta. Fe")
-    with pytest.raises(Refused) as taken:
+    with pytest.raises(Refused) as error:
         register_entry(tournament=casino, author=None, players=[], name="PEÑA L'Alacrán-Santa Fe")
-    assert taken.value.code == "team_taken"
+    assert error.value.code == "team_taken"
 
 
 @each(
@@ -75,46 +75,51 @@ def test_two_teams_are_the_same_with_another_apostrophe(casino):
     ("santa eulalia", [2]),
     ("luk soren", [1]),
 )
-def test_the_list_of_entries_is_searched_however_one_types(casino, search, numbers):
+def test_search_of_entries_accepts_other_spellings(casino, search, numbers):
     if not casino.entries.exists():
         _pair(casino, "Mª Pilar|O’Hara", "Søren|Łuk")
         _pair(casino, "Fco. Javier|López-Ibor", "Eva|Gil", town="Sta. Eulalia")
     assert [entry.number for entry in entry_list(casino, search)] == numbers
 
 
-def test_accounts_are_searched_without_accents_and_capitals(db):
+def test_search_of_accounts_ignores_accents_and_capitals(db):
     User.objects.create_user("ines", first_name="Inés Ágreda", email="INES@example.org")
     for words in ("agreda", "ÁGREDA inés", "ines@EXAMPLE", "INÉS"):
         assert [user.username for user in accounts_matching(words)] == ["ines"], words
 
 
-def _old(casino: Tournament, former: str, name: str, surname: str = "", town: str = "") -> Player:
+def _player_with_old_identity(
+    casino: Tournament, old_identity: str, name: str, surname: str = "", town: str = ""
+) -> Player:
     return Player.objects.create(
-        tournament=casino, identity=former, name=name, surname=surname, town=town
+        tournament=casino, identity=old_identity, name=name, surname=surname, town=town
     )
 
 
-def test_the_upgrade_writes_every_identity_again(casino):
-    pilar = _old(casino, "ma pilar gil|luco", "Mª Pilar", "Gil", "Luco")
-    paco = _old(casino, "paco o’hara|", "Paco", "O’Hara")
-    same = _old(casino, "luis sanz|", "Luis", "Sanz")
-    upgrade.identify_again(apps, EDITOR)
-    for player in (pilar, paco, same):
+def test_migration_rewrites_every_identity(casino):
+    pilar = _player_with_old_identity(casino, "ma pilar gil|luco", "Mª Pilar", "Gil", "Luco")
+    paco = _player_with_old_identity(casino, "paco o’hara|", "Paco", "O’Hara")
+    luis = _player_with_old_identity(casino, "luis sanz|", "Luis", "Sanz")
+    migration.identify_again(apps, EDITOR)
+    for player in (pilar, paco, luis):
         player.refresh_from_db()
         assert player.identity == identity(player.person)
 
 
-def test_two_who_come_to_be_the_same_both_stay_and_are_told_apart(casino):
-    """One whose former identity another takes as its new one breaks nothing either."""
-    first = _old(casino, "ma gil|luco", "Mª", "Gil", "Luco")
-    second = _old(casino, "maria gil|luco", "María", "Gil", "Luco")
-    third = _old(casino, "maria gil|daroca", "María", "Gil", "Daroca")
-    hyphen = _old(casino, "x o-donnell|", "X", "O-Donnell")
-    accent = _old(casino, "x o donnell|", "X", "O´Donnell")
-    for _time in range(2):  # once more changes nothing
-        upgrade.identify_again(apps, EDITOR)
-    for player in (first, second, third, hyphen, accent):
+def test_migration_keeps_players_whose_identities_become_equal(casino):
+    """The new identity of one player may also be the old identity of another."""
+    abbreviated = _player_with_old_identity(casino, "ma gil|luco", "Mª", "Gil", "Luco")
+    spelt_out = _player_with_old_identity(casino, "maria gil|luco", "María", "Gil", "Luco")
+    from_daroca = _player_with_old_identity(casino, "maria gil|daroca", "María", "Gil", "Daroca")
+    hyphen = _player_with_old_identity(casino, "x o-donnell|", "X", "O-Donnell")
+    accent = _player_with_old_identity(casino, "x o donnell|", "X", "O´Donnell")
+    for _time in range(2):  # a second run changes nothing
+        migration.identify_again(apps, EDITOR)
+    for player in (abbreviated, spelt_out, from_daroca, hyphen, accent):
         player.refresh_from_db()
-    assert first.identity == "maria gil|luco" and second.identity == f"{first.identity}|{second.pk}"
-    assert (first.apart, third.apart) == ("Luco", "Daroca")
+    assert (
+        abbreviated.identity == "maria gil|luco"
+        and spelt_out.identity == f"{abbreviated.identity}|{spelt_out.pk}"
+    )
+    assert (abbreviated.apart, from_daroca.apart) == ("Luco", "Daroca")
     assert (hyphen.identity, accent.identity) == ("x o donnell|", "x odonnell|")

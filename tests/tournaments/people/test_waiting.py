@@ -1,4 +1,4 @@
-"""Places and the waiting list: G3 of the golden days, and what may go wrong."""
+"""Tests of places and of the waiting list."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tournaments.setup.services.tournament import edit_tournament
 
 @world
 def hall(make_tournament, pairs) -> Tournament:
-    """Room for four pairs; six have come."""
+    """Room for four pairs, and six registered pairs."""
     tournament = make_tournament(capacity=4)
     pairs(tournament, 6)
     return tournament
@@ -31,23 +31,23 @@ def _states(hall) -> str:
     return "".join(state[0] for state in hall.entries.values_list("state", flat=True))
 
 
-def _leave(hall, number, **how):
-    withdraw(entry=_entry(hall, number), author=None, reason="no llega", **how)
+def _withdraw(hall, number, **options):
+    withdraw(entry=_entry(hall, number), author=None, reason="no llega", **options)
 
 
-def test_past_the_last_place_one_waits(hall):
+def test_pairs_after_the_last_place_wait(hall):
     assert _states(hall) == "eeeeww"
     assert (free_places(hall), [entry.number for entry in waiting_list(hall)]) == (0, [5, 6])
 
 
-def test_without_a_limit_nobody_waits(casino, pairs):
+def test_no_pair_waits_without_a_capacity(casino, pairs):
     pairs(casino, 3)
     assert (free_places(casino), _states(casino)) == (None, "eee")
 
 
-def test_the_first_who_waits_replaces_a_no_show(hall, pilar):
+def test_waiting_pair_replaces_an_absent_pair(hall, pilar):
     assert conflict_of(lambda: promote(entry=_entry(hall, 5), author=pilar)) == "no_places"
-    _leave(hall, 2, kind="absent")
+    _withdraw(hall, 2, kind="absent")
     assert free_places(hall) == 1
     promote(entry=_entry(hall, 5), author=pilar)
     assert _states(hall) == "eaeeew"
@@ -56,10 +56,10 @@ def test_the_first_who_waits_replaces_a_no_show(hall, pilar):
     assert conflict_of(lambda: promote(entry=_entry(hall, 5), author=pilar)) == "not_waiting"
 
 
-def test_nobody_is_replaced_once_the_first_round_is_published(hall, pilar):
+def test_withdrawn_pair_is_not_replaced_after_the_first_round_is_published(hall, pilar):
     round = open_next_round(stage=hall.stage, author=pilar)
-    _leave(hall, 1)
-    promote(entry=_entry(hall, 5), author=pilar)  # a draft is drawn again
+    _withdraw(hall, 1)
+    promote(entry=_entry(hall, 5), author=pilar)  # allowed: a draft can be redrawn
     round.delete()
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
     withdraw_entry(entry=_entry(hall, 2), author=pilar, reason="se van")
@@ -69,95 +69,99 @@ def test_nobody_is_replaced_once_the_first_round_is_published(hall, pilar):
     promote(entry=_entry(hall, 6), author=pilar)
 
 
-def test_only_those_with_a_place_are_drawn(hall, pilar):
+def test_draw_leaves_out_waiting_pairs(hall, pilar):
     round = open_next_round(stage=hall.stage, author=pilar)
     numbers = round.sides.order_by("entry__number").values_list("entry__number", flat=True)
     assert list(numbers) == [1, 2, 3, 4]
 
 
-def test_who_comes_back_finds_its_place_taken(hall, pilar):
-    _leave(hall, 1)
+def test_reinstated_pair_waits_if_its_place_is_taken(hall, pilar):
+    _withdraw(hall, 1)
     promote(entry=_entry(hall, 5), author=pilar)
     assert reinstate(entry=_entry(hall, 1), author=pilar).state == "waiting"
 
 
-def test_who_had_played_comes_back_to_play(hall, pilar):
+def test_reinstated_pair_that_was_drawn_has_a_place(hall, pilar):
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
     withdraw_entry(entry=_entry(hall, 1), author=pilar, reason="se van")
     assert reinstate(entry=_entry(hall, 1), author=pilar).state == "entered"
 
 
-def test_nobody_waits_twice(hall):
+def test_waiting_pair_cannot_be_registered_again(hall):
     people = [seat.player for seat in _entry(hall, 6).seats.all()]
-    again = [Person(one.name, one.surname, one.town) for one in people]
-    refused = conflict_of(lambda: register_entry(tournament=hall, author=None, players=again))
-    assert refused == "already_entered"
+    people_again = [Person(player.name, player.surname, player.town) for player in people]
+    code = conflict_of(lambda: register_entry(tournament=hall, author=None, players=people_again))
+    assert code == "already_entered"
 
 
-def test_a_list_goes_to_the_waiting_list_too(hall, pilar):
+def test_imported_pairs_after_the_last_place_wait(hall, pilar):
     edit_tournament(tournament=hall, author=pilar, capacity=7)
-    text = "\n".join(f"Uno{n} / Otro{n}" for n in range(5))
+    text = "\n".join(f"Uno{number} / Otro{number}" for number in range(5))
     accept_import(preview=preview_import(tournament=hall, author=pilar, text=text), author=pilar)
-    # Four had a place; three more find one, those already waiting keep waiting.
+    # Three imported pairs get the new places; the pairs that waited before still wait.
     assert _states(hall) == "eeeewweeeww"
 
 
-def test_a_hundred_and_twenty_with_a_place_and_one_more(make_tournament, pilar):
+def test_pair_121_of_a_list_waits_with_120_places(make_tournament, pilar):
     hall = make_tournament(capacity=120)
-    text = "\n".join(f"Uno{n} / Otro{n}" for n in range(121))
+    text = "\n".join(f"Uno{number} / Otro{number}" for number in range(121))
     accept_import(preview=preview_import(tournament=hall, author=pilar, text=text), author=pilar)
     assert [entry.number for entry in waiting_list(hall)] == [121]
 
 
-def test_the_desk_sees_the_list_apart_and_gives_the_place(hall, chema, client_as):
+def test_desk_gives_a_free_place_to_a_waiting_pair(hall, chema, client_as):
     desk = client_as(chema)
     page = f"/t/{hall.slug}/inscripciones/"
-    shown = desk.get(page).content.decode()
-    assert "Lista de espera" in shown and "Dar plaza" not in shown
-    said = desk.post(
+    list_page = desk.get(page).content.decode()
+    assert "Lista de espera" in list_page and "Dar plaza" not in list_page
+    withdrawal_page = desk.post(
         f"{page}2/retirar/", {"reason": "x", "kind": "absent", "effect": "lose"}, follow=True
     ).content.decode()
-    assert "primero de la lista de espera: 5 ·" in said and "Dar plaza" in said
+    assert (
+        "primero de la lista de espera: 5 ·" in withdrawal_page and "Dar plaza" in withdrawal_page
+    )
     desk.post(f"{page}5/plaza/")
     assert _entry(hall, 5).live
-    refused = desk.post(f"{page}6/plaza/", follow=True).content.decode()
-    assert "No queda ninguna plaza" in refused
-    told = desk.post(f"{page}nueva/", {"player_1": "Ana / Eva"}, follow=True).content.decode()
-    assert "va a la lista de espera" in told
+    refusal_page = desk.post(f"{page}6/plaza/", follow=True).content.decode()
+    assert "No queda ninguna plaza" in refusal_page
+    registration_page = desk.post(
+        f"{page}nueva/", {"player_1": "Ana / Eva"}, follow=True
+    ).content.decode()
+    assert "va a la lista de espera" in registration_page
 
 
-def test_the_public_sees_who_waits(hall, client_as):
-    anybody = client_as(None)
-    assert "Lista de espera" in anybody.get(f"/t/{hall.slug}/").content.decode()
-    page = anybody.get(f"/t/{hall.slug}/inscripcion/5/").content.decode()
+def test_public_pages_show_the_waiting_list(hall, client_as):
+    public = client_as(None)
+    assert "Lista de espera" in public.get(f"/t/{hall.slug}/").content.decode()
+    page = public.get(f"/t/{hall.slug}/inscripcion/5/").content.decode()
     assert "En lista de espera" in page
 
 
 @pytest.mark.parametrize("capacity", [-1, 10_000, True, "8", None])
-def test_places_that_cannot_be(casino, pilar, capacity):
+def test_wrong_capacity_is_refused(casino, pilar, capacity):
     with is_refused(field="capacity", status=400):
         edit_tournament(tournament=casino, author=pilar, capacity=capacity)
 
 
-def test_the_api_gives_places_too(hall, chema, client_as):
+def test_api_gives_a_free_place_to_a_waiting_pair(hall, chema, client_as):
     desk, path = client_as(chema), f"/api/v1/tournaments/{hall.slug}/"
     assert desk.get(path).json()["on_waiting_list"] == 2
     assert desk.post(f"{path}entries/5/promote/").status_code == 409
-    _leave(hall, 4)
+    _withdraw(hall, 4)
     assert desk.post(f"{path}entries/5/promote/").json()["state"] == "entered"
 
 
-def test_colmenar_a_hundred_and_fifty_at_three_lives_and_twenty_waiting(make_tournament, pilar):
+def test_waiting_list_of_a_tournament_of_150_pairs_as_in_colmenar(make_tournament, pilar):
     hall = make_tournament(
         name="Colmenar", capacity=150, format="lives", format_options={"lives": 3}
     )
-    text = "\n".join(f"Uno{n} / Otro{n}" for n in range(170))
+    text = "\n".join(f"Uno{number} / Otro{number}" for number in range(170))
     accept_import(preview=preview_import(tournament=hall, author=pilar, text=text), author=pilar)
     assert len(waiting_list(hall)) == 20
-    _leave(hall, 7, kind="absent")
+    _withdraw(hall, 7, kind="absent")
     promote(entry=waiting_list(hall)[0], author=pilar)
     round = publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
-    drawn = set(round.sides.values_list("entry__number", flat=True))
-    assert drawn == {*range(1, 152)} - {7}
+    drawn_numbers = set(round.sides.values_list("entry__number", flat=True))
+    assert drawn_numbers == {*range(1, 152)} - {7}
     withdraw_entry(entry=_entry(hall, 8), author=pilar, reason="se van")
     assert conflict_of(lambda: promote(entry=waiting_list(hall)[0], author=pilar)) == "no_places"

@@ -1,4 +1,4 @@
-"""A tournament with the names of one pair in every place that takes words."""
+"""A tournament that has the names of one pair in every text field."""
 
 from io import BytesIO
 from types import SimpleNamespace
@@ -32,17 +32,17 @@ from tournaments.rounds.services.drafts import swap_entries
 from tournaments.setup.services.tournament import create_tournament
 from tournaments.writer import Channel, Writer, writer_of
 
-# Nobody else in these tests is called anything of this, nor comes from there.
+# No other person of these tests has these names or this town.
 ZACARIAS = Person("Zacarías", "Quintanillo", "Valdelinares")
 EUFRASIO = Person("Eufrasio", "Pedrolo", "Valdelinares")
 WORDS = ("zacarias", "quintanillo", "zakarias", "kintanillo", "eufrasio", "pedrolo", "valdelinar")
-SAID = "Zacarías Quintanillo (Valdelinares) gritó, y ZACARIAS no se calló"
+REASON = "Zacarías Quintanillo (Valdelinares) gritó, y ZACARIAS no se calló"
 
 
 def _photo():
-    told = BytesIO()
-    Image.new("RGB", (60, 40), "white").save(told, "JPEG")
-    return StoredPicture(told.getvalue(), 60, 40)
+    buffer = BytesIO()
+    Image.new("RGB", (60, 40), "white").save(buffer, "JPEG")
+    return StoredPicture(buffer.getvalue(), 60, 40)
 
 
 def forgotten_hall():
@@ -81,21 +81,21 @@ def forgotten_hall():
     substitute_player(
         entry=entry, author=pilar, leaves=ana, comes=EUFRASIO, reason="Eufrasio entra por Ana"
     )
-    _before_the_draw(hall)
-    _first_round(hall)
-    _second_round(hall)
-    _files(hall)
+    _set_wishes_and_seeds(hall)
+    _play_first_round(hall)
+    _publish_second_round(hall)
+    _store_files(hall)
     return hall
 
 
-def _before_the_draw(hall):
+def _set_wishes_and_seeds(hall):
     casino, pilar = hall.casino, hall.pilar
-    other = casino.entries.get(number=3)
+    cousin_entry = casino.entries.get(number=3)
     forbid_couple(
         tournament=casino,
         author=pilar,
         first=hall.entry,
-        second=other,
+        second=cousin_entry,
         reason="Zacarías es su primo",
     )
     weights = {"town": (3, 0), "family": (2, 0)}
@@ -103,47 +103,60 @@ def _before_the_draw(hall):
     set_seeding(tournament=casino, author=pilar, seeds={1: 1}, sessions={1: "tarde"})
 
 
-def _first_round(hall):
-    """Drawn with a word after a list closed twice, and changed by hand."""
+def _play_first_round(hall):
+    """Draw the first round with a word, after a list closed twice, and swap two entries by hand."""
     casino, pilar = hall.casino, hall.pilar
     close_list(stage=casino.stage, author=pilar)
     close_list(stage=casino.stage, author=pilar, reason="faltaba Quintanillo")
     round = draw_with_word(stage=casino.stage, author=pilar, word="viva Zacarías")
-    others = [one for one in numbers_of(round) if one != 1 and not do_meet(round, 1, one)]
-    one, other = casino.entries.get(number=1), casino.entries.get(number=others[0])
-    swap_entries(round=round, author=pilar, first=one, second=other, reason="Pedrolo es cojo")
+    possible_numbers = [
+        number
+        for number in entry_numbers(round)
+        if number != 1 and not are_rivals(round, 1, number)
+    ]
+    zacarias_entry, swapped_entry = (
+        casino.entries.get(number=1),
+        casino.entries.get(number=possible_numbers[0]),
+    )
+    swap_entries(
+        round=round,
+        author=pilar,
+        first=zacarias_entry,
+        second=swapped_entry,
+        reason="Pedrolo es cojo",
+    )
     hall.first = publish_round(round=round, author=pilar)
     for match in hall.first.matches.filter(state="playing"):
         play(match, pilar)
     hall.match = match = casino.matches.get(round=hall.first, sides__entry=hall.entry)
-    _words_at_the_table(hall, match)
+    _write_words_at_the_table(hall, match)
 
 
-def _words_at_the_table(hall, match):
+def _write_words_at_the_table(hall, match):
     pilar, stage = hall.pilar, hall.casino.stage
     lines = [hand.line for hand in match.actas.get(live=True).hands.all()]
-    named = "Zacarías Quintanillo"
-    RefereeCall.objects.create(match=match, author_name=named, answered_at=timezone.now())
-    disputing = Writer(channel=Channel.TABLE, side=1, name="Zacarías Quintanillo")
-    dispute_acta(match=match, author=disputing, version=1, lines=lines[:-1], reason=SAID)
-    correct_acta(match=match, author=pilar, lines=lines[:-1], reason=SAID)
+    author_name = "Zacarías Quintanillo"
+    RefereeCall.objects.create(match=match, author_name=author_name, answered_at=timezone.now())
+    table_writer = Writer(channel=Channel.TABLE, side=1, name="Zacarías Quintanillo")
+    dispute_acta(match=match, author=table_writer, version=1, lines=lines[:-1], reason=REASON)
+    correct_acta(match=match, author=pilar, lines=lines[:-1], reason=REASON)
     correct_acta(match=match, author=pilar, lines=lines, reason="era como dijo Eufrasio")
     ruling = note_ruling(
         stage=stage,
         entry=hall.entry,
         author=pilar,
         follows="warning",
-        reason=SAID,
+        reason=REASON,
         player=hall.entry.seats.first().player,
     )
     lift_ruling(ruling=ruling, author=pilar, reason="Zacarías pidió perdón")
     note_ruling(
         stage=stage, entry=hall.entry, author=pilar, follows="points", points=1, reason="Zakarias"
     )
-    other = hall.casino.entries.exclude(number__in=(1, 3)).last()
+    other_entry = hall.casino.entries.exclude(number__in=(1, 3)).last()
     note_ruling(
         stage=stage,
-        entry=other,
+        entry=other_entry,
         author=pilar,
         follows="warning",
         reason="contestó a Zacarías Quintanillo y a Pedrolo",
@@ -153,17 +166,17 @@ def _words_at_the_table(hall, match):
     Acta.objects.filter(match=match, version=1).update(author=None, author_name="Pedrolo, Eufrasio")
 
 
-def _second_round(hall):
-    drawn = open_next_round(stage=hall.casino.stage, author=hall.pilar)
-    hall.second = publish_round(round=drawn, author=hall.pilar)
+def _publish_second_round(hall):
+    round = open_next_round(stage=hall.casino.stage, author=hall.pilar)
+    hall.second = publish_round(round=round, author=hall.pilar)
     match = hall.casino.matches.get(round=hall.second, sides__entry=hall.entry)
     if match.state != "bye":
         author = Writer(channel=Channel.TABLE, side=0, name=side_names(match, EVERYTHING)[0])
         call_referee(match=match, author=author)
 
 
-def _files(hall):
-    """A sheet printed, a list that was pasted, a spreadsheet kept."""
+def _store_files(hall):
+    """Store a printed sheet, a pasted list and an uploaded spreadsheet."""
     casino, pilar = hall.casino, hall.pilar
     job = order_print(tournament=casino, author=pilar, ask=PrintAsk(sheet="entries"))
     job.file.save("inscripciones.pdf", ContentFile("Zacarías Quintanillo".encode()))
@@ -171,8 +184,8 @@ def _files(hall):
     ImportPreview.objects.create(
         tournament=casino, source="parejas de Zacarías.xlsx", state="reading"
     )
-    kept = Job(tournament=casino, kind="read_list")
-    kept.upload.save("x.xlsx", ContentFile("Zacarías Quintanillo".encode()), save=True)
+    upload_job = Job(tournament=casino, kind="read_list")
+    upload_job.upload.save("x.xlsx", ContentFile("Zacarías Quintanillo".encode()), save=True)
     Job.objects.create(
         tournament=casino,
         kind="rehearsal",
@@ -181,12 +194,12 @@ def _files(hall):
     )
 
 
-def numbers_of(round):
+def entry_numbers(round):
     return list(round.sides.order_by("entry__number").values_list("entry__number", flat=True))
 
 
-def do_meet(round, one, other):
+def are_rivals(round, first, second):
     return any(
-        {one, other} <= {side.entry.number for side in match.sides.all()}
+        {first, second} <= {side.entry.number for side in match.sides.all()}
         for match in round.matches.prefetch_related("sides__entry")
     )

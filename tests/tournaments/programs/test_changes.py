@@ -1,4 +1,4 @@
-"""What has changed since a moment: for the team, for the public, and never a hidden round."""
+"""Tests of the list of changes since a cursor, for the team and for the public."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -33,104 +33,107 @@ def hall(casino, pairs, pilar):
     return casino
 
 
-def start(program: Api) -> int:
+def start_cursor(program: Api) -> int:
     answer = program.get(PATH).json()
     assert (answer["changes"], answer["everything"]) == ([], False)
     return answer["cursor"]
 
 
-def addresses(program: Api, since: int) -> list[str]:
+def changed_addresses(program: Api, since: int) -> list[str]:
     changes = program.get(PATH, since=since).json()["changes"]
     return [change["address"].removeprefix(ROOT) for change in changes]
 
 
-def test_every_act_is_told_or_known_not_to_be():
+def test_every_act_has_a_kind_or_is_listed_as_without_change():
     assert SENTENCES.keys() - KIND_OF.keys() == ACTS_WITHOUT_CHANGE
     assert KIND_OF.keys() <= SENTENCES.keys() and not KIND_OF.keys() & ACTS_WITHOUT_CHANGE
 
 
-def test_a_line_is_a_change_of_its_match(hall, pilar):
+def test_line_is_a_change_of_its_match(hall, pilar):
     program = Api(None)
-    since = start(program)
+    since = start_cursor(program)
     match = hall.matches.filter(number=1).get()
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
-    assert addresses(program, since) == [f"matches/{match.code}/"]
+    assert changed_addresses(program, since) == [f"matches/{match.code}/"]
     assert program.get(f"tournaments/{hall.slug}/matches/{match.code}/").status_code == 200
 
 
-def test_a_change_comes_again_for_a_minute_and_then_no_more(hall, pilar):
+def test_change_is_repeated_for_a_minute(hall, pilar):
     program = Api(None)
     match = hall.matches.filter(number=1).get()
-    since = start(program)
+    since = start_cursor(program)
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     assert program.get(PATH, since=since).json()["cursor"] == since
     AuditLine.objects.update(at=timezone.now() - timedelta(minutes=2))
-    later = program.get(PATH, since=since).json()
-    assert len(later["changes"]) == 1 and later["cursor"] > since
-    assert addresses(program, later["cursor"]) == []
+    answer = program.get(PATH, since=since).json()
+    assert len(answer["changes"]) == 1 and answer["cursor"] > since
+    assert changed_addresses(program, answer["cursor"]) == []
 
 
-def test_entries_are_for_those_who_read_them(hall, pilar, raul):
-    since = start(Api(None))
+def test_changes_of_entries_are_only_for_roles_that_read_entries(hall, pilar, raul):
+    since = start_cursor(Api(None))
     set_paid(entry=hall.entries.get(number=2), author=pilar, paid=False)
-    assert addresses(Api(pilar), since) == ["entries/2/"]
-    assert addresses(Api(None), since) == addresses(Api(raul), since) == []
+    assert changed_addresses(Api(pilar), since) == ["entries/2/"]
+    assert changed_addresses(Api(None), since) == changed_addresses(Api(raul), since) == []
 
 
-def test_a_payment_and_an_accepted_request_are_changes_of_their_entries(hall, pilar):
+def test_payment_and_accepted_request_are_changes_of_their_entries(hall, pilar):
     EntryRequest.objects.create(
         tournament=hall, digest="a" * 64, players=[["Ana", "Gil", ""], ["Eva", "Yus", ""]]
     )
-    since = start(Api(pilar))
+    since = start_cursor(Api(pilar))
     set_prices(tournament=hall, author=pilar, fee=Decimal(20))
-    assert addresses(Api(pilar), since) == ["entries/"]
+    assert changed_addresses(Api(pilar), since) == ["entries/"]
     AuditLine.objects.update(at=timezone.now() - timedelta(hours=1))
-    since = start(Api(pilar))
+    since = start_cursor(Api(pilar))
     entry = hall.entries.get(number=2)
     add_extra(entry=entry, author=pilar, extra=hall.extras.create(name="Comida", price=12))
     record_payment(entry=entry, author=pilar, amount=Decimal(12))
-    assert addresses(Api(pilar), since) == ["entries/2/"]
-    accepted = accept_request(request=hall.requests.get(), author=pilar)
-    assert addresses(Api(pilar), since) == ["entries/2/", f"entries/{accepted.number}/"]
-    assert addresses(Api(None), since) == []
+    assert changed_addresses(Api(pilar), since) == ["entries/2/"]
+    entry_of_request = accept_request(request=hall.requests.get(), author=pilar)
+    assert changed_addresses(Api(pilar), since) == [
+        "entries/2/",
+        f"entries/{entry_of_request.number}/",
+    ]
+    assert changed_addresses(Api(None), since) == []
 
 
-def test_a_round_that_is_not_announced_is_not_told_nor_its_matches(casino, pairs, pilar, raul):
+def test_changes_of_an_unannounced_round_and_its_matches_are_hidden(casino, pairs, pilar, raul):
     pairs(casino, 4)
     casino.announcing = Announcing.BY_HAND
     casino.save()
     AuditLine.objects.update(at=timezone.now() - timedelta(hours=1))
-    since = start(Api(None))
-    drawn = open_next_round(stage=casino.stage, author=pilar)
-    assert addresses(Api(None), since) == addresses(Api(raul), since) == []
-    assert addresses(Api(pilar), since) == ["rounds/1/"]
-    publish_round(round=drawn, author=pilar)
+    since = start_cursor(Api(None))
+    round = open_next_round(stage=casino.stage, author=pilar)
+    assert changed_addresses(Api(None), since) == changed_addresses(Api(raul), since) == []
+    assert changed_addresses(Api(pilar), since) == ["rounds/1/"]
+    publish_round(round=round, author=pilar)
     record_hand(match=casino.matches.first(), author=pilar, line="coto 3-1", number=1)
-    assert addresses(Api(None), since) == []
-    assert "rounds/1/" in addresses(Api(raul), since)
-    drawn.refresh_from_db()
-    announce_round(round=drawn, author=pilar)
-    assert "rounds/1/" in addresses(Api(None), since)
+    assert changed_addresses(Api(None), since) == []
+    assert "rounds/1/" in changed_addresses(Api(raul), since)
+    round.refresh_from_db()
+    announce_round(round=round, author=pilar)
+    assert "rounds/1/" in changed_addresses(Api(None), since)
 
 
-def test_an_hour_of_announcement_is_a_change(hall):
-    since = start(Api(None))
+def test_round_is_a_change_when_its_announcement_time_comes(hall):
+    since = start_cursor(Api(None))
     hall.rounds.update(announced_at=timezone.now() + timedelta(hours=1))
-    assert addresses(Api(None), since) == []
+    assert changed_addresses(Api(None), since) == []
     hall.rounds.update(announced_at=timezone.now())
-    assert addresses(Api(None), since) == ["rounds/1/"]
+    assert changed_addresses(Api(None), since) == ["rounds/1/"]
 
 
-def test_an_unknown_cursor_and_too_many_changes_ask_to_read_all_again(hall, pilar):
+def test_unknown_cursor_or_too_many_changes_ask_to_read_everything(hall, pilar):
     program = Api(None)
-    since = start(program)
+    since = start_cursor(program)
     assert program.get(PATH, since=10**9).json()["everything"] is True
     lines = [AuditLine(tournament=hall, act="edit_tournament") for _ in range(MAX_LINES + 1)]
     AuditLine.objects.bulk_create(lines)
     assert program.get(PATH, since=since).json()["everything"] is True
 
 
-def test_a_write_without_an_act_raises_the_version(hall):
+def test_write_without_an_audit_line_raises_the_version(hall):
     program = Api(None)
     before = program.get(PATH).json()["version"]
     hall.entries.update(town="Luco")

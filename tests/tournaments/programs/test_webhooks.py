@@ -1,4 +1,4 @@
-"""Webhooks: signed, retried, logged, and never to the site's own network."""
+"""Tests of webhooks: signed, retried, logged, and never sent to the private network of the site."""
 
 import hmac
 import json
@@ -27,12 +27,12 @@ from tournaments.rounds.services.announcing import announce_round
 
 State = WebhookDelivery.State
 pytestmark = pytest.mark.django_db(transaction=True)
-ALL = ["match", "round", "entry", "tournament"]
+ALL_KINDS = ["match", "round", "entry", "tournament"]
 PAGE = "/t/casino-de-calamocha/ajustes/avisos/"
 
 
 class Receiver(HTTPServer):
-    """A program that answers `status` and keeps what it receives."""
+    """A program that answers with `status` and stores the messages it receives."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -73,14 +73,14 @@ def receiver(settings):
 @pytest.fixture
 def hook(casino, pairs, pilar, receiver):
     pairs(casino, 4)
-    return add_webhook(tournament=casino, author=pilar, url=receiver.url, kinds=ALL)
+    return add_webhook(tournament=casino, author=pilar, url=receiver.url, kinds=ALL_KINDS)
 
 
 def bodies(receiver: Receiver) -> list[dict]:
     return [json.loads(body) for _headers, body in receiver.received]
 
 
-def test_a_change_is_sent_signed_and_without_names(casino, hook, pilar, receiver):
+def test_change_is_sent_signed_and_without_names(casino, hook, pilar, receiver):
     entry = casino.entries.get(number=2)
     set_paid(entry=entry, author=pilar, paid=False)
     ((headers, body),) = receiver.received
@@ -90,14 +90,14 @@ def test_a_change_is_sent_signed_and_without_names(casino, hook, pilar, receiver
     assert message["data"]["address"].endswith(f"/api/v1/tournaments/{casino.slug}/entries/2/")
     assert set(message["data"]) == {"tournament", "address"}
     key = b64decode(webhook_secret(hook).removeprefix("whsec_"))
-    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
-    expected = b64encode(hmac.new(key, signed, sha256).digest()).decode()
+    signed_text = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    expected = b64encode(hmac.new(key, signed_text, sha256).digest()).decode()
     assert headers["webhook-signature"] == f"v1,{expected}"
     assert headers["Host"] == f"localhost:{receiver.server_port}"
     assert WebhookDelivery.objects.get().state == State.DONE
 
 
-def test_only_the_kinds_that_were_chosen(casino, hook, pilar, receiver):
+def test_only_the_chosen_kinds_of_change_are_sent(casino, hook, pilar, receiver):
     Webhook.objects.update(kinds=["round"])
     set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
     assert receiver.received == []
@@ -105,7 +105,7 @@ def test_only_the_kinds_that_were_chosen(casino, hook, pilar, receiver):
     assert {body["type"] for body in bodies(receiver)} == {"round.changed"}
 
 
-def test_an_act_that_fails_tells_nobody(casino, hook, pilar, receiver):
+def test_rolled_back_act_sends_nothing(casino, hook, pilar, receiver):
     from django.db import transaction
 
     with pytest.raises(ZeroDivisionError), transaction.atomic():
@@ -114,45 +114,45 @@ def test_an_act_that_fails_tells_nobody(casino, hook, pilar, receiver):
     assert receiver.received == [] and not WebhookDelivery.objects.exists()
 
 
-def test_a_round_that_is_not_announced_is_not_told(casino, hook, pilar, receiver):
+def test_round_is_sent_when_it_is_announced(casino, hook, pilar, receiver):
     casino.announcing = Announcing.BY_HAND
     casino.save()
-    drawn = open_next_round(stage=casino.stage, author=pilar)
-    publish_round(round=drawn, author=pilar)
+    round = open_next_round(stage=casino.stage, author=pilar)
+    publish_round(round=round, author=pilar)
     record_hand(match=casino.matches.first(), author=pilar, line="coto 3-1", number=1)
     assert receiver.received == []
-    drawn.refresh_from_db()
-    announce_round(round=drawn, author=pilar, at=timezone.now() + timedelta(hours=1))
+    round.refresh_from_db()
+    announce_round(round=round, author=pilar, at=timezone.now() + timedelta(hours=1))
     assert receiver.received == []
-    waiting = WebhookDelivery.objects.get(state=State.WAITING)
-    assert waiting.due_at > timezone.now() + timedelta(minutes=50)
+    delivery = WebhookDelivery.objects.get(state=State.WAITING)
+    assert delivery.due_at > timezone.now() + timedelta(minutes=50)
     casino.rounds.update(announced_at=timezone.now())
-    WebhookDelivery.objects.filter(pk=waiting.pk).update(due_at=timezone.now())
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(due_at=timezone.now())
     assert tasks.send_due_webhooks() == 1
     assert bodies(receiver)[0]["data"]["address"].endswith("/rounds/1/")
 
 
-def test_a_failure_is_tried_again_later_with_the_same_id(casino, hook, pilar, receiver):
+def test_failed_delivery_is_retried_later_with_the_same_id(casino, hook, pilar, receiver):
     receiver.status = 500
     set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
     delivery = WebhookDelivery.objects.get()
     assert (delivery.state, delivery.status, delivery.tries) == (State.WAITING, 500, 1)
-    assert tasks.send_due_webhooks() == 0  # not yet
+    assert tasks.send_due_webhooks() == 0  # not due yet
     receiver.status = 200
     WebhookDelivery.objects.update(due_at=timezone.now())
     assert tasks.send_due_webhooks() == 1
-    first, second = (headers["webhook-id"] for headers, _body in receiver.received)
-    assert first == second
+    first_id, second_id = (headers["webhook-id"] for headers, _body in receiver.received)
+    assert first_id == second_id
     hook.refresh_from_db()
     assert WebhookDelivery.objects.get().state == State.DONE and hook.failing_since is None
 
 
-def test_a_message_that_the_queue_lost_is_sent_by_the_clock(casino, hook, pilar, receiver):
+def test_delivery_lost_by_the_queue_is_sent_by_the_periodic_task(casino, hook, pilar, receiver):
     WebhookDelivery.objects.create(webhook=hook, kind="entry", resource="entries/1/")
     assert tasks.send_due_webhooks() == 1 and len(receiver.received) == 1
 
 
-def test_a_redirect_is_not_followed(casino, hook, pilar, receiver):
+def test_redirect_is_not_followed(casino, hook, pilar, receiver):
     receiver.status = 302
     set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
     assert len(receiver.received) == 1
@@ -167,8 +167,10 @@ def test_a_redirect_is_not_followed(casino, hook, pilar, receiver):
         (requests.exceptions.InvalidURL(), "unreachable"),
     ],
 )
-def test_whatever_a_receiver_does_is_a_try(casino, hook, pilar, monkeypatch, error, failure):
-    """Else the message would be sent each minute without an end, and the worker held each time."""
+def test_every_error_of_a_receiver_counts_as_a_try(
+    casino, hook, pilar, monkeypatch, error, failure
+):
+    """Otherwise the message would be sent every minute for ever, and block the worker each time."""
 
     def fail(*_values):
         raise error
@@ -179,23 +181,21 @@ def test_whatever_a_receiver_does_is_a_try(casino, hook, pilar, monkeypatch, err
     assert (delivery.tries, delivery.error, delivery.state) == (1, failure, State.WAITING)
 
 
-def test_an_answer_that_breaks_off_is_received(casino, hook, pilar, receiver):
-    receiver.length = 100  # of a body that never comes
+def test_delivery_with_a_truncated_answer_is_done(casino, hook, pilar, receiver):
+    receiver.length = 100  # the receiver announces 100 bytes and sends none
     set_paid(entry=casino.entries.get(number=1), author=pilar, paid=False)
     assert WebhookDelivery.objects.get().state == State.DONE
 
 
-def test_a_name_with_other_letters_is_asked_for_in_its_own_form(monkeypatch):
-    found = [(2, 1, 6, "", ("93.184.215.14", 443))]
-    monkeypatch.setattr("socket.getaddrinfo", lambda *_values, **_more: found)
+def test_international_host_name_is_resolved_in_punycode(monkeypatch):
+    addresses = [(2, 1, 6, "", ("93.184.215.14", 443))]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_values, **_more: addresses)
     parts, address = checked_address("https://EJEMPLO.例え.jp:8443/x")
     assert (parts.netloc, parts.port) == ("ejemplo.xn--r8jz45g.jp:8443", 8443)
     assert (parts.hostname, address) == ("ejemplo.xn--r8jz45g.jp", "93.184.215.14")
 
 
-def test_an_address_that_fails_for_days_is_switched_off_and_the_history_says_it(
-    casino, hook, pilar, receiver
-):
+def test_webhook_failing_for_days_is_stopped_with_an_audit_line(casino, hook, pilar, receiver):
     receiver.status = 500
     Webhook.objects.update(failing_since=timezone.now() - timedelta(days=4))
     set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
@@ -207,7 +207,7 @@ def test_an_address_that_fails_for_days_is_switched_off_and_the_history_says_it(
     assert len(receiver.received) == count
 
 
-def test_the_log_has_an_end(hook):
+def test_log_of_deliveries_is_limited_by_number_and_age(hook):
     rows = [WebhookDelivery(webhook=hook, kind="test", state=State.DONE) for _ in range(205)]
     WebhookDelivery.objects.bulk_create(rows)
     forget_old_deliveries()
@@ -236,15 +236,13 @@ def test_the_log_has_an_end(hook):
     ("https://0x7f.1/", "url_private"),
     ("https://no-existe.invalid/", "url_unknown_host"),
 )
-def test_only_addresses_of_the_internet(casino, pilar, url, code):
-    with pytest.raises(Refused) as refused:
-        add_webhook(tournament=casino, author=pilar, url=url, kinds=ALL)
-    assert (refused.value.code, refused.value.field) == (code, "url")
+def test_webhook_with_an_unsafe_address_is_refused(casino, pilar, url, code):
+    with pytest.raises(Refused) as refusal:
+        add_webhook(tournament=casino, author=pilar, url=url, kinds=ALL_KINDS)
+    assert (refusal.value.code, refusal.value.field) == (code, "url")
 
 
-def test_an_address_that_turns_private_after_it_was_added_is_not_reached(
-    casino, hook, pilar, receiver, settings
-):
+def test_webhook_whose_address_became_private_is_not_sent(casino, hook, pilar, receiver, settings):
     settings.TAPETE_WEBHOOKS_LOCAL = False
     Webhook.objects.update(url=f"https://localhost:{receiver.server_port}/")
     set_paid(entry=casino.entries.get(number=2), author=pilar, paid=False)
@@ -252,7 +250,9 @@ def test_an_address_that_turns_private_after_it_was_added_is_not_reached(
     assert WebhookDelivery.objects.get().error == "url_private"
 
 
-def test_the_page_shows_the_secret_once_and_the_log(casino, pairs, client_as, pilar, receiver):
+def test_page_shows_the_secret_once_and_the_log_of_deliveries(
+    casino, pairs, client_as, pilar, receiver
+):
     pairs(casino, 4)
     organiser = client_as(pilar)
     page = organiser.post(PAGE, {"url": receiver.url, "kinds": ["match"]})
@@ -273,13 +273,13 @@ def test_the_page_shows_the_secret_once_and_the_log(casino, pairs, client_as, pi
     assert not Webhook.objects.exists()
 
 
-def test_a_refused_address_stays_in_the_form(casino, client_as, pilar):
+def test_refused_address_stays_in_the_form(casino, client_as, pilar):
     page = client_as(pilar).post(PAGE, {"url": "https://localhost/x", "kinds": ["match"]})
     assert page.status_code == 400
     assert 'value="https://localhost/x"' in page.text and "red privada" in page.text
 
 
-def test_a_message_that_waits_is_said(casino, client_as, pilar, hook):
+def test_page_warns_of_a_delivery_that_has_waited_too_long(casino, client_as, pilar, hook):
     WebhookDelivery.objects.create(
         webhook=hook, kind="test", due_at=timezone.now() - timedelta(minutes=6)
     )

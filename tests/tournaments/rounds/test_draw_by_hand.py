@@ -1,4 +1,4 @@
-"""A draft seated as the hall played it on paper."""
+"""Tests of seating a draft by hand, as the hall played it on paper."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scoring.rounds.services.withdrawals import withdraw_entry
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.scoring.rounds.promises import equal
-from tests.tournaments.rounds.test_draws import who_meets
+from tests.tournaments.rounds.test_draws import sides_of_matches
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.models import Round
@@ -27,20 +27,22 @@ def seat(round, matches, author, reason="se fue la luz"):
     return seat_by_hand(round=round, author=author, pairings=matches, reason=reason)
 
 
-def test_the_matches_written_take_the_tables_in_order(swiss, pilar):
+def test_matches_typed_by_hand_are_numbered_in_order(swiss, pilar):
     seat(swiss, "7-1, 2 – 6\n3 5", pilar)
-    meets = {
+    sides_by_number = {
         match.number: tuple(entry.number for entry in match.everybody)
         for match in swiss.matches.prefetch_related("sides__entry")
     }
-    assert meets == {1: (7, 1), 2: (2, 6), 3: (3, 5), None: (4,)}
+    assert sides_by_number == {1: (7, 1), 2: (2, 6), 3: (3, 5), None: (4,)}
     line = swiss.tournament.audit.get(act="seat_by_hand")
     assert (line.reason, line.author) == ("se fue la luz", pilar)
     swiss.refresh_from_db()
     assert swiss.report["byes"] == [4]
 
 
-def test_what_was_written_is_published_as_swaps_and_the_draw_still_checks(swiss, pilar, client_as):
+def test_round_seated_by_hand_is_published_with_swaps_and_its_draw_verifies(
+    swiss, pilar, client_as
+):
     seat(swiss, "7-1, 2-6, 3-5", pilar)
     seat(swiss, "1-7, 2-6, 3-4", pilar)
     published = publish_round(round=swiss, author=pilar)
@@ -49,15 +51,17 @@ def test_what_was_written_is_published_as_swaps_and_the_draw_still_checks(swiss,
     assert "se fue la luz" in page
 
 
-def test_the_same_matches_change_nothing(swiss, pilar):
-    drawn = {m.number: [e.number for e in m.everybody] for m in swiss.matches.all()}
-    typed = ", ".join("-".join(map(str, drawn[number])) for number in (1, 2, 3))
+def test_typing_the_drawn_matches_changes_nothing(swiss, pilar):
+    numbers_by_match = {
+        match.number: [entry.number for entry in match.everybody] for match in swiss.matches.all()
+    }
+    typed = ", ".join("-".join(map(str, numbers_by_match[number])) for number in (1, 2, 3))
     assert seat(swiss, typed, pilar) == 0
     assert not swiss.tournament.audit.filter(act="seat_by_hand").exists()
 
 
 @each(
-    "typed, code, said",
+    "typed, code, words",
     ("", "match_unreadable", "«»"),
     ("uno contra dos", "match_unreadable", "«uno contra dos»"),
     ("1-2, 3--4", "match_unreadable", "«3--4»"),
@@ -69,52 +73,56 @@ def test_the_same_matches_change_nothing(swiss, pilar):
     ("1-2-3, 4-5, 6-7", "tables_by_hand", "mesas de 3"),
     ("1-2, 3-4, 5-6, 7-٣", "match_unreadable", "«7-٣»"),
 )
-def test_a_refusal_names_the_match_and_says_why(typed, code, said, swiss, pilar):
-    before = who_meets(swiss)
-    with pytest.raises((DrawError, Refused)) as refused:
+def test_refusal_names_the_wrong_match_and_its_fault(typed, code, words, swiss, pilar):
+    before = sides_of_matches(swiss)
+    with pytest.raises((DrawError, Refused)) as error:
         seat(swiss, typed, pilar)
-    found = refused_from(refused.value)
-    assert (found.code, found.field) == (code, "pairings")
-    assert said in str(found)
-    assert who_meets(swiss) == before
+    refusal = refused_from(error.value)
+    assert (refusal.code, refusal.field) == (code, "pairings")
+    assert words in str(refusal)
+    assert sides_of_matches(swiss) == before
     assert not swiss.swaps.exists()
 
 
-def test_who_has_left_is_named(swiss, pilar):
+def test_withdrawn_entry_rests_in_the_draft_and_blocks_its_publication(swiss, pilar):
     withdraw_entry(entry=swiss.tournament.entries.get(number=3), author=pilar, reason="se va")
     swiss.refresh_from_db()
-    seat(swiss, "1-2, 4-5, 6-7", pilar)  # in the draft he rests, and publishing says he has left
+    seat(swiss, "1-2, 4-5, 6-7", pilar)  # entry 3 gets the bye of the draft
     with is_refused("withdrawn_in_draw", status=409):
         publish_round(round=swiss, author=pilar)
 
 
-def test_a_fixed_bracket_and_a_published_round_are_not_seated(make_tournament, pairs, pilar):
+def test_first_round_of_a_bracket_is_seated_by_hand_until_it_is_published(
+    make_tournament, pairs, pilar
+):
     cup = make_tournament(name="Copa")
     pairs(cup, 4)
-    first = open_next_round(stage=cup.stage, author=pilar)
-    seat(first, "4-2, 1-3", pilar)
-    assert who_meets(first) == [(4, 2), (1, 3)]
-    publish_round(round=first, author=pilar)
+    draft = open_next_round(stage=cup.stage, author=pilar)
+    seat(draft, "4-2, 1-3", pilar)
+    assert sides_of_matches(draft) == [(4, 2), (1, 3)]
+    publish_round(round=draft, author=pilar)
     with is_refused("already_published", status=409):
-        seat(first, "1-2, 3-4", pilar)
+        seat(draft, "1-2, 3-4", pilar)
 
 
-def test_tables_of_four_partners_and_teams(make_tournament, pairs, pilar):
+def test_tables_of_a_tarot_round_are_seated_by_hand(make_tournament, pairs, pilar):
     totals = make_tournament(
         name="Tarot", game="tarot", game_options={}, format="totals", format_options={"rounds": 2}
     )
     pairs(totals, 9)
     draft = open_next_round(stage=totals.stage, author=pilar)
-    sizes = [len(sides) for sides in who_meets(draft)]
+    sizes = [len(sides) for sides in sides_of_matches(draft)]
     numbers = iter(range(9, 0, -1))
     typed = "; ".join("-".join(str(next(numbers)) for _seat in range(size)) for size in sizes)
     seat(draft, typed, pilar)
-    assert [number for sides in who_meets(draft) for number in sides] == list(range(9, 0, -1))
+    assert [number for sides in sides_of_matches(draft) for number in sides] == list(
+        range(9, 0, -1)
+    )
     with pytest.raises(DrawError):
         seat(draft, "1-2", pilar)
 
 
-def test_on_the_page_it_is_kept_as_typed_until_it_can_be(swiss, pilar, client_as):
+def test_page_keeps_the_typed_matches_until_they_are_accepted(swiss, pilar, client_as):
     organiser = client_as(pilar)
     address = f"/t/{swiss.tournament.slug}/rondas/1/a-mano/"
     page = organiser.post(address, {"pairings": "1-2, 3-99", "reason": "se fue la luz"})
@@ -125,4 +133,4 @@ def test_on_the_page_it_is_kept_as_typed_until_it_can_be(swiss, pilar, client_as
         address, {"pairings": "1-2, 3-4, 5-6", "reason": "se fue la luz"}, follow=True
     )
     assert "Emparejada como la ha escrito" in page.text
-    assert sorted(who_meets(swiss)) == [(1, 2), (3, 4), (5, 6), (7,)]
+    assert sorted(sides_of_matches(swiss)) == [(1, 2), (3, 4), (5, 6), (7,)]

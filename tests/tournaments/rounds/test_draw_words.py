@@ -1,4 +1,4 @@
-"""Every code and format of a draw has its sentences."""
+"""Tests that every error, constraint and format of a draw has its sentences."""
 
 import re
 from pathlib import Path
@@ -25,20 +25,24 @@ def test_every_constraint_a_draw_can_break_has_a_sentence():
 
 
 @each("key", *list(FORMATS))
-def test_every_format_says_how_it_draws(key):
-    kind = FORMATS[key].options_class
-    options = kind(rounds=3) if key in ("swiss", "totals") else kind()
+def test_every_format_describes_how_it_draws(key):
+    options_class = FORMATS[key].options_class
+    options = options_class(rounds=3) if key in ("swiss", "totals") else options_class()
     assert str(wording.draw_method(key, 1, options)) != str(wording.draw_method(key, 2, options))
 
 
-def test_a_knockout_says_which_of_its_rounds_are_drawn():
-    def says(number: int, **options: object) -> str:
+def test_knockout_describes_which_of_its_rounds_are_drawn():
+    def description(number: int, **options: object) -> str:
         return str(wording.draw_method("knockout", number, knockout.Options(**options)))
 
-    assert "completar el cuadro" in says(1) and "No hay sorteo" in says(2)
-    assert "la primera no juega" in says(1, redraw=True) and "Se sortea" in says(2, redraw=True)
-    best = {"repesca": knockout.options.BEST_LOSERS}
-    assert "la primera no juega" in says(1, **best)
-    assert "knockout 2" in says(2, **best) and "No hay sorteo" in says(3, **best)
-    assert "se sortea la consolación" in says(2, repesca="consolation")
-    assert "su sitio en el de perdedores" in says(2, repesca="double")
+    assert "completar el cuadro" in description(1) and "No hay sorteo" in description(2)
+    assert "la primera no juega" in description(1, redraw=True) and "Se sortea" in description(
+        2, redraw=True
+    )
+    best_losers = {"repesca": knockout.options.BEST_LOSERS}
+    assert "la primera no juega" in description(1, **best_losers)
+    assert "knockout 2" in description(2, **best_losers) and "No hay sorteo" in description(
+        3, **best_losers
+    )
+    assert "se sortea la consolación" in description(2, repesca="consolation")
+    assert "su sitio en el de perdedores" in description(2, repesca="double")

@@ -1,4 +1,4 @@
-"""Creating a tournament on one screen: the case that works, then one field wrong at a time."""
+"""Tests of creating a tournament on one page: correct fields, then one wrong field at a time."""
 
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from tournaments.models import Role, Tournament
 from tournaments.setup.forms.setup import initial_options, preset_with_changes
 from tournaments.setup.services.checks import playable_presets
 
-TYPED = {
+FIELDS = {
     "name": "Maratón de San Roque",
     "date": "2026-08-16",
     "time": "16:00",
@@ -30,19 +30,19 @@ TYPED = {
 @pytest.fixture
 def post(client_as, vecino):
     def create(**changes):
-        typed = {key: value for key, value in {**TYPED, **changes}.items() if value is not None}
-        return client_as(vecino).post("/torneos/nuevo/a-medida/", typed)
+        fields = {key: value for key, value in {**FIELDS, **changes}.items() if value is not None}
+        return client_as(vecino).post("/torneos/nuevo/a-medida/", fields)
 
     return create
 
 
-def _created():
+def _created_options():
     tournament = Tournament.objects.get()
     stage = tournament.stage
     return stage.game_options, stage.format, stage.format_options
 
 
-def test_name_day_and_tables_are_enough(post, vecino):
+def test_name_date_and_tables_are_enough_to_create_a_tournament(post, vecino):
     answer = post()
     tournament = Tournament.objects.get()
     assert (answer.status_code, answer.url) == (302, "/t/maraton-de-san-roque/panel/")
@@ -53,7 +53,7 @@ def test_name_day_and_tables_are_enough(post, vecino):
         36,
         "guinote",
     )
-    assert _created() == (
+    assert _created_options() == (
         {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False},
         "knockout",
         asdict(knockout.Options()),
@@ -67,10 +67,10 @@ SIX_ROUNDS = asdict(swiss.Options(6))
 THIRD_PLACE = asdict(knockout.Options(third_place=True))
 
 
-def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
+def test_page_fills_in_every_other_field(client_as, vecino):
     form = client_as(vecino).get("/torneos/nuevo/a-medida/").context["form"]
     filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    usual = {
+    defaults = {
         f"{key}_{option.name}": WORDS[key].suggested.get(option.name, option.default)
         for key, format in formats.FORMATS.items()
         for option in fields(format.options_class)
@@ -84,11 +84,11 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
         "visibility": "public",
         "announcing": "at_once",
         "public_names": "names",
-        **{name: value for name, value in usual.items() if value},
+        **{name: value for name, value in defaults.items() if value},
     }
 
 
-def test_every_game_preset_and_format_of_the_house_is_on_the_page(client_as, vecino):
+def test_page_offers_every_game_preset_and_format(client_as, vecino):
     page = client_as(vecino).get("/torneos/nuevo/a-medida/").content.decode()
     for key in filter(playable_presets, rules.GAMES):
         assert f'name="game" value="{key}"' in page
@@ -99,10 +99,10 @@ def test_every_game_preset_and_format_of_the_house_is_on_the_page(client_as, vec
 
 
 @each("preset", *rules.game("guinote").presets)
-def test_each_preset_alone_gives_its_numbers(post, preset):
+def test_each_preset_gives_its_options(post, preset):
     with undone():
         post(guinote_preset=preset)
-        options, _format, _rounds = _created()
+        options, _format, _format_options = _created_options()
     assert rules.game("guinote").Options(**options) == rules.game("guinote").presets[preset]
 
 
@@ -115,26 +115,28 @@ def test_each_preset_alone_gives_its_numbers(post, preset):
     ("mejor_de_13", {"cotos": "3"}, {"cotos": 3, "partidas": 3, "best_of": 0}),
     ("a_medida", {"best_of": "9", "play_all": "on"}, {"best_of": 9, "play_all": True}),
 )
-def test_numbers_typed_win_over_the_preset(post, preset, numbers, expected):
-    whole = {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
+def test_typed_numbers_override_the_preset(post, preset, numbers, expected):
+    defaults = {"players": 4, "cotos": 2, "partidas": 3, "best_of": 0, "play_all": False}
     with undone():
-        post(guinote_preset=preset, **{f"guinote_{name}": one for name, one in numbers.items()})
-        assert _created()[0] == {**whole, **expected}
+        post(
+            guinote_preset=preset, **{f"guinote_{name}": number for name, number in numbers.items()}
+        )
+        assert _created_options()[0] == {**defaults, **expected}
 
 
 @each(
-    "typed, format, options",
+    "fields, format, options",
     ({"format": "knockout", "knockout_third_place": "on"}, "knockout", THIRD_PLACE),
     ({"format": "swiss", "swiss_rounds": "6"}, "swiss", SIX_ROUNDS),
     ({"format": "knockout", "swiss_rounds": "muchas"}, "knockout", asdict(knockout.Options())),
 )
-def test_formats(post, typed, format, options):
+def test_format_is_created_with_its_options(post, fields, format, options):
     with undone():
-        post(**typed)
-        assert _created()[1:] == (format, options)
+        post(**fields)
+        assert _created_options()[1:] == (format, options)
 
 
-def test_emoji_and_names_from_right_to_left_are_welcome(post):
+def test_name_may_have_emoji_and_right_to_left_letters(post):
     assert post(name="🃏 מרתון קלפים").status_code == 302
     assert Tournament.objects.get().name == "🃏 מרתון קלפים"
 
@@ -158,12 +160,12 @@ def test_emoji_and_names_from_right_to_left_are_welcome(post):
     {"guinote_play_all": "on"},
     *({"format": "swiss", "swiss_rounds": number} for number in ("", "0", "101", "-1", "seis")),
 )
-def test_each_wrong_field_says_so_keeps_the_rest_and_saves_nothing(post, wrong):
-    """The last ones, that a Swiss wants its rounds."""
-    right = {"format"} if "swiss_rounds" in wrong else set()
+def test_wrong_field_is_named_and_nothing_is_saved(post, wrong):
+    """In the last rows the format is correct; only the number of rounds is wrong."""
+    correct = {"format"} if "swiss_rounds" in wrong else set()
     answer = post(**wrong)
     form = answer.context["form"]
-    assert (answer.status_code, set(form.errors)) == (400, wrong.keys() - right)
+    assert (answer.status_code, set(form.errors)) == (400, wrong.keys() - correct)
     assert form["tables"].value() == wrong.get("tables", "36")
     assert not Tournament.objects.exists()
 
@@ -178,24 +180,24 @@ def test_cotos_and_best_of_together_are_refused(post):
     }
 
 
-def test_all_that_is_wrong_is_said_at_once(post):
+def test_all_wrong_fields_are_named_at_once(post):
     wrong = {"venue": "Bar\x1b", "contact": "\u202eraB", "seed": "\x07"}
     form = post(name="", date="1826-05-01", tables="0", guinote_cotos="99", **wrong).context["form"]
     assert {*form.errors} == {"date", "guinote_cotos", "name", "tables", *wrong}
 
 
-def test_a_date_in_1826_is_refused_with_a_sentence(post):
+def test_date_in_1826_is_refused_with_the_allowed_years(post):
     page = post(date="1826-05-01").content.decode()
     assert "El año 1826 no puede ser: se admiten torneos de 2000 a" in page
 
 
-def test_pressing_twice_creates_once(post):
+def test_form_sent_twice_creates_one_tournament(post):
     assert [post().status_code, post().status_code] == [302, 409]
     assert Tournament.objects.count() == 1
 
 
-def test_without_an_account_one_is_sent_to_log_in(client):
-    answer = client.post("/torneos/nuevo/a-medida/", TYPED)
+def test_visitor_is_redirected_to_the_login(client):
+    answer = client.post("/torneos/nuevo/a-medida/", FIELDS)
     assert (answer.status_code, answer.url) == (302, "/cuenta/login/?next=/torneos/nuevo/a-medida/")
 
 
@@ -206,6 +208,6 @@ def test_without_an_account_one_is_sent_to_log_in(client):
     {"players": 4, "cotos": 2, "partidas": 3, "best_of": 11, "play_all": False},
     {"players": 4, "cotos": 2, "partidas": 3, "best_of": 13, "play_all": True},
 )
-def test_what_a_form_shows_of_a_length_gives_the_same_length(options):
+def test_form_reads_back_the_guinote_options_that_it_shows(options):
     preset, numbers = initial_options("guinote", options)
     assert preset_with_changes("guinote", preset, numbers) == options

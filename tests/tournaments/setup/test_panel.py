@@ -1,4 +1,4 @@
-"""The organiser's home: where the day stands, and the one thing to do next."""
+"""Tests of the panel: the state of the day, and the next step for each role."""
 
 from datetime import date, timedelta
 from html import unescape
@@ -35,7 +35,7 @@ def draw(pilar):
 
 @pytest.fixture
 def finish(pilar):
-    """Side A wins every match there is, by two cotos to none."""
+    """Let side A win every match in play by two cotos to none."""
 
     def play(tournament):
         while match := tournament.matches.filter(state=Match.State.PLAYING).first():
@@ -48,39 +48,53 @@ def finish(pilar):
 
 
 def _steps(tournament, role="organiser", today=DAY):
-    now = day(tournament, tournament.stage, EVERYTHING)
-    return [step.button for step in next_steps(tournament, now, role, today)]
+    state_of_day = day(tournament, tournament.stage, EVERYTHING)
+    return [step.button for step in next_steps(tournament, state_of_day, role, today)]
 
 
-def test_how_the_day_goes_in_numbers(casino, pairs, pilar, draw):
+def test_day_counts_entries_matches_and_tables(casino, pairs, pilar, draw):
     entries = pairs(casino, 20)
     set_paid(entry=entries[0], author=pilar, paid=False)
     set_present(entry=entries[1], author=pilar, present=False)
     withdraw(entry=entries[2], author=pilar, reason="se va")
-    now = day(casino, casino.stage, EVERYTHING)
-    assert (now.entries.live, now.entries.paid, now.entries.present, now.entries.withdrawn) == (
-        19,
-        18,
-        18,
+    state_of_day = day(casino, casino.stage, EVERYTHING)
+    assert (
+        state_of_day.entries.live,
+        state_of_day.entries.paid,
+        state_of_day.entries.present,
+        state_of_day.entries.withdrawn,
+    ) == (19, 18, 18, 1)
+    assert (state_of_day.phase, state_of_day.round, state_of_day.free) == ("open", None, 8)
+    draw(casino)  # 13 byes and 3 matches
+    state_of_day = day(casino, casino.stage, EVERYTHING)
+    assert (state_of_day.phase, state_of_day.round.number, state_of_day.last_number) == (
+        "playing",
         1,
+        5,
     )
-    assert (now.phase, now.round, now.free) == ("open", None, 8)
-    draw(casino)  # 13 exempt, 3 matches
-    now = day(casino, casino.stage, EVERYTHING)
-    assert (now.phase, now.round.number, now.last_number) == ("playing", 1, 5)
-    assert (now.playing, now.waiting, now.free, now.left) == (3, 0, 5, 3)
+    assert (state_of_day.playing, state_of_day.waiting, state_of_day.free, state_of_day.left) == (
+        3,
+        0,
+        5,
+        3,
+    )
 
 
-def test_more_matches_than_tables_wait(make_tournament, pairs, draw):
+def test_matches_without_a_table_wait(make_tournament, pairs, draw):
     casino = make_tournament(tables=3)
     pairs(casino, 16)
     draw(casino)
-    now = day(casino, casino.stage, EVERYTHING)
-    assert (now.playing, now.waiting, now.free, now.left) == (3, 5, 0, 8)
+    state_of_day = day(casino, casino.stage, EVERYTHING)
+    assert (state_of_day.playing, state_of_day.waiting, state_of_day.free, state_of_day.left) == (
+        3,
+        5,
+        0,
+        8,
+    )
 
 
 @pytest.mark.slow
-def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, finish):
+def test_next_step_from_the_first_entry_to_the_final_standings(casino, pairs, draw, finish):
     assert _steps(casino) == ["Inscribir"] * 2
     pairs(casino, 4)
     assert _steps(casino, today=BEFORE) == ["Inscribir"] * 2
@@ -101,18 +115,18 @@ def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, fi
 
 
 @cases(
-    "role, can",
+    "role, button",
     ("organiser", "Sortear la ronda 1"),
     ("desk", "Inscribir"),
     ("referee", "Ver la página del torneo"),
 )
-def test_each_role_is_offered_what_it_may_do(casino, pairs, role, can):
+def test_next_step_of_each_role(casino, pairs, role, button):
     pairs(casino, 2)
-    assert _steps(casino, role) == ["Sortear la ronda 1", can]
+    assert _steps(casino, role) == ["Sortear la ronda 1", button]
 
 
 @pytest.mark.slow
-def test_a_swiss_is_over_after_its_last_round(make_tournament, pairs, draw, finish):
+def test_swiss_is_finished_after_its_last_round(make_tournament, pairs, draw, finish):
     casino = make_tournament(format="swiss", format_options={"rounds": 2})
     pairs(casino, 5)
     for expected in ("playing", "finished"):
@@ -121,7 +135,7 @@ def test_a_swiss_is_over_after_its_last_round(make_tournament, pairs, draw, fini
         assert phase(casino, casino.stage, EVERYTHING) == expected
 
 
-def test_the_page_has_one_big_button(casino, client_as, pilar):
+def test_panel_has_one_big_button(casino, client_as, pilar):
     page = client_as(pilar).get(URL).content.decode()
     assert page.count("button--big") == 1
     assert "Inscribir" in page
@@ -129,25 +143,25 @@ def test_the_page_has_one_big_button(casino, client_as, pilar):
 
 
 @pytest.mark.slow
-def test_a_round_is_drawn_published_and_printed_from_here(casino, pairs, client_as, pilar, raul):
+def test_round_is_drawn_and_printed_from_the_panel(casino, pairs, client_as, pilar, raul):
     pairs(casino, 4)
     casino.starts_at = timezone.now()
     casino.save()
     browser = client_as(pilar)
     page = browser.get(URL).content.decode()
     assert 'action="/t/casino-de-calamocha/rondas/sortear/' in page and 'value="1"' in page
-    drawn = browser.post("/t/casino-de-calamocha/rondas/sortear/", {"number": "1"})
+    answer = browser.post("/t/casino-de-calamocha/rondas/sortear/", {"number": "1"})
     draft = "/t/casino-de-calamocha/rondas/1/"
-    assert drawn.url == draft and f'href="{draft}"' in browser.get(URL).content.decode()
+    assert answer.url == draft and f'href="{draft}"' in browser.get(URL).content.decode()
     publish_round(round=casino.stage.rounds.get(), author=pilar)
     assert 'name="sheet" value="whole_round"' in browser.get(URL).content.decode()
-    asked_for = {"round": "1", "sheet": "whole_round"}
-    printed = browser.post("/t/casino-de-calamocha/imprimir/hoja/", asked_for)
-    assert "/trabajos/" in printed.url
+    order = {"round": "1", "sheet": "whole_round"}
+    print_answer = browser.post("/t/casino-de-calamocha/imprimir/hoja/", order)
+    assert "/trabajos/" in print_answer.url
     assert 'name="sheet"' not in client_as(raul).get(URL).content.decode()
 
 
-def test_desk_and_referee_see_it_too(casino, pairs, client_as, chema, raul):
+def test_desk_and_referee_see_the_step_of_the_organiser(casino, pairs, client_as, chema, raul):
     pairs(casino, 2)
     casino.starts_at = timezone.now()
     casino.save()
@@ -156,14 +170,14 @@ def test_desk_and_referee_see_it_too(casino, pairs, client_as, chema, raul):
         assert "Sortear la ronda 1. Eso lo hace la organización." in page.content.decode()
 
 
-def test_the_same_queries_for_two_pairs_and_for_forty(casino, pairs, draw, client_as, pilar):
+def test_panel_with_forty_pairs_needs_at_most_18_queries(casino, pairs, draw, client_as, pilar):
     pairs(casino, 40)
     draw(casino)
     browser = client_as(pilar)
     assert asked(browser, URL) <= 18
 
 
-def test_what_waits_is_a_link_to_where_it_is_done(casino, pairs, pilar, draw, client_as):
+def test_pending_matters_are_links_on_the_panel(casino, pairs, pilar, draw, client_as):
     entries = pairs(casino, 4)
     set_present(entry=entries[0], author=pilar, present=False)
     browser = client_as(pilar)
@@ -176,7 +190,9 @@ def test_what_waits_is_a_link_to_where_it_is_done(casino, pairs, pilar, draw, cl
     assert "control/?mesa=1" in page and "control/?mesa=2" not in page
 
 
-def test_the_forecast_is_a_strip_of_its_rounds(casino, pairs, draw, client_as, pilar, raul):
+def test_panel_shows_the_forecast_to_the_organiser_only(
+    casino, pairs, draw, client_as, pilar, raul
+):
     pairs(casino, 4)
     draw(casino)
     address = "/t/casino-de-calamocha/hora/"
@@ -186,8 +202,8 @@ def test_the_forecast_is_a_strip_of_its_rounds(casino, pairs, draw, client_as, p
 
 
 @pytest.fixture
-def second(casino, pairs, draw, finish, client_as, pilar):
-    """A browser with the second round to be drawn."""
+def second_round_browser(casino, pairs, draw, finish, client_as, pilar):
+    """Browser of the organiser when the second round can be drawn."""
     pairs(casino, 4)
     draw(casino)
     finish(casino)
@@ -195,17 +211,17 @@ def second(casino, pairs, draw, finish, client_as, pilar):
 
 
 @pytest.mark.slow
-@cases("back, page", ("hoy", URL), ("sala", "/t/casino-de-calamocha/control/"))
-def test_a_round_is_drawn_and_published_with_one_press(casino, second, back, page):
-    shown = second.get(page).content.decode()
-    assert f'name="publicar" value="{back}"' in shown
-    assert Page(shown).primary_buttons == 1
-    answer = second.post(f"{ROUNDS}sortear/", {"number": "2", "publicar": back})
+@cases("origin, page", ("hoy", URL), ("sala", "/t/casino-de-calamocha/control/"))
+def test_round_is_drawn_and_published_with_one_button(casino, second_round_browser, origin, page):
+    html = second_round_browser.get(page).content.decode()
+    assert f'name="publicar" value="{origin}"' in html
+    assert Page(html).primary_buttons == 1
+    answer = second_round_browser.post(f"{ROUNDS}sortear/", {"number": "2", "publicar": origin})
     assert answer.url == page
     assert casino.stage.rounds.get(number=2).state == "published"
 
 
-def test_a_draw_that_concedes_something_is_looked_at_before_it_is_published(
+def test_draw_with_a_concession_stays_a_draft(
     make_tournament, pairs, draw, finish, client_as, pilar
 ):
     swiss = make_tournament(format="swiss", format_options={"rounds": 2})
@@ -214,11 +230,11 @@ def test_a_draw_that_concedes_something_is_looked_at_before_it_is_published(
     finish(swiss)
     rounds = f"/t/{swiss.slug}/rondas/"
     answer = client_as(pilar).post(f"{rounds}sortear/", {"number": "2", "publicar": "hoy"})
-    assert answer.url == f"{rounds}2/"  # the same two again
+    assert answer.url == f"{rounds}2/"  # the only two pairs meet again
     assert swiss.stage.rounds.get(number=2).state == "draft"
 
 
-def test_who_is_missing_is_named_where_the_round_is_drawn(casino, pairs, client_as, pilar):
+def test_absent_entries_are_named_and_can_be_left_out_of_the_draw(casino, pairs, client_as, pilar):
     entries = pairs(casino, 5)
     casino.starts_at = timezone.now()
     casino.save()
@@ -230,23 +246,23 @@ def test_who_is_missing_is_named_where_the_round_is_drawn(casino, pairs, client_
         entries[2].full_title_for(EVERYTHING) in page.split('id="ahora"')[1].split("</section>")[0]
     )
     browser.post(f"{ROUNDS}sortear/", {"number": "1", "ausentes": "fuera"})
-    drawn = casino.stage.rounds.get().sides.values_list("entry__number", flat=True)
-    assert sorted(drawn) == [1, 2, 4, 5]
+    numbers = casino.stage.rounds.get().sides.values_list("entry__number", flat=True)
+    assert sorted(numbers) == [1, 2, 4, 5]
 
 
-def test_the_page_asks_by_itself_what_there_is_to_do(casino, pairs, client_as, pilar, draw):
+def test_panel_refreshes_its_next_step(casino, pairs, client_as, pilar, draw):
     pairs(casino, 4)
     browser = client_as(pilar)
-    again = unescape(browser.get(URL).content.decode()).split('hx-get="')
-    again = next(one for one in again if one.startswith(f"{URL}?v=")).split('"')[0]
-    assert browser.get(again).status_code == 204
+    refresh_url = unescape(browser.get(URL).content.decode()).split('hx-get="')
+    refresh_url = next(part for part in refresh_url if part.startswith(f"{URL}?v=")).split('"')[0]
+    assert browser.get(refresh_url).status_code == 204
     draw(casino)
-    piece = browser.get(again).content.decode()
-    assert "Anotar resultados" in piece and "<html" not in piece
+    fragment = browser.get(refresh_url).content.decode()
+    assert "Anotar resultados" in fragment and "<html" not in fragment
 
 
-def test_a_list_can_be_pasted_as_soon_as_there_is_a_tournament(casino, pairs, client_as, pilar):
-    browser, paste = client_as(pilar), "/t/casino-de-calamocha/inscripciones/importar/"
-    assert paste in browser.get(URL).content.decode()
+def test_panel_links_to_the_import_until_the_first_entry(casino, pairs, client_as, pilar):
+    browser, import_url = client_as(pilar), "/t/casino-de-calamocha/inscripciones/importar/"
+    assert import_url in browser.get(URL).content.decode()
     pairs(casino, 1)
-    assert paste not in browser.get(URL).content.decode()
+    assert import_url not in browser.get(URL).content.decode()

@@ -1,4 +1,4 @@
-"""Creating a tournament in four steps: what is offered, what is said of it, and what is made."""
+"""Tests of creating a tournament from a recipe: the offers, their description, and the stages."""
 
 from dataclasses import asdict
 from datetime import date
@@ -18,7 +18,7 @@ from tournaments.setup.recipes import FEWEST, MOST, RecipeStage, recipes
 from tournaments.setup.services.checks import playable_presets
 from tournaments.setup.services.recipes import recipe_offers
 
-TYPED = {
+FIELDS = {
     "game": "guinote",
     "length": "dos_cotos_de_3",
     "entries": "33",
@@ -45,58 +45,62 @@ def browser(client_as, vecino):
     (500, 2, ["knockout", "swiss_bracket", "groups_bracket", "session"]),
     (18, 4, ["totals"]),
 )
-def test_only_the_recipes_of_that_many_people(entries, sides, keys):
+def test_recipes_for_a_number_of_entries(entries, sides, keys):
     assert [recipe.key for recipe in recipes(entries, sides)] == keys
 
 
 @each("entries, rounds, bracket", (12, 4, 4), (16, 4, 8), (33, 6, 8), (100, 7, 16))
-def test_the_rounds_that_tell_so_many_apart_and_a_bracket(entries, rounds, bracket):
-    (recipe,) = (one for one in recipes(entries, 2) if one.key == "swiss_bracket")
+def test_swiss_and_bracket_recipe_has_enough_rounds_and_a_bracket(entries, rounds, bracket):
+    (recipe,) = (candidate for candidate in recipes(entries, 2) if candidate.key == "swiss_bracket")
     assert rounds == ceil(log2(entries))
     swiss, knockout = recipe.parts
     assert (swiss.options["rounds"], knockout.entrants(entries)) == (rounds, bracket)
 
 
-def test_two_of_each_group_go_on():
+def test_recipe_sends_two_entries_of_each_group_to_the_bracket():
     assert RecipeStage("knockout", {}, 2, "group").entrants(33) == 16
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", playable_games())
-def test_each_game_has_a_recipe_that_can_be_played_to_its_end(game):
-    """Of every length with the fewest (on each run, one in three); of many, its first one."""
+def test_every_game_has_a_recipe_that_can_be_played_to_its_end(game):
+    """A quick run tries every third length with the fewest entries, and one length with 33."""
     presets = playable_presets(game)
-    few, many = presets[:: size(3, 1)], presets[: size(1, None)]
-    for preset, entries in [*product(few, [FEWEST]), *product(many, [33])]:
+    presets_for_few, presets_for_many = presets[:: size(3, 1)], presets[: size(1, None)]
+    for preset, entries in [*product(presets_for_few, [FEWEST]), *product(presets_for_many, [33])]:
         length = rules.game(game).presets[preset]
         if length.sides > entries:
             continue
-        made = recipe_offers(game=game, length=asdict(length), entries=entries, tables=16)
-        assert made and all(offer.minutes > 0 for offer in made), preset
+        offers = recipe_offers(game=game, length=asdict(length), entries=entries, tables=16)
+        assert offers and all(offer.minutes > 0 for offer in offers), preset
 
 
 @pytest.mark.slow
-def test_a_system_that_too_few_play_is_not_changed_without_a_word(browser):
-    page = browser.get(PAGE, {**TYPED, "entries": "9"})
-    said = "Con 9 parejas no se juega «Suizo y cuadro»: se ha elegido «Eliminatoria»."
-    assert page.context["form"].sentence().startswith(said) and said in page.text
-    assert "no se juega" not in browser.get(PAGE, TYPED).text
-    assert browser.post(PAGE, {**TYPED, "entries": "9"}).status_code == 400
+def test_page_names_the_recipe_that_replaces_an_unfit_recipe(browser):
+    page = browser.get(PAGE, {**FIELDS, "entries": "9"})
+    message = "Con 9 parejas no se juega «Suizo y cuadro»: se ha elegido «Eliminatoria»."
+    assert page.context["form"].sentence().startswith(message) and message in page.text
+    assert "no se juega" not in browser.get(PAGE, FIELDS).text
+    assert browser.post(PAGE, {**FIELDS, "entries": "9"}).status_code == 400
     assert not Tournament.objects.exists()
 
 
-def test_one_page_makes_the_stages_and_feeds_the_bracket(browser):
-    answer = browser.post(PAGE, TYPED)
+def test_recipe_creates_two_stages_with_a_quota(browser):
+    answer = browser.post(PAGE, FIELDS)
     tournament = Tournament.objects.get()
     assert (answer.status_code, answer.url) == (302, "/t/maraton-de-san-roque/panel/")
     assert (tournament.tables, tournament.starts_at.date()) == (16, date(2026, 8, 16))
-    first, second = Stage.objects.order_by("number")
-    assert (first.format, first.format_options["rounds"]) == ("swiss", 6)
-    assert (second.format, second.name, second.intake[0]["last"]) == ("knockout", "Cuadro final", 8)
+    first_stage, second_stage = Stage.objects.order_by("number")
+    assert (first_stage.format, first_stage.format_options["rounds"]) == ("swiss", 6)
+    assert (second_stage.format, second_stage.name, second_stage.intake[0]["last"]) == (
+        "knockout",
+        "Cuadro final",
+        8,
+    )
 
 
-def test_what_will_be_played_is_told_before(browser):
-    page = browser.get(PAGE, TYPED)
+def test_page_describes_the_tournament_before_its_creation(browser):
+    page = browser.get(PAGE, FIELDS)
     assert (
         page.context["form"]
         .sentence()
@@ -110,15 +114,15 @@ def test_what_will_be_played_is_told_before(browser):
     assert not Tournament.objects.exists()
 
 
-def test_another_game_brings_its_own_lengths_and_recipes(browser):
-    form = browser.get(PAGE, {**TYPED, "game": "tarot"}).context["form"]
+def test_each_game_has_its_own_lengths_and_recipes(browser):
+    form = browser.get(PAGE, {**FIELDS, "game": "tarot"}).context["form"]
     assert [key for key, _name in form.fields["length"].choices] == playable_presets("tarot")
     assert form.chosen_recipe == "totals" and "33 jugadores" in form.sentence()
 
 
-def test_what_is_in_time_is_chosen_first(browser):
-    hasty = {key: value for key, value in TYPED.items() if key != "recipe"} | {"hours": "5"}
-    form = browser.get(PAGE, hasty).context["form"]
+def test_recipe_that_fits_the_hours_is_chosen_first(browser):
+    short_day = {key: value for key, value in FIELDS.items() if key != "recipe"} | {"hours": "5"}
+    form = browser.get(PAGE, short_day).context["form"]
     cards = {card.radio.data["value"]: card.in_time for card in form.recipe_cards()}
     assert not cards["swiss_bracket"]
     assert cards[form.chosen_recipe] or not any(cards.values())
@@ -127,7 +131,7 @@ def test_what_is_in_time_is_chosen_first(browser):
 @pytest.mark.slow
 @pytest.mark.slow
 @each(
-    "typed",
+    "changes",
     {"name": "", "date": "", "time": "25:00"},
     {"date": "1492-10-12", "entries": "0"},
     {"entries": str(MOST + 1)},
@@ -136,12 +140,12 @@ def test_what_is_in_time_is_chosen_first(browser):
     {"length": "un_chico"},
     {"recipe": "totals"},
 )
-def test_what_is_wrong_is_told_on_its_field_and_nothing_is_made(browser, typed):
-    answer = browser.post(PAGE, {**TYPED, **typed})
+def test_wrong_field_of_a_recipe_is_named_and_nothing_is_created(browser, changes):
+    answer = browser.post(PAGE, {**FIELDS, **changes})
     assert answer.status_code == 400
-    assert answer.context["form"].errors.keys() == typed.keys()
+    assert answer.context["form"].errors.keys() == changes.keys()
     assert not Tournament.objects.exists()
-    assert browser.get(PAGE, {**TYPED, **typed}).status_code == 200
+    assert browser.get(PAGE, {**FIELDS, **changes}).status_code == 200
 
 
 @pytest.mark.slow
@@ -156,51 +160,53 @@ def test_a_recipe_that_cannot_be_drawn_is_not_offered(monkeypatch):
 
 
 @each(
-    "recipe, said",
+    "recipe, words",
     ("swiss_bracket", "cuadro de 8, con los sitios por la clasificación: 1–8, 4–5, 2–7, 3–6."),
     ("groups_bracket", "cuadro con los 2 primeros de cada uno, por bombos según la clasificación."),
 )
-def test_how_the_bracket_is_seated_is_told_before(browser, recipe, said):
-    form = browser.get(PAGE, {**TYPED, "recipe": recipe}).context["form"]
-    assert said in form.sentence()
+def test_page_describes_the_seating_of_the_bracket(browser, recipe, words):
+    form = browser.get(PAGE, {**FIELDS, "recipe": recipe}).context["form"]
+    assert words in form.sentence()
 
 
 @each("recipe, seeding", ("swiss_bracket", "classic"), ("groups_bracket", "pots"))
-def test_every_bracket_after_another_stage_is_seated_by_its_standings(browser, recipe, seeding):
+def test_bracket_of_a_recipe_is_seated_by_the_standings(browser, recipe, seeding):
     Tournament.objects.all().delete()
-    browser.post(PAGE, {**TYPED, "recipe": recipe})
+    browser.post(PAGE, {**FIELDS, "recipe": recipe})
     assert Stage.objects.get(number=2).format_options["seeding"] == seeding
 
 
-def test_one_chooses_how_many_rounds(browser):
-    page = browser.get(PAGE, {**TYPED, "rounds": "5"})
+def test_number_of_rounds_of_a_recipe_can_be_chosen(browser):
+    page = browser.get(PAGE, {**FIELDS, "rounds": "5"})
     assert "Suizo de 5 rondas y cuadro de 8" in page.context["form"].sentence()
     assert "Rondas para todos (5), sin eliminatoria." in page.content.decode()
-    browser.post(PAGE, {**TYPED, "rounds": "5"})
+    browser.post(PAGE, {**FIELDS, "rounds": "5"})
     assert Stage.objects.get(number=1).format_options["rounds"] == 5
 
 
 @pytest.mark.slow
 @each("rounds, entries", ("0", "33"), ("21", "33"), ("12", "12"))
-def test_rounds_that_cannot_be_are_told_on_their_field(browser, rounds, entries):
-    answer = browser.post(PAGE, {**TYPED, "rounds": rounds, "entries": entries})
+def test_wrong_number_of_rounds_is_refused_at_its_field(browser, rounds, entries):
+    answer = browser.post(PAGE, {**FIELDS, "rounds": rounds, "entries": entries})
     assert answer.status_code == 400 and answer.context["form"].errors.keys() == {"rounds"}
     assert not Tournament.objects.exists()
 
 
-def test_the_day_names_the_bracket_and_the_order_wherever_it_is_told(browser):
-    """The message of the creation, the panel, the public page and what is shared of it."""
-    browser.post(PAGE, TYPED)
+def test_pages_name_the_bracket_and_the_order_of_the_standings(browser):
+    """The creation message, the panel and the public page describe the stages."""
+    browser.post(PAGE, FIELDS)
     tournament = Tournament.objects.get()
     panel = browser.get(f"/t/{tournament.slug}/panel/").content.decode()
     assert "Torneo creado. La clasificación va por victorias; si hay empate, " in panel
-    said = "Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos de la clasificación)"
-    assert said in panel
-    assert said in browser.get(f"/t/{tournament.slug}/").content.decode()
+    description = (
+        "Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos de la clasificación)"
+    )
+    assert description in panel
+    assert description in browser.get(f"/t/{tournament.slug}/").content.decode()
 
 
 @each(
-    "format, options, asked, seeding",
+    "format, options, bracket_options, seeding",
     ("swiss", {"rounds": 3}, {}, "classic"),
     ("swiss", {"rounds": 3}, {"third_place": True}, "classic"),
     ("swiss", {"rounds": 3}, {"seeding": "lot"}, "lot"),
@@ -210,12 +216,16 @@ def test_the_day_names_the_bracket_and_the_order_wherever_it_is_told(browser):
     ("totals", {"rounds": 3, "groups": 2}, {}, "pots"),
     ("league", {}, {}, "classic"),
 )
-def test_a_bracket_planned_by_the_api_is_seated_by_the_standings_unless_it_says_otherwise(
-    make_tournament, client_as, pilar, format, options, asked, seeding
+def test_bracket_added_by_the_api_is_seated_by_the_standings_by_default(
+    make_tournament, client_as, pilar, format, options, bracket_options, seeding
 ):
     Tournament.objects.all().delete()
     hall = make_tournament(format=format, format_options=options)
-    body = {"format": "knockout", "format_options": asked, "intake": [{"stage": 1, "last": 4}]}
+    body = {
+        "format": "knockout",
+        "format_options": bracket_options,
+        "intake": [{"stage": 1, "last": 4}],
+    }
     answer = client_as(pilar).post(
         f"/api/v1/tournaments/{hall.slug}/stages/", body, content_type="application/json"
     )
@@ -223,5 +233,5 @@ def test_a_bracket_planned_by_the_api_is_seated_by_the_standings_unless_it_says_
     assert answer.json()["format_options"]["seeding"] == seeding
 
 
-def test_a_bracket_by_which_people_enter_is_drawn_by_lot(make_tournament):
+def test_bracket_as_first_stage_is_drawn_by_lot(make_tournament):
     assert make_tournament(format="knockout").stage.format_options["seeding"] == "lot"

@@ -1,4 +1,4 @@
-"""Changing a tournament: everything before the draw, the event alone after it."""
+"""Tests of changing a tournament: every setting before the draw, only the event after the draw."""
 
 from tests.rows import cases, each
 from tests.worlds import world
@@ -29,19 +29,19 @@ def browser(client_as, pilar):
 
 
 @world
-def drawn(casino):
+def drawn_round(casino):
     return Round.objects.create(
         tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1"
     )
 
 
-def _plan(tournament):
+def _stored_plan(tournament):
     tournament = Tournament.objects.get(pk=tournament.pk)
     return plan_of(tournament, tournament.stage)
 
 
-def _sent(form):
-    """Return what a browser sends of the page as it came."""
+def _form_values(form):
+    """Return the values that a browser sends if nothing is changed on the page."""
     values = {field.name: field.value() for field in form}
     return {name: value for name, value in values.items() if value not in (None, False)}
 
@@ -53,16 +53,16 @@ def _sent(form):
     {"best_of": 11},
     {"best_of": 13, "play_all": True},
 )
-def test_saving_the_page_as_it_came_changes_nothing(make_tournament, browser, options):
+def test_saving_the_unchanged_settings_changes_nothing(make_tournament, browser, options):
     casino = make_tournament(game_options=options)
-    before, lines = _plan(casino), AuditLine.objects.count()
-    answer = browser.post(URL, _sent(browser.get(URL).context["form"]))
+    before, line_count = _stored_plan(casino), AuditLine.objects.count()
+    answer = browser.post(URL, _form_values(browser.get(URL).context["form"]))
     assert (answer.status_code, answer.url) == (302, URL)
-    assert (_plan(casino), AuditLine.objects.count()) == (before, lines)
+    assert (_stored_plan(casino), AuditLine.objects.count()) == (before, line_count)
 
 
-def test_everything_can_change_before_the_draw(casino, browser):
-    before = _plan(casino)
+def test_every_setting_can_change_before_the_draw(casino, browser):
+    before = _stored_plan(casino)
     changes = {
         "tables": "12",
         "guinote_preset": "mejor_de_15",
@@ -70,7 +70,7 @@ def test_everything_can_change_before_the_draw(casino, browser):
         "seed": "El Gordo",
     }
     browser.post(URL, {**EVENT, **PLAY, **changes})
-    assert _plan(casino) == {
+    assert _stored_plan(casino) == {
         **before,
         "tables": 12,
         "game_options": {"players": 4, "cotos": 2, "partidas": 3, "best_of": 15, "play_all": False},
@@ -80,44 +80,44 @@ def test_everything_can_change_before_the_draw(casino, browser):
     }
 
 
-def test_a_preset_chosen_now_wins_over_numbers_that_were_there(make_tournament, browser):
+def test_chosen_preset_overrides_stored_numbers(make_tournament, browser):
     casino = make_tournament(game_options={"cotos": 3, "partidas": 5})
-    sent = _sent(browser.get(URL).context["form"])
-    browser.post(URL, {**sent, "guinote_preset": "mejor_de_13"})
-    assert _plan(casino)["game_options"]["best_of"] == 13
+    values = _form_values(browser.get(URL).context["form"])
+    browser.post(URL, {**values, "guinote_preset": "mejor_de_13"})
+    assert _stored_plan(casino)["game_options"]["best_of"] == 13
 
 
-def test_after_the_draw_the_page_says_why_the_rest_is_locked(casino, drawn, browser):
+def test_settings_page_explains_the_locked_settings_after_the_draw(casino, drawn_round, browser):
     page = browser.get(URL).content.decode()
     assert "Ya no se pueden cambiar, porque hay una ronda sorteada" in page
     assert 'name="format"' not in page and 'name="guinote_preset"' not in page
 
 
-def test_after_the_draw_the_event_can_still_change(casino, drawn, browser):
-    before = _plan(casino)
+def test_event_can_change_after_the_draw(casino, drawn_round, browser):
+    before = _stored_plan(casino)
     answer = browser.post(URL, {**EVENT, "venue": "Plaza", "tables": "9"})
     assert answer.status_code == 302
-    assert _plan(casino) == {**before, "venue": "Plaza", "tables": 9}
+    assert _stored_plan(casino) == {**before, "venue": "Plaza", "tables": 9}
 
 
-def test_a_page_opened_before_the_draw_and_sent_after_it(casino, drawn, browser):
-    before = _plan(casino)
+def test_settings_page_opened_before_the_draw_is_refused_after_it(casino, drawn_round, browser):
+    before = _stored_plan(casino)
     answer = browser.post(URL, {**EVENT, **PLAY, "venue": "Plaza", "format": "swiss"})
     assert answer.status_code == 409
     assert "Ya hay una ronda sorteada" in answer.content.decode()
-    assert _plan(casino) == before
+    assert _stored_plan(casino) == before
 
 
-WRONG = ("name", ""), ("date", "1826-05-01"), ("tables", "0"), ("name", "\u202ex")
+WRONG_FIELDS = ("name", ""), ("date", "1826-05-01"), ("tables", "0"), ("name", "\u202ex")
 
 
-@each("field, value", *WRONG)
-def test_one_wrong_field_before_the_draw(casino, browser, field, value):
+@each("field, value", *WRONG_FIELDS)
+def test_wrong_field_is_refused_before_the_draw(casino, browser, field, value):
     answer = browser.post(URL, {**EVENT, **PLAY, field: value})
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
 
 
-@each("field, value", *WRONG)
-def test_one_wrong_field_after_the_draw(drawn, browser, field, value):
+@each("field, value", *WRONG_FIELDS)
+def test_wrong_field_is_refused_after_the_draw(drawn_round, browser, field, value):
     answer = browser.post(URL, {**EVENT, field: value})
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])

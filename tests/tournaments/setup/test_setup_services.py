@@ -1,4 +1,4 @@
-"""Setting a tournament up: the case that works, then one thing wrong at a time."""
+"""Tests of the services that create and edit a tournament: correct values, then one wrong value."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -38,7 +38,7 @@ def create(pilar):
     return make
 
 
-def test_a_tournament_with_its_stage_its_organiser_and_its_audit_line(create, pilar):
+def test_created_tournament_has_a_stage_an_organiser_and_an_audit_line(create, pilar):
     tournament = create(seed="  Virgen  del Pilar ")
     assert (tournament.slug, tournament.name) == ("maraton-de-monreal", "Maratón de Monreal")
     assert plan_of(tournament, tournament.stage) == {
@@ -63,14 +63,14 @@ def test_a_tournament_with_its_stage_its_organiser_and_its_audit_line(create, pi
         "format_options": {"rounds": 6, "first": "lot", "bye": "win"},
         "seed": "Virgen del Pilar",
     }
-    assert tournament.stage.chain == by_cotos("swiss")
+    assert tournament.stage.chain == guinote_chain("swiss")
     assert list(Membership.objects.values_list("user", "role")) == [(pilar.id, Role.ORGANISER)]
     line = AuditLine.objects.get()
     assert (line.author, line.act, line.subject) == (pilar, "create_tournament", tournament.name)
     assert line.after["starts_at"] == "2026-12-05T16:30:00+01:00"
 
 
-def test_the_same_form_twice_makes_one_tournament(create):
+def test_second_identical_creation_is_refused(create):
     create()
     with is_refused("just_created", status=409):
         create()
@@ -79,7 +79,7 @@ def test_the_same_form_twice_makes_one_tournament(create):
     assert create().slug == "maraton-de-monreal-2"
 
 
-def test_more_tables_call_the_matches_that_wait(casino, pilar):
+def test_more_tables_call_waiting_matches(casino, pilar):
     round = Round.objects.create(
         tournament=casino,
         stage=casino.stage,
@@ -99,20 +99,22 @@ def test_more_tables_call_the_matches_that_wait(casino, pilar):
         )
     edit_tournament(tournament=casino, author=pilar, tables=9)
     playing = Match.objects.filter(state=Match.State.PLAYING)
-    assert list(playing.values_list("number", "table")) == [(n, n) for n in range(1, 10)]
+    assert list(playing.values_list("number", "table")) == [
+        (number_and_table, number_and_table) for number_and_table in range(1, 10)
+    ]
 
 
-def by_cotos(key):
-    """The usual order of a format of guiñote at two cotos."""
+def guinote_chain(key):
+    """Return the usual tie-breaks of a format for guiñote with two cotos."""
     format, guinote = formats.format(key), rules.game("guinote")
     return list(format.usual_chain(guinote, guinote.Options(), format.options_class(rounds=5)))
 
 
-def test_every_format_has_a_chain():
-    assert all(one.tiebreaks for one in formats.FORMATS.values())
+def test_every_format_has_tie_breaks():
+    assert all(format.tiebreaks for format in formats.FORMATS.values())
 
 
-def test_an_empty_seed_is_made_and_differs(create):
+def test_empty_seed_is_replaced_by_a_random_seed(create):
     seeds = {create(name=name, seed="").stage.seed for name in ("Uno", "Dos", "Tres")}
     assert len(seeds) == 3
     assert all(len(seed) == 14 for seed in seeds)
@@ -126,7 +128,7 @@ def test_an_empty_seed_is_made_and_differs(create):
     ("בית הקלפים", "torneo"),
     ("A" * 120, "a" * 50),
 )
-def test_addresses(create, name, slug):
+def test_slug_of_a_tournament(create, name, slug):
     create()
     assert create(name=name).slug == slug
 
@@ -155,7 +157,7 @@ def test_addresses(create, name, slug):
     ({"format_options": {"rounds": True}}, "format_options", "option_unreadable"),
     ({"seed": "7" * 61}, "seed", "text_too_long"),
 )
-def test_refused_with_its_field_and_nothing_saved(create, changes, field, code):
+def test_wrong_value_is_refused_with_its_field_and_nothing_is_saved(create, changes, field, code):
     with pytest.raises(Refused) as error:
         create(**changes)
     assert (error.value.field, error.value.code) == (field, code)
@@ -164,7 +166,7 @@ def test_refused_with_its_field_and_nothing_saved(create, changes, field, code):
 
 
 @cases(
-    "changes, kind, code",
+    "changes, error_class, code",
     ({"game": "poker"}, RuleError, "game_unknown"),
     ({"game": ["guinote"]}, RuleError, "game_unknown"),
     ({"game_options": {"best_of": 14}}, RuleError, "guinote.best_of_even"),
@@ -172,14 +174,14 @@ def test_refused_with_its_field_and_nothing_saved(create, changes, field, code):
     ({"format": "lottery"}, DrawError, "unknown_format"),
     ({"format_options": {"rounds": 0}}, DrawError, "rounds_out_of_range"),
 )
-def test_what_the_rules_refuse_comes_up(create, changes, kind, code):
-    with pytest.raises(kind) as error:
+def test_errors_of_rules_and_formats_are_raised_unchanged(create, changes, error_class, code):
+    with pytest.raises(error_class) as error:
         create(**changes)
     assert error.value.code == code
     assert not Tournament.objects.exists()
 
 
-def test_editing_changes_what_is_given_and_says_so(casino, pilar):
+def test_edit_changes_the_given_values_with_an_audit_line(casino, pilar):
     edit_tournament(tournament=casino, author=pilar, name="Casino", tables=10)
     casino.refresh_from_db()
     assert (casino.name, casino.tables, casino.slug) == ("Casino", 10, "casino-de-calamocha")
@@ -191,15 +193,15 @@ def test_editing_changes_what_is_given_and_says_so(casino, pilar):
     )
 
 
-def test_editing_nothing_leaves_no_line(casino, pilar):
-    lines = AuditLine.objects.count()
+def test_edit_without_changes_leaves_no_audit_line(casino, pilar):
+    line_count = AuditLine.objects.count()
     edit_tournament(tournament=casino, author=pilar, name="Casino de Calamocha")
-    assert AuditLine.objects.count() == lines
+    assert AuditLine.objects.count() == line_count
 
 
-def test_another_format_brings_its_own_chain(casino, pilar):
+def test_new_format_brings_its_tie_breaks(casino, pilar):
     edit_tournament(tournament=casino, author=pilar, format="swiss", format_options={"rounds": 5})
-    assert casino.stage.chain == by_cotos("swiss")
+    assert casino.stage.chain == guinote_chain("swiss")
 
 
 @cases(
@@ -209,7 +211,7 @@ def test_another_format_brings_its_own_chain(casino, pilar):
     {"format_options": {"third_place": False}},
     {"seed": "otra"},
 )
-def test_once_drawn_the_length_the_format_and_the_seed_stay(casino, pilar, changes):
+def test_length_format_and_seed_cannot_change_after_the_draw(casino, pilar, changes):
     Round.objects.create(tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1")
     with is_refused("draw_exists", status=409):
         edit_tournament(tournament=casino, author=pilar, name="Otro nombre", **changes)
@@ -217,7 +219,7 @@ def test_once_drawn_the_length_the_format_and_the_seed_stay(casino, pilar, chang
     assert casino.name == "Casino de Calamocha"
 
 
-def test_once_drawn_the_rest_can_change(casino, pilar):
+def test_venue_can_change_after_the_draw(casino, pilar):
     Round.objects.create(tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1")
     edited = edit_tournament(tournament=casino, author=pilar, venue="Plaza", seed="tapete")
     assert edited.venue == "Plaza"
@@ -227,7 +229,7 @@ def _team(tournament):
     return dict(tournament.team.values_list("user__username", "role"))
 
 
-def test_a_helper_is_added_and_may_change_role(casino, pilar, vecino):
+def test_helper_is_added_and_changes_role(casino, pilar, vecino):
     grant_role(tournament=casino, author=pilar, username=" VECINO ", role=Role.DESK)
     grant_role(tournament=casino, author=pilar, username="vecino", role=Role.REFEREE)
     assert _team(casino)["vecino"] == Role.REFEREE
@@ -243,14 +245,14 @@ def test_a_helper_is_added_and_may_change_role(casino, pilar, vecino):
     ("vecino", "king", "role_unknown"),
     ("pilar", Role.DESK, "last_organiser"),
 )
-def test_a_role_refused(casino, pilar, vecino, username, role, code):
+def test_wrong_role_is_refused(casino, pilar, vecino, username, role, code):
     before = _team(casino)
     with is_refused(code):
         grant_role(tournament=casino, author=pilar, username=username, role=role)
     assert _team(casino) == before
 
 
-def test_a_helper_leaves_but_never_the_last_organiser(casino, pilar, chema, vecino):
+def test_helper_is_removed_but_the_last_organiser_stays(casino, pilar, chema, vecino):
     revoke_role(tournament=casino, author=pilar, user=chema)
     assert _team(casino) == {"pilar": Role.ORGANISER, "raul": Role.REFEREE}
     for user, code in [(vecino, "not_in_team"), (pilar, "last_organiser")]:
@@ -261,7 +263,7 @@ def test_a_helper_leaves_but_never_the_last_organiser(casino, pilar, chema, veci
     assert _team(casino) == {"vecino": Role.ORGANISER, "raul": Role.REFEREE}
 
 
-def test_a_game_may_have_one_more_option_than_when_a_tournament_was_kept(create, pilar):
+def test_stored_tournament_gets_the_default_of_a_newer_option(create, pilar):
     tournament = create()
     stage = tournament.stage
     stage.game_options = {"cotos": 2, "partidas": 4}
@@ -272,10 +274,10 @@ def test_a_game_may_have_one_more_option_than_when_a_tournament_was_kept(create,
     assert AuditLine.objects.latest("id").after == {"tables": 9}
 
 
-def test_the_options_of_a_stage_are_read_once_and_again_after_an_edit(create):
+def test_options_of_a_stage_are_parsed_again_only_after_a_change(create):
     stage = create().stage
-    rules, rounds = stage.game_rules(), stage.format_rules()
-    assert rules is stage.game_rules() and rounds is stage.format_rules()
+    game_rules, format_rules = stage.game_rules(), stage.format_rules()
+    assert game_rules is stage.game_rules() and format_rules is stage.format_rules()
     stage.game_options["cotos"] = 3
     stage.format_options = {**stage.format_options, "rounds": 7}
     assert (stage.game_rules().cotos, stage.format_rules().rounds) == (3, 7)

@@ -1,4 +1,4 @@
-"""Stages by which people enter: choosing one, its places, moving to another, what is refused."""
+"""Tests of stages with entries of their own: choosing a stage, its places, and moving entries."""
 
 import pytest
 
@@ -20,7 +20,7 @@ REST = [{"stage": 1, "per": "rest", "last": 0}, {"stage": 2, "per": "rest", "las
 
 @pytest.fixture
 def plan(pilar):
-    """One more stage, as long as the first."""
+    """Return a function that adds a stage with the match length of the first stage."""
 
     def plan(tournament, name, **changes):
         values = {
@@ -36,117 +36,130 @@ def plan(pilar):
 
 
 @world
-def two(casino, plan):
-    """A casino with a second phase, of two places."""
+def two_stages(casino, plan):
+    """The casino with a second stage, Petra, with two places for entries."""
     plan(casino, "Petra", takes_entries=True, capacity=2)
     return casino
 
 
-def enter(tournament, author, name, stage=None, **more):
+def enter(tournament, author, name, stage=None, **options):
     people = [Person(f"{name} uno"), Person(f"{name} dos")]
-    return register_entry(tournament=tournament, author=author, players=people, stage=stage, **more)
+    return register_entry(
+        tournament=tournament, author=author, players=people, stage=stage, **options
+    )
 
 
-def refused(code, act, **given):
+def check_refusal(code, service, **arguments):
     with pytest.raises(Refused) as error:
-        act(**given)
+        service(**arguments)
     assert error.value.code == code
     return error.value
 
 
-def test_one_enters_by_the_first_unless_another_is_chosen(two, pilar):
-    assert [one.number for one in entry_stages(two)] == [1, 2]
-    entries = [enter(two, pilar, "A"), enter(two, pilar, "B", 2), enter(two, pilar, "C", 2)]
-    assert [one.enters for one in entries] == [1, 2, 2]
-    late = enter(two, pilar, "D", 2)
-    assert late.state == Entry.State.WAITING
-    assert (free_places(two, two.stages.get(number=2)), free_places(two)) == (0, None)
-    refused("no_places", promote, entry=late, author=pilar)
+def test_entry_is_registered_in_the_first_stage_unless_another_is_chosen(two_stages, pilar):
+    assert [stage.number for stage in entry_stages(two_stages)] == [1, 2]
+    entries = [
+        enter(two_stages, pilar, "A"),
+        enter(two_stages, pilar, "B", 2),
+        enter(two_stages, pilar, "C", 2),
+    ]
+    assert [entry.enters for entry in entries] == [1, 2, 2]
+    waiting_entry = enter(two_stages, pilar, "D", 2)
+    assert waiting_entry.state == Entry.State.WAITING
+    assert (free_places(two_stages, two_stages.stages.get(number=2)), free_places(two_stages)) == (
+        0,
+        None,
+    )
+    check_refusal("no_places", promote, entry=waiting_entry, author=pilar)
     withdraw(entry=entries[1], author=pilar, reason="no viene")
-    assert promote(entry=late, author=pilar).live
+    assert promote(entry=waiting_entry, author=pilar).live
 
 
-def test_a_stage_that_takes_nobody_is_refused_with_those_there_are(two, pilar, plan):
-    plan(two, "Final", intake=REST)
+def test_stage_without_own_entries_is_refused_with_the_possible_stages(two_stages, pilar, plan):
+    plan(two_stages, "Final", intake=REST)
     for number in (3, 9):
-        error = refused(
-            "stage_not_entered", enter, tournament=two, author=pilar, name="A", stage=number
+        error = check_refusal(
+            "stage_not_entered", enter, tournament=two_stages, author=pilar, name="A", stage=number
         )
         assert error.field == "stage" and "2 · Petra" in str(error)
 
 
-def test_moving_is_one_act_until_something_is_drawn(two, pilar, pairs):
+def test_entry_is_moved_to_another_stage_until_the_draw(two_stages, pilar, pairs):
     from scoring.rounds.services.rounds import open_next_round
 
-    entries = pairs(two, 4)
+    entries = pairs(two_stages, 4)
     moved = move_entry(entry=entries[0], author=pilar, stage=2)
     line = AuditLine.objects.filter(act="move_entry").get()
     assert (line.before, line.after) == ({"stage": 1}, {"stage": 2})
-    assert move_entry(entry=moved, author=pilar, stage=2).enters == 2  # it is there already
+    # The entry is already in stage 2.
+    assert move_entry(entry=moved, author=pilar, stage=2).enters == 2
     move_entry(entry=entries[1], author=pilar, stage=2)
-    assert refused("stage_full", move_entry, entry=entries[2], author=pilar, stage=2).status == 409
-    open_next_round(stage=two.stages.get(number=2), author=pilar)
-    refused("entry_drawn", move_entry, entry=entries[0], author=pilar, stage=1)
-    refused("stage_drawn", move_entry, entry=entries[2], author=pilar, stage=2)
-    drawn = two.stages.get(number=2).rounds.get()
-    assert set(drawn.sides.values_list("entry__number", flat=True)) == {1, 2}
+    assert (
+        check_refusal("stage_full", move_entry, entry=entries[2], author=pilar, stage=2).status
+        == 409
+    )
+    open_next_round(stage=two_stages.stages.get(number=2), author=pilar)
+    check_refusal("entry_drawn", move_entry, entry=entries[0], author=pilar, stage=1)
+    check_refusal("stage_drawn", move_entry, entry=entries[2], author=pilar, stage=2)
+    round = two_stages.stages.get(number=2).rounds.get()
+    assert set(round.sides.values_list("entry__number", flat=True)) == {1, 2}
 
 
-def test_who_looks_for_a_partner_still_does_in_another_stage(two, pilar):
-    alone = enter(two, pilar, "A")
-    Entry.objects.filter(pk=alone.pk).update(state=Entry.State.SINGLE)
-    moved = move_entry(entry=alone, author=pilar, stage=2)
+def test_single_player_stays_single_after_a_move(two_stages, pilar):
+    single = enter(two_stages, pilar, "A")
+    Entry.objects.filter(pk=single.pk).update(state=Entry.State.SINGLE)
+    moved = move_entry(entry=single, author=pilar, stage=2)
     assert (moved.enters, moved.state) == (2, Entry.State.SINGLE)
 
 
-def test_a_list_says_each_ones_phase(two, pilar):
+def test_imported_list_names_the_stage_of_each_entry(two_stages, pilar):
     text = "Jugador 1;Jugador 2;Fase\nAna;Pep;2\nEva;Luz;petra\nJon;Iván;\nTom;Ada;2\nUno;Dos;Inca"
-    preview = preview_import(tournament=two, author=pilar, text=text, stage=1)
+    preview = preview_import(tournament=two_stages, author=pilar, text=text, stage=1)
     assert accept_import(preview=preview, author=pilar) == 4
-    found = list(two.entries.order_by("number").values_list("enters", "state"))
-    assert found == [(2, "entered"), (2, "entered"), (1, "entered"), (2, "waiting")]
+    rows = list(two_stages.entries.order_by("number").values_list("enters", "state"))
+    assert rows == [(2, "entered"), (2, "entered"), (1, "entered"), (2, "waiting")]
     preview.refresh_from_db()
-    assert preview.state == "ready"  # «Inca» is not a phase
-    whole = preview_import(tournament=two, author=pilar, text="Sol;Mar", stage=2)
-    accept_import(preview=whole, author=pilar)
-    assert two.entries.get(number=5).enters == 2
+    assert preview.state == "ready"  # no stage is called «Inca», so its row still waits
+    list_of_stage_2 = preview_import(tournament=two_stages, author=pilar, text="Sol;Mar", stage=2)
+    accept_import(preview=list_of_stage_2, author=pilar)
+    assert two_stages.entries.get(number=5).enters == 2
 
 
-def test_a_stage_with_entries_stays(two, pilar):
-    enter(two, pilar, "A", 2)
-    petra = two.stages.get(number=2)
-    refused("entries_there", remove_stage, stage=petra, author=pilar)
-    error = refused(
+def test_stage_with_entries_cannot_be_removed(two_stages, pilar):
+    enter(two_stages, pilar, "A", 2)
+    petra = two_stages.stages.get(number=2)
+    check_refusal("entries_there", remove_stage, stage=petra, author=pilar)
+    error = check_refusal(
         "entries_there", edit_stage, stage=petra, author=pilar, takes_entries=False, intake=REST[:1]
     )
     assert error.field == "takes_entries"
 
 
-def test_what_a_plan_may_not_say(casino, pilar, plan):
-    assert refused("intake_missing", plan, tournament=casino, name="x").field == "intake"
-    error = refused(
+def test_wrong_plans_of_stages_are_refused(casino, pilar, plan):
+    assert check_refusal("intake_missing", plan, tournament=casino, name="x").field == "intake"
+    error = check_refusal(
         "whole_expected", plan, tournament=casino, name="x", takes_entries=True, capacity=-1
     )
     assert error.field == "capacity"
     options = casino.stages.get(number=1).game_options
-    same = {"name": "Local", "format": "knockout", "format_options": {}, "intake": []}
-    given = {**same, "game_options": options, "takes_entries": True, "author": pilar}
-    made = add_stages(tournament=casino, count=39, **given)
-    assert [one.name for one in made[:2]] == ["Local 2", "Local 3"]
-    refused("too_many_stages", add_stages, tournament=casino, count=1, **given)
+    common_values = {"name": "Local", "format": "knockout", "format_options": {}, "intake": []}
+    values = {**common_values, "game_options": options, "takes_entries": True, "author": pilar}
+    stages = add_stages(tournament=casino, count=39, **values)
+    assert [stage.name for stage in stages[:2]] == ["Local 2", "Local 3"]
+    check_refusal("too_many_stages", add_stages, tournament=casino, count=1, **values)
     edit_stage(stage=casino.stages.get(number=1), author=pilar, name="Local 1", capacity=16)
-    refused(
+    check_refusal(
         "first_stage", edit_stage, stage=casino.stages.get(number=1), author=pilar, carries=True
     )
 
 
-def test_the_other_stages_are_looked_at_when_the_game_changes(make_tournament, pilar, plan):
-    """Pairs would become people alone, and the final is of pairs."""
+def test_change_of_format_that_does_not_fit_a_later_stage_is_refused(make_tournament, pilar, plan):
+    """With the mêlée, people would play alone in stage 1, but the final is for pairs."""
     tournament = make_tournament(
         game="truco", game_options={}, format="swiss", format_options={"rounds": 3}
     )
     plan(tournament, "Final", intake=[{"stage": 1, "per": "all", "last": 4}])
-    error = refused(
+    error = check_refusal(
         "stage_unfit",
         edit_tournament,
         tournament=tournament,

@@ -1,4 +1,4 @@
-"""The words of leagues, groups, boxes, teams and quotas: every code has its sentence."""
+"""Tests of the words of leagues, groups, boxes, teams and quotas: every code has its sentence."""
 
 import ast
 from dataclasses import asdict, fields
@@ -22,18 +22,20 @@ from tournaments.rounds.words.quotas import (
     quota_in_words,
 )
 
-MINE = ("league", "groups", "boxes", "teams")
+FORMAT_KEYS = ("league", "groups", "boxes", "teams")
 
 
-@each("key", *MINE)
-def test_every_option_and_every_word_of_it_is_named(key):
-    format, said = FORMATS[key], words.WORDS[key]
-    assert set(said.options) == {option.name for option in fields(format.options_class)}
-    assert {name: tuple(labels) for name, labels in said.choices.items()} == dict(format.choices)
+@each("key", *FORMAT_KEYS)
+def test_every_option_and_every_choice_of_a_format_has_a_label(key):
+    format, format_words = FORMATS[key], words.WORDS[key]
+    assert set(format_words.options) == {option.name for option in fields(format.options_class)}
+    assert {name: tuple(labels) for name, labels in format_words.choices.items()} == dict(
+        format.choices
+    )
 
 
 @each(
-    "key, options, said",
+    "key, options, sentence",
     ("league", {}, "Liga"),
     ("league", {"legs": 2}, "Liga a 2 vueltas"),
     ("groups", {}, "Grupos de 4"),
@@ -54,12 +56,12 @@ def test_every_option_and_every_word_of_it_is_named(key):
     ("teams", {"legs": 1}, "Liga por equipos a 3 mesas"),
     ("teams", {"boards": 6}, "Liga por equipos a 6 mesas y 2 vueltas"),
 )
-def test_the_stage_in_words(key, options, said):
-    assert words.format_in_words(key, asdict(FORMATS[key].options_class(**options))) == said
+def test_format_in_words(key, options, sentence):
+    assert words.format_in_words(key, asdict(FORMATS[key].options_class(**options))) == sentence
 
 
 @each(
-    "quota, said",
+    "quota, sentence",
     (Quota(1, 1, 2), "los 2 primeros puestos de cada grupo"),
     (Quota(1), "el puesto 1.º de cada grupo"),
     (Quota(1, 3, 4), "del 3.º al 4.º puesto de cada grupo"),
@@ -81,12 +83,12 @@ def test_the_stage_in_words(key, options, said):
         "el resto, hasta completar 64, nunca con cero puntos",
     ),
 )
-def test_a_quota_in_words(quota, said):
-    assert quota_in_words(quota) == said
+def test_quota_in_words(quota, sentence):
+    assert quota_in_words(quota) == sentence
 
 
 @each(
-    "one, said",
+    "qualifier, sentence",
     (Qualifier(7, 1, 1, "B", 1, "group"), "1.º del grupo B"),
     (Qualifier(7, 1, 1, "", 2, "all"), "2.º de la clasificación"),
     (Qualifier(7, 1, 1, "C", 3, "group", best=True), "3.º del grupo C, entre los mejores"),
@@ -95,47 +97,47 @@ def test_a_quota_in_words(quota, said):
         "3.º del grupo C, entre los mejores, por sorteo entre iguales",
     ),
 )
-def test_why_somebody_goes_on(one, said):
-    assert qualification_in_words(one) == said
+def test_qualification_in_words(qualifier, sentence):
+    assert qualification_in_words(qualifier) == sentence
 
 
 def test_every_problem_of_the_chain_has_a_sentence():
     tree = ast.parse(Path(stage_chain.__file__).read_text())
-    said = {
+    codes = {
         call.args[0].value
         for call in ast.walk(tree)
         if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "_say"
     }
-    assert said == set(ERRORS) | set(NOTES)
+    assert codes == set(ERRORS) | set(NOTES)
 
 
-def test_the_problems_in_words():
-    steps = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))]
-    found = check(steps, {1: (12, 12)})
-    assert [problem_in_words(one) for one in found.problems] == [
+def test_problems_of_a_chain_in_words():
+    stages = [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))]
+    report = check(stages, {1: (12, 12)})
+    assert [problem_in_words(problem) for problem in report.problems] == [
         "El puesto 2 de la fase 1 pasa a la vez a la fase 2 y a la 3.",
         "No pasan de la fase 1: 3 de 12.",
         "A la fase 2 llegan 6: el cuadro es de 8 y algunos no juegan la primera ronda.",
         "A la fase 3 llegan 3: el cuadro es de 4 y algunos no juegan la primera ronda.",
     ]
-    for one in check(mallorca(), dict.fromkeys(range(1, 17), (3, 9))).problems:
-        assert "%(" not in problem_in_words(one)
+    for problem in check(mallorca(), dict.fromkeys(range(1, 17), (3, 9))).problems:
+        assert "%(" not in problem_in_words(problem)
 
 
 @each(
-    "line_up, said",
+    "line_up, sentence",
     ([(1,)], "Mesas de la alineación: 2. Ha puesto 1."),
     ([(1,), ()], "Jugadores de la mesa 2: 1. Ha puesto 0."),
     ([(1,), (9,)], "Mesa 2: 9 no está en la lista del equipo."),
     ([(1,), (1,)], "1 está dos veces: en la mesa 1 y en la 2."),
 )
-def test_a_line_up_refused_in_words(line_up, said):
+def test_refused_line_up_in_words(line_up, sentence):
     with pytest.raises(DrawError) as error:
         check_line_up({1, 2}, line_up, size=1, boards=2)
-    refused = draws.draw_refusal(error.value)
-    assert str(refused.sentence) % refused.params == said
+    refusal = draws.draw_refusal(error.value)
+    assert str(refusal.sentence) % refusal.params == sentence
 
 
-def test_the_refusals_of_groups_and_stages_have_their_sentence():
+def test_refusals_of_groups_and_stages_have_sentences():
     for code in ("too_few_for_groups", "stage_not_played"):
         assert code in draws.ERRORS

@@ -1,4 +1,4 @@
-"""Which tables a referee looks after: read, kept, and given on the team's page."""
+"""Tests of the table range of a referee: parsed, stored, and set on the page of the team."""
 
 from tests.refusals import is_refused
 from tests.rows import each
@@ -10,7 +10,7 @@ TEAM = "/t/casino-de-calamocha/equipo/"
 
 
 @each(
-    "typed, kept",
+    "typed, stored",
     ("", ""),
     (" , ", ""),
     ("3", "3"),
@@ -20,8 +20,8 @@ TEAM = "/t/casino-de-calamocha/equipo/"
     ("3, 2, 1, 2", "1-3"),
     ("7-7", "7"),
 )
-def test_read(typed, kept):
-    assert table_ranges.read_tables(typed, range(1, 21)) == kept
+def test_table_range_is_parsed(typed, stored):
+    assert table_ranges.read_tables(typed, range(1, 21)) == stored
 
 
 @each(
@@ -37,12 +37,12 @@ def test_read(typed, kept):
     ("999", "table_unknown"),
     ("9999", "tables_unreadable"),
 )
-def test_not_read(typed, code):
+def test_wrong_table_range_is_refused(typed, code):
     with is_refused(code, field="tables"):
         table_ranges.read_tables(typed, range(1, 21))
 
 
-def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):
+def test_table_range_of_a_referee_is_set_and_removed(casino, client_as, pilar, raul):
     browser = client_as(pilar)
     page = f"{TEAM}{raul.pk}/"
     assert browser.get(page).context["form"]["role"].value() == "referee"
@@ -55,16 +55,20 @@ def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):
 
 
 @each(
-    "typed, field",
+    "changes, field",
     ({"tables": "9"}, "tables"),
     ({"role": "desk", "tables": "1"}, "tables"),
     ({"role": ""}, "role"),
 )
-def test_what_cannot_be_stays_on_the_form(casino, client_as, pilar, raul, typed, field):
-    answer = client_as(pilar).post(f"{TEAM}{raul.pk}/", {"role": "referee", "tables": "1", **typed})
+def test_wrong_table_range_or_role_is_refused_on_the_form(
+    casino, client_as, pilar, raul, changes, field
+):
+    answer = client_as(pilar).post(
+        f"{TEAM}{raul.pk}/", {"role": "referee", "tables": "1", **changes}
+    )
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
     assert casino.team.get(user=raul).tables == ""
 
 
-def test_nobody_is_changed_who_is_not_in_the_team(casino, client_as, pilar, vecino):
+def test_page_of_a_user_outside_the_team_is_not_found(casino, client_as, pilar, vecino):
     assert client_as(pilar).get(f"{TEAM}{vecino.pk}/").status_code == 404

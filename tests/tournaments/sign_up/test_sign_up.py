@@ -1,4 +1,4 @@
-"""Sign-up by the players: the public page, the code, the desk, the bot and the waiting list."""
+"""Tests of sign-up by players: public page, code, limits, desk, waiting list and settings."""
 
 import re
 from datetime import timedelta
@@ -49,33 +49,35 @@ TAROT = {
 
 
 @world
-def door(casino, pilar):
+def open_casino(casino, pilar):
     """The casino with its sign-up open."""
     edit_sign_up(tournament=casino, author=pilar, opened=True)
     return casino
 
 
 @pytest.fixture(autouse=True)
-def _nobody_counted():
+def _clear_throttle():
     cache.clear()
 
 
-def typed(tournament, loaded: float | None = 0, **fields):
-    """Return a filled-in form that was loaded a while ago."""
-    ticket = new_ticket(tournament, timezone.now().timestamp() - 30 if loaded == 0 else loaded)
-    usual = {
+def form_fields(tournament, loaded_at: float | None = 0, **fields):
+    """Return the fields of a filled-in form; by default it was loaded 30 seconds ago."""
+    ticket = new_ticket(
+        tournament, timezone.now().timestamp() - 30 if loaded_at == 0 else loaded_at
+    )
+    default_fields = {
         "player_1": "Paco Gil",
         "player_2": "Luis Sanz",
         "town": "Luco",
         "phone": "600 123 456",
     }
-    return {"company": "together", "ticket": ticket, **usual, **fields}
+    return {"company": "together", "ticket": ticket, **default_fields, **fields}
 
 
-def sent(tournament, code: str, *names: str, **more) -> EntryRequest:
+def send(tournament, code: str, *names: str, **options) -> EntryRequest:
     players = [Person(name) for name in names or (f"Uno{code}", f"Dos{code}")]
     return send_request(
-        tournament=tournament, code=code, players=players, phone="600123456", **more
+        tournament=tournament, code=code, players=players, phone="600123456", **options
     )
 
 
@@ -84,19 +86,19 @@ def text_of(answer) -> str:
 
 
 # --- Public page ----------------------------------------------------------------------------------
-def test_a_pair_signs_up_and_follows_its_code(door, client_as, pilar):
+def test_pair_signs_up_and_follows_its_request_by_code(open_casino, client_as, pilar):
     browser = Client()
     assert 'href="/t/casino-de-calamocha/inscripcion/"' in text_of(
         browser.get("/t/casino-de-calamocha/")
     )
     page = text_of(browser.get(PAGE))
     assert "Cómo se juega" in page and "Envíe su solicitud" in page
-    answer = browser.post(PAGE, typed(door), follow=True)
+    answer = browser.post(PAGE, form_fields(open_casino), follow=True)
     page = text_of(answer)
     request = EntryRequest.objects.get()
     code = answer.redirect_chain[-1][0].split("/")[-2]
     assert len(code) == 8 and code in page and "Recibida" in page
-    assert code not in request.digest and request_of(door, code.lower()) == request
+    assert code not in request.digest and request_of(open_casino, code.lower()) == request
     assert not Entry.objects.exists()
     desk = client_as(pilar)
     assert "1 solicitud por contestar" in text_of(desk.get("/t/casino-de-calamocha/inscripciones/"))
@@ -106,127 +108,129 @@ def test_a_pair_signs_up_and_follows_its_code(door, client_as, pilar):
     assert "Aceptada: la pareja 1." in text_of(browser.get(f"{PAGE}solicitud/{code}/"))
 
 
-def test_the_same_form_twice_is_one_request(door):
-    form = typed(door)
-    first, second = Client().post(PAGE, form), Client().post(PAGE, form)
-    assert first.url == second.url and EntryRequest.objects.count() == 1
+def test_form_sent_twice_makes_one_request(open_casino):
+    form = form_fields(open_casino)
+    first_answer, second_answer = Client().post(PAGE, form), Client().post(PAGE, form)
+    assert first_answer.url == second_answer.url and EntryRequest.objects.count() == 1
 
 
-def test_the_code_is_typed_as_it_is_read(door):
-    sent(door, "ABCD2345")
+def test_code_is_accepted_in_small_letters_and_with_spaces(open_casino):
+    send(open_casino, "ABCD2345")
     answer = Client().post(f"{PAGE}solicitud/", {"code": " abcd2345 "})
     assert answer.status_code == 302 and answer.url.endswith("/solicitud/abcd2345/")
-    wrong = Client().post(f"{PAGE}solicitud/", {"code": "ZZZZ2345"}, follow=True)
-    assert "No hay ninguna solicitud con ese código" in text_of(wrong)
+    unknown = Client().post(f"{PAGE}solicitud/", {"code": "ZZZZ2345"}, follow=True)
+    assert "No hay ninguna solicitud con ese código" in text_of(unknown)
 
 
-def test_guessed_codes_are_slowed_down(door):
+def test_guessing_codes_is_throttled(open_casino):
     browser = Client()
-    codes = [browser.get(f"{PAGE}solicitud/ABCDEF{n:02}/").status_code for n in range(14)]
-    assert codes[0] == 404 and codes[-1] == 429
+    statuses = [
+        browser.get(f"{PAGE}solicitud/ABCDEF{number:02}/").status_code for number in range(14)
+    ]
+    assert statuses[0] == 404 and statuses[-1] == 429
     assert AuditLine.objects.filter(act="slow_guesses").exists()
 
 
-def test_a_partner_completes_the_pair(door):
+def test_partner_completes_a_request_by_its_link(open_casino):
     browser = Client()
-    form = typed(door, company="later", player_2="")
+    form = form_fields(open_casino, company="later", player_2="")
     page = browser.post(PAGE, form, follow=True)
     request = EntryRequest.objects.get()
     assert request.awaits_partner and "Comparta el enlace" in text_of(page)
     assert conflict_of(lambda: accept_request(request=request, author=None)) == "partner_missing"
-    there = page.redirect_chain[-1][0]
-    browser.post(there, typed(door, player_2="Luis Sanz"))
+    request_page = page.redirect_chain[-1][0]
+    browser.post(request_page, form_fields(open_casino, player_2="Luis Sanz"))
     request.refresh_from_db()
     assert not request.awaits_partner
     assert accept_request(request=request, author=None).seats.count() == 2
 
 
-def test_a_person_alone_looks_for_a_partner(door, pilar):
-    Client().post(PAGE, typed(door, company="single", player_2=""))
+def test_single_player_who_signs_up_is_paired_by_the_desk(open_casino, pilar):
+    Client().post(PAGE, form_fields(open_casino, company="single", player_2=""))
     request = EntryRequest.objects.get()
     single = accept_request(request=request, author=pilar)
-    other = register_entry(tournament=door, author=pilar, players=[Person("Ana")], single=True)
-    pair_by_hand(first=other, second=single, author=pilar)
+    ana = register_entry(tournament=open_casino, author=pilar, players=[Person("Ana")], single=True)
+    pair_by_hand(first=ana, second=single, author=pilar)
     request.refresh_from_db()
-    assert request.entry == other and request.entry.seats.count() == 2
+    assert request.entry == ana and request.entry.seats.count() == 2
     assert conflict_of(lambda: withdraw_request(request=request)) == "has_partner"
 
 
-def test_a_team_and_a_person_sign_up_too(make_tournament, pilar):
+def test_teams_and_individual_players_sign_up(make_tournament, pilar):
     teams = make_tournament(name="Equipos", squad=3)
-    one = make_tournament(name="Solos", game="tarot", **TAROT)
+    individual = make_tournament(name="Solos", game="tarot", **TAROT)
     for tournament, fields, title in (
         (teams, {"name": "Peña La Sota", "people": "Ana Yus\nEva Roche"}, "Peña La Sota"),
-        (one, {"player_1": "Ana Yus"}, "Ana Yus"),
+        (individual, {"player_1": "Ana Yus"}, "Ana Yus"),
     ):
         edit_sign_up(tournament=tournament, author=pilar, opened=True)
         page = f"/t/{tournament.slug}/inscripcion/"
         assert Client().get(page).status_code == 200
-        form = {"ticket": typed(tournament)["ticket"], "phone": "600 123 456", **fields}
-        there = Client().post(page, form, follow=True)
-        assert "Recibida" in text_of(there) and title in text_of(there)
+        form = {"ticket": form_fields(tournament)["ticket"], "phone": "600 123 456", **fields}
+        answer = Client().post(page, form, follow=True)
+        assert "Recibida" in text_of(answer) and title in text_of(answer)
         entry = accept_request(request=tournament.requests.get(), author=pilar)
         assert entry.title_for(EVERYTHING) == title
 
 
-def test_a_minor_needs_the_name_of_an_adult(door, pilar):
-    answer = Client().post(PAGE, typed(door, minor="on"))
+def test_minor_needs_the_name_of_an_adult(open_casino, pilar):
+    answer = Client().post(PAGE, form_fields(open_casino, minor="on"))
     assert answer.status_code == 400 and "nombre del adulto" in text_of(answer)
-    assert 'value="Paco Gil"' in text_of(answer)  # nothing typed is lost
-    Client().post(PAGE, typed(door, minor="on", guardian="Marta Gil"))
+    assert 'value="Paco Gil"' in text_of(answer)  # the form keeps the typed fields
+    Client().post(PAGE, form_fields(open_casino, minor="on", guardian="Marta Gil"))
     assert EntryRequest.objects.get().guardian == "Marta Gil"
-    edit_sign_up(tournament=door, author=pilar, minors=False)
-    answer = Client().post(PAGE, typed(door))
+    edit_sign_up(tournament=open_casino, author=pilar, minors=False)
+    answer = Client().post(PAGE, form_fields(open_casino))
     assert "solo juegan mayores de edad" in text_of(answer)
 
 
 @pytest.mark.parametrize("phone", ["", "12", "llámeme", "600 123 456 789 012 345"])
-def test_an_unreadable_phone_is_refused(door, phone):
-    answer = Client().post(PAGE, typed(door, phone=phone))
+def test_unreadable_phone_is_refused(open_casino, phone):
+    answer = Client().post(PAGE, form_fields(open_casino, phone=phone))
     assert answer.status_code == 400 and not EntryRequest.objects.exists()
 
 
-def test_the_holder_withdraws(door, pilar):
-    request = sent(door, "ABCD2345")
+def test_holder_withdraws_a_request_or_its_entry(open_casino, pilar):
+    request = send(open_casino, "ABCD2345")
     Client().post(f"{PAGE}solicitud/ABCD2345/retirar/")
     request.refresh_from_db()
     assert request.state == State.WITHDRAWN
     assert conflict_of(lambda: withdraw_request(request=request)) == "request_decided"
-    other = sent(door, "ABCD2346")
-    entry = accept_request(request=other, author=pilar)
-    withdraw_request(request=other)
+    accepted = send(open_casino, "ABCD2346")
+    entry = accept_request(request=accepted, author=pilar)
+    withdraw_request(request=accepted)
     entry.refresh_from_db()
     assert entry.state == Entry.State.WITHDRAWN
     assert AuditLine.objects.get(act="withdraw").author is None
 
 
-def test_after_the_draw_only_the_desk_withdraws(door, pairs, pilar):
-    pairs(door, 3)
-    request = sent(door, "ABCD2345")
+def test_after_the_draw_only_the_desk_withdraws(open_casino, pairs, pilar):
+    pairs(open_casino, 3)
+    request = send(open_casino, "ABCD2345")
     accept_request(request=request, author=pilar)
-    open_next_round(stage=door.stage, author=pilar)
+    open_next_round(stage=open_casino.stage, author=pilar)
     assert conflict_of(lambda: withdraw_request(request=request)) == "entry_drawn"
-    assert conflict_of(lambda: sent(door, "ABCD2346")) == "sign_up_drawn"
+    assert conflict_of(lambda: send(open_casino, "ABCD2346")) == "sign_up_drawn"
 
 
-# --- Closed door ----------------------------------------------------------------------------------
-def test_the_door_is_closed(door, pilar, pairs):
+# --- Closed sign-up -------------------------------------------------------------------------------
+def test_closed_or_full_sign_up_is_refused(open_casino, pilar, pairs):
     now = timezone.now()
 
-    def refused(**changes) -> str:
-        edit_sign_up(tournament=door, author=pilar, **changes)
-        return conflict_of(lambda: sent(door, "ABCD2345"))
+    def refusal_code(**changes) -> str:
+        edit_sign_up(tournament=open_casino, author=pilar, **changes)
+        return conflict_of(lambda: send(open_casino, "ABCD2345"))
 
-    assert refused(opens_at=now + timedelta(hours=1)) == "sign_up_too_early"
+    assert refusal_code(opens_at=now + timedelta(hours=1)) == "sign_up_too_early"
     page = Client().get(PAGE)
     assert "La inscripción se abre el" in text_of(page) and "Envíe su solicitud" not in text_of(
         page
     )
-    assert refused(opens_at=None, closes_at=now - timedelta(hours=1)) == "sign_up_over"
-    assert refused(closes_at=None, opened=False) == "sign_up_shut"
-    edit_tournament(tournament=door, author=pilar, capacity=2)
-    pairs(door, 2)
-    assert refused(opened=True, waits=False) == "sign_up_full"
+    assert refusal_code(opens_at=None, closes_at=now - timedelta(hours=1)) == "sign_up_over"
+    assert refusal_code(closes_at=None, opened=False) == "sign_up_shut"
+    edit_tournament(tournament=open_casino, author=pilar, capacity=2)
+    pairs(open_casino, 2)
+    assert refusal_code(opened=True, waits=False) == "sign_up_full"
     assert not EntryRequest.objects.exists()
     assert (
         "inscripcion/"
@@ -234,73 +238,83 @@ def test_the_door_is_closed(door, pilar, pairs):
     )
 
 
-def test_a_late_form_comes_back_with_what_was_typed(door, pilar):
-    form = typed(door)
-    edit_sign_up(tournament=door, author=pilar, opened=False)
+def test_refused_late_form_keeps_the_typed_fields(open_casino, pilar):
+    form = form_fields(open_casino)
+    edit_sign_up(tournament=open_casino, author=pilar, opened=False)
     answer = Client().post(PAGE, form)
     assert answer.status_code == 409 and 'value="Paco Gil"' in text_of(answer)
 
 
-def test_a_hidden_tournament_has_no_page(door, casino, pilar):
-    edit_tournament(tournament=door, author=pilar, visibility=Visibility.PRIVATE)
-    sent(door, "ABCD2345")
+def test_private_tournament_has_no_sign_up_page(open_casino, casino, pilar):
+    edit_tournament(tournament=open_casino, author=pilar, visibility=Visibility.PRIVATE)
+    send(open_casino, "ABCD2345")
     assert Client().get(PAGE).status_code == 404
     assert Client().get(f"{PAGE}solicitud/ABCD2345/").status_code == 404
-    assert Client().post(PAGE, typed(door)).status_code == 404
+    assert Client().post(PAGE, form_fields(open_casino)).status_code == 404
 
 
-def test_the_page_says_the_fee_and_the_deposit_in_the_currency(door):
-    Tournament.objects.filter(pk=door.pk).update(fee=20, deposit=10, currency="ARS")
+def test_sign_up_page_shows_fee_and_deposit_in_the_currency(open_casino):
+    Tournament.objects.filter(pk=open_casino.pk).update(fee=20, deposit=10, currency="ARS")
     page = text_of(Client().get(PAGE)).replace("\N{NO-BREAK SPACE}", " ")
     assert "20,00 ARS" in page and "10,00 ARS" in page
 
 
-def test_without_settings_there_is_no_page(casino):
+def test_tournament_without_sign_up_settings_has_no_page(casino):
     assert Client().get(PAGE).status_code == 404
 
 
-# --- Bot ------------------------------------------------------------------------------------------
-def test_a_program_gives_itself_away(door):
+# --- Bots and limits ------------------------------------------------------------------------------
+def test_forms_filled_in_by_a_program_are_refused(open_casino):
     browser = Client()
     for form in (
-        typed(door, web="http://compre.example"),
-        typed(door, loaded=timezone.now().timestamp()),
-        typed(door, loaded=timezone.now().timestamp() - 48 * 3_600),
-        typed(door, ticket="inventado"),
-        {**typed(door), "ticket": ""},
+        form_fields(open_casino, web="http://compre.example"),
+        form_fields(open_casino, loaded_at=timezone.now().timestamp()),
+        form_fields(open_casino, loaded_at=timezone.now().timestamp() - 48 * 3_600),
+        form_fields(open_casino, ticket="inventado"),
+        {**form_fields(open_casino), "ticket": ""},
     ):
         answer = browser.post(PAGE, form)
         assert answer.status_code == 400 and 'value="Paco Gil"' in text_of(answer)
     assert not EntryRequest.objects.exists()
 
 
-def test_a_ticket_of_another_tournament_is_refused(door, make_tournament):
-    other = make_tournament(name="Otro")
-    assert Client().post(PAGE, typed(door, ticket=typed(other)["ticket"])).status_code == 400
-
-
-def test_one_address_sends_forty_in_ten_minutes(door):
-    browser = Client()
-    codes = [
-        browser.post(PAGE, typed(door, player_1=f"Uno{n}", player_2=f"Dos{n}")).status_code
-        for n in range(42)
-    ]
-    assert codes == [302] * 40 + [429] * 2 and EntryRequest.objects.count() == 40
-
-
-def test_many_addresses_leave_at_most_the_cap(
-    door, pilar, client_as, django_assert_max_num_queries
-):
-    """A flood from everywhere stops at the cap; the desk's page stays short; a click clears it."""
-    EntryRequest.objects.bulk_create(
-        EntryRequest(tournament=door, digest=f"{n:064}", players=[[f"Bot{n}", "", ""]] * 2)
-        for n in range(max_pending(door) - 1)
+def test_ticket_of_another_tournament_is_refused(open_casino, make_tournament):
+    other_tournament = make_tournament(name="Otro")
+    assert (
+        Client()
+        .post(PAGE, form_fields(open_casino, ticket=form_fields(other_tournament)["ticket"]))
+        .status_code
+        == 400
     )
-    codes = [
-        Client(REMOTE_ADDR=f"10.0.0.{n}").post(PAGE, typed(door)).status_code for n in range(4)
+
+
+def test_one_address_may_send_forty_requests(open_casino):
+    browser = Client()
+    statuses = [
+        browser.post(
+            PAGE, form_fields(open_casino, player_1=f"Uno{number}", player_2=f"Dos{number}")
+        ).status_code
+        for number in range(42)
     ]
-    assert codes == [302, 409, 409, 409]
-    assert EntryRequest.objects.count() == max_pending(door) == MAX_PENDING
+    assert statuses == [302] * 40 + [429] * 2 and EntryRequest.objects.count() == 40
+
+
+def test_requests_from_many_addresses_stop_at_the_limit(
+    open_casino, pilar, client_as, django_assert_max_num_queries
+):
+    """Requests stop at the limit; the desk's page needs few queries; one click refuses them."""
+    EntryRequest.objects.bulk_create(
+        EntryRequest(
+            tournament=open_casino, digest=f"{number:064}", players=[[f"Bot{number}", "", ""]] * 2
+        )
+        for number in range(max_pending(open_casino) - 1)
+    )
+    statuses = [
+        Client(REMOTE_ADDR=f"10.0.0.{number}").post(PAGE, form_fields(open_casino)).status_code
+        for number in range(4)
+    ]
+    assert statuses == [302, 409, 409, 409]
+    assert EntryRequest.objects.count() == max_pending(open_casino) == MAX_PENDING
     desk = client_as(pilar)
     with django_assert_max_num_queries(20):
         desk.get(DESK)
@@ -309,80 +323,86 @@ def test_many_addresses_leave_at_most_the_cap(
     answer = desk.post(DESK, {"flood": minute[1], "reason": "un programa"}, follow=True)
     assert "300 solicitudes rechazadas." in text_of(answer)
     assert AuditLine.objects.filter(act="refuse_requests").count() == 1
-    assert Client(REMOTE_ADDR="10.0.1.1").post(PAGE, typed(door)).status_code == 302
+    assert Client(REMOTE_ADDR="10.0.1.1").post(PAGE, form_fields(open_casino)).status_code == 302
 
 
 # --- Desk -----------------------------------------------------------------------------------------
-def test_two_helpers_accept_once(door, pilar):
-    request = sent(door, "ABCD2345")
+def test_request_is_accepted_once(open_casino, pilar):
+    request = send(open_casino, "ABCD2345")
     accept_request(request=request, author=pilar)
     assert conflict_of(lambda: accept_request(request=request, author=pilar)) == "request_decided"
-    assert door.entries.count() == 1
+    assert open_casino.entries.count() == 1
 
 
-def test_what_is_refused_says_why_and_stays(door, pilar, client_as):
-    sent(door, "ABCD2345", "Paco", "Luis")
-    sent(door, "ABCD2346", "PACO", "Ana")  # a person twice
-    sent(door, "ABCD2347", "Eva", "Sol")
+def test_request_that_cannot_be_accepted_stays_with_its_reason(open_casino, pilar, client_as):
+    send(open_casino, "ABCD2345", "Paco", "Luis")
+    send(open_casino, "ABCD2346", "PACO", "Ana")  # Paco is also in the first request
+    send(open_casino, "ABCD2347", "Eva", "Sol")
     page = text_of(client_as(pilar).get(DESK))
     assert page.count("Alguien está también en otra solicitud.") == 2
-    keys = list(EntryRequest.objects.values_list("pk", flat=True))
-    answer = client_as(pilar).post(DESK, {"requests": keys, "accept": "1"})
+    ids = list(EntryRequest.objects.values_list("pk", flat=True))
+    answer = client_as(pilar).post(DESK, {"requests": ids, "accept": "1"})
     assert answer.status_code == 409 and "Paco ya juega con el número 1" in text_of(answer)
     states = EntryRequest.objects.order_by("pk").values_list("state", flat=True)
-    assert list(states) == ["accepted", "sent", "accepted"] and door.entries.count() == 2
+    assert list(states) == ["accepted", "sent", "accepted"] and open_casino.entries.count() == 2
 
 
-def test_a_refusal_gives_its_reason_to_the_holder(door, pilar):
-    request = sent(door, "ABCD2345")
-    keys = [request.pk]
-    assert refuse_requests(tournament=door, author=pilar, requests=keys, reason="Solo socios") == 1
-    assert refuse_requests(tournament=door, author=pilar, requests=keys) == 0
+def test_holder_sees_the_reason_of_a_refusal(open_casino, pilar):
+    request = send(open_casino, "ABCD2345")
+    ids = [request.pk]
+    assert (
+        refuse_requests(tournament=open_casino, author=pilar, requests=ids, reason="Solo socios")
+        == 1
+    )
+    assert refuse_requests(tournament=open_casino, author=pilar, requests=ids) == 0
     page = text_of(Client().get(f"{PAGE}solicitud/ABCD2345/"))
     assert "Rechazada." in page and "Solo socios" in page
     line = AuditLine.objects.get(act="refuse_requests")
     assert line.after == {"requests": 1} and "Uno" not in str(line.after)
 
 
-def test_requests_of_another_tournament_stay(door, make_tournament, pilar):
-    other = make_tournament(name="Otro")
-    request = sent(door, "ABCD2345")
-    assert refuse_requests(tournament=other, author=pilar, requests=[request.pk]) == 0
-    done = accept_requests(tournament=other, author=pilar, requests=[request.pk])
-    assert not done.entries and not done.refused
+def test_requests_of_another_tournament_are_not_changed(open_casino, make_tournament, pilar):
+    other_tournament = make_tournament(name="Otro")
+    request = send(open_casino, "ABCD2345")
+    assert refuse_requests(tournament=other_tournament, author=pilar, requests=[request.pk]) == 0
+    outcome = accept_requests(tournament=other_tournament, author=pilar, requests=[request.pk])
+    assert not outcome.entries and not outcome.refused
 
 
-def test_requests_accept_themselves_up_to_ten_a_minute(door, pilar):
+def test_requests_are_accepted_automatically_up_to_ten_a_minute(open_casino, pilar):
     with is_refused("alone_needs_capacity"):
-        edit_sign_up(tournament=door, author=pilar, accepts=True)
-    edit_tournament(tournament=door, author=pilar, capacity=30)
-    edit_sign_up(tournament=door, author=pilar, accepts=True)
+        edit_sign_up(tournament=open_casino, author=pilar, accepts=True)
+    edit_tournament(tournament=open_casino, author=pilar, capacity=30)
+    edit_sign_up(tournament=open_casino, author=pilar, accepts=True)
     states = [
-        sent(door, f"ABCD23{n:02}".replace("0", "Z").replace("1", "Y")).state for n in range(12)
+        send(open_casino, f"ABCD23{number:02}".replace("0", "Z").replace("1", "Y")).state
+        for number in range(12)
     ]
     assert states == [State.ACCEPTED] * AUTOMATIC_PER_MINUTE + [State.SENT] * 2
     assert AuditLine.objects.filter(act="register_entry", author=None).count() == 10
 
 
-def test_a_corrected_request_accepts_itself(door, pilar):
-    edit_tournament(tournament=door, author=pilar, capacity=30)
-    edit_sign_up(tournament=door, author=pilar, accepts=True)
-    half = sent(door, "ABCD2345", "Paco")
-    assert half.state == State.SENT
-    whole = edit_request(request=half, players=[Person("Paco"), Person("Luis")], phone="600123456")
-    assert whole.state == State.ACCEPTED
-    assert conflict_of(lambda: edit_request(request=half, players=[])) == "request_decided"
+def test_completed_request_is_accepted_automatically(open_casino, pilar):
+    edit_tournament(tournament=open_casino, author=pilar, capacity=30)
+    edit_sign_up(tournament=open_casino, author=pilar, accepts=True)
+    incomplete = send(open_casino, "ABCD2345", "Paco")
+    assert incomplete.state == State.SENT
+    completed = edit_request(
+        request=incomplete, players=[Person("Paco"), Person("Luis")], phone="600123456"
+    )
+    assert completed.state == State.ACCEPTED
+    assert conflict_of(lambda: edit_request(request=incomplete, players=[])) == "request_decided"
 
 
 # --- Waiting list ---------------------------------------------------------------------------------
 @world
-def full(door, pairs, pilar):
-    """Room for two pairs; two play and two wait."""
-    edit_tournament(tournament=door, author=pilar, capacity=2)
-    pairs(door, 2)
+def full_casino(open_casino, pairs, pilar):
+    """Room for two pairs: two play and two wait."""
+    edit_tournament(tournament=open_casino, author=pilar, capacity=2)
+    pairs(open_casino, 2)
     for code in ("ABCD2345", "ABCD2346"):
-        accept_request(request=sent(door, code), author=pilar)
-    return door
+        accept_request(request=send(open_casino, code), author=pilar)
+    return open_casino
 
 
 def _states(tournament) -> str:
@@ -390,54 +410,54 @@ def _states(tournament) -> str:
     return "".join(state[0] for state in order.values_list("state", flat=True))
 
 
-def test_the_holder_sees_the_place_in_the_line(full):
+def test_holder_sees_the_place_on_the_waiting_list(full_casino):
     assert "En lista de espera, n.º 2." in text_of(Client().get(f"{PAGE}solicitud/ABCD2346/"))
 
 
-def test_the_waiting_list_advances_by_itself(full, pilar):
-    assert _states(full) == "eeww"
-    withdraw(entry=full.entries.get(number=1), author=pilar, reason="no viene")
-    assert _states(full) == "weew"
+def test_first_waiting_entry_gets_a_freed_place(full_casino, pilar):
+    assert _states(full_casino) == "eeww"
+    withdraw(entry=full_casino.entries.get(number=1), author=pilar, reason="no viene")
+    assert _states(full_casino) == "weew"
     assert AuditLine.objects.get(act="promote").author is None
-    edit_tournament(tournament=full, author=pilar, capacity=3)
-    assert _states(full) == "weee"
+    edit_tournament(tournament=full_casino, author=pilar, capacity=3)
+    assert _states(full_casino) == "weee"
 
 
-def test_a_deleted_entry_gives_its_place(full, pilar):
-    delete_entry(entry=full.entries.get(number=2), author=pilar)
-    assert _states(full) == "eew"
+def test_first_waiting_entry_gets_the_place_of_a_deleted_entry(full_casino, pilar):
+    delete_entry(entry=full_casino.entries.get(number=2), author=pilar)
+    assert _states(full_casino) == "eew"
 
 
-def test_the_list_waits_for_the_desk_if_the_organiser_wants(full, pilar):
-    edit_sign_up(tournament=full, author=pilar, advances=False)
-    withdraw(entry=full.entries.get(number=1), author=pilar, reason="no viene")
-    assert _states(full) == "weww"
-    edit_sign_up(tournament=full, author=pilar, advances=True)
-    assert _states(full) == "weew"
+def test_waiting_list_stays_if_automatic_advance_is_off(full_casino, pilar):
+    edit_sign_up(tournament=full_casino, author=pilar, advances=False)
+    withdraw(entry=full_casino.entries.get(number=1), author=pilar, reason="no viene")
+    assert _states(full_casino) == "weww"
+    edit_sign_up(tournament=full_casino, author=pilar, advances=True)
+    assert _states(full_casino) == "weew"
 
 
-def test_once_drawn_nobody_moves_up_alone(full, pilar):
-    open_next_round(stage=full.stage, author=pilar)
-    edit_tournament(tournament=full, author=pilar, capacity=3)
-    assert _states(full) == "eeww"
+def test_waiting_list_stays_after_the_draw(full_casino, pilar):
+    open_next_round(stage=full_casino.stage, author=pilar)
+    edit_tournament(tournament=full_casino, author=pilar, capacity=3)
+    assert _states(full_casino) == "eeww"
 
 
 # --- Settings -------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
-    ("typed_there", "sentence"),
+    ("fields", "sentence"),
     [
         ({"closes_at": "2026-01-01T10:00", "opens_at": "2026-01-02T10:00"}, "cerrarse después"),
         ({"minimum": "40"}, "El mínimo no puede pasar"),
         ({"notice": "x" * 1_001}, "1000"),
     ],
 )
-def test_settings_that_cannot_be(door, pilar, client_as, typed_there, sentence):
-    edit_tournament(tournament=door, author=pilar, capacity=30)
-    answer = client_as(pilar).post(SETTINGS, {"opened": "on", **typed_there})
+def test_wrong_sign_up_settings_are_refused(open_casino, pilar, client_as, fields, sentence):
+    edit_tournament(tournament=open_casino, author=pilar, capacity=30)
+    answer = client_as(pilar).post(SETTINGS, {"opened": "on", **fields})
     assert answer.status_code == 400 and sentence in text_of(answer)
 
 
-def test_settings_are_saved_and_noted(casino, pilar, client_as):
+def test_sign_up_settings_are_saved_and_audited(casino, pilar, client_as):
     form = {
         "opened": "on",
         "minimum": "8",
@@ -453,59 +473,59 @@ def test_settings_are_saved_and_noted(casino, pilar, client_as):
 
 
 # --- Personal data --------------------------------------------------------------------------------
-def test_nothing_of_a_request_is_public(door, pilar):
-    sent(door, "ABCD2345", "Zacarías Zutano", "Zoilo")
+def test_public_pages_show_no_data_of_a_request(open_casino, pilar):
+    send(open_casino, "ABCD2345", "Zacarías Zutano", "Zoilo")
     for address in ("", "inscripcion/", "clasificacion/", "emparejamientos/"):
         page = text_of(Client().get(f"/t/casino-de-calamocha/{address}"))
         assert "Zutano" not in page and "600123456" not in page
 
 
-def test_a_request_is_handed_over_and_erased_with_its_entry(door, pilar, pairs):
-    pairs(door, 1)
-    request = sent(door, "ABCD2345", "Paco", "Luis")
+def test_request_is_exported_and_erased_with_its_entry(open_casino, pilar, pairs):
+    pairs(open_casino, 1)
+    request = send(open_casino, "ABCD2345", "Paco", "Luis")
     entry = accept_request(request=request, author=pilar)
-    refused = sent(door, "ABCD2346")
-    stored = stored_entry_data(entry)["requests"]
-    assert [row["phone"] for row in stored] == ["600123456"]
-    anonymise_entries(tournament=door, author=pilar, numbers=[entry.number])
-    assert list(EntryRequest.objects.all()) == [refused]
-    anonymise_entries(tournament=door, author=pilar)
+    pending = send(open_casino, "ABCD2346")
+    exported = stored_entry_data(entry)["requests"]
+    assert [row["phone"] for row in exported] == ["600123456"]
+    anonymise_entries(tournament=open_casino, author=pilar, numbers=[entry.number])
+    assert list(EntryRequest.objects.all()) == [pending]
+    anonymise_entries(tournament=open_casino, author=pilar)
     assert not EntryRequest.objects.exists()
 
 
-def test_requests_without_an_entry_go_after_the_tournament(door, pilar):
-    sent(door, "ABCD2345")
-    entry = accept_request(request=sent(door, "ABCD2346"), author=pilar)
+def test_requests_without_an_entry_are_deleted_after_the_tournament(open_casino, pilar):
+    send(open_casino, "ABCD2345")
+    entry = accept_request(request=send(open_casino, "ABCD2346"), author=pilar)
     assert expire_files(days=30).requests == 0
-    type(door).objects.update(starts_at=timezone.now() - timedelta(days=31))
+    type(open_casino).objects.update(starts_at=timezone.now() - timedelta(days=31))
     assert expire_files(days=30).requests == 1
     assert EntryRequest.objects.get().entry == entry
 
 
 # --- API ------------------------------------------------------------------------------------------
-def test_a_program_of_the_desk_answers(door, pilar, client_as):
-    first, second = sent(door, "ABCD2345"), sent(door, "ABCD2346")
+def test_api_of_the_desk_accepts_and_refuses_requests(open_casino, pilar, client_as):
+    first_request, second_request = send(open_casino, "ABCD2345"), send(open_casino, "ABCD2346")
     desk, api = client_as(pilar), "/api/v1/tournaments/casino-de-calamocha/requests/"
     rows = desk.get(api).json()["results"]
     assert [(row["id"], row["state"], row["entry"]) for row in rows] == [
-        (first.pk, "sent", None),
-        (second.pk, "sent", None),
+        (first_request.pk, "sent", None),
+        (second_request.pk, "sent", None),
     ]
     assert "digest" not in rows[0] and rows[0]["phone"] == "600123456"
-    assert desk.post(f"{api}{first.pk}/accept/").json()["number"] == 1
-    again = desk.post(f"{api}{first.pk}/accept/")
-    assert (again.status_code, again.json()["error"]["code"]) == (409, "request_decided")
-    refused = desk.post(
-        f"{api}{second.pk}/refuse/", {"reason": "Completo"}, content_type="application/json"
+    assert desk.post(f"{api}{first_request.pk}/accept/").json()["number"] == 1
+    repeated = desk.post(f"{api}{first_request.pk}/accept/")
+    assert (repeated.status_code, repeated.json()["error"]["code"]) == (409, "request_decided")
+    refusal = desk.post(
+        f"{api}{second_request.pk}/refuse/", {"reason": "Completo"}, content_type="application/json"
     )
-    assert (refused.json()["state"], refused.json()["reason"]) == ("refused", "Completo")
+    assert (refusal.json()["state"], refusal.json()["reason"]) == ("refused", "Completo")
     assert [row["entry"] for row in desk.get(f"{api}?state=accepted").json()["results"]] == [1]
     assert Client().get(api).status_code == 401
 
 
 # --- Poster ---------------------------------------------------------------------------------------
-def test_the_poster_is_redrawn_and_public(
-    door, pilar, client_as, django_capture_on_commit_callbacks
+def test_poster_is_converted_to_jpeg_and_public(
+    open_casino, pilar, client_as, django_capture_on_commit_callbacks
 ):
     picture = BytesIO()
     Image.new("RGB", (300, 400), "white").save(picture, "PNG")
@@ -516,17 +536,19 @@ def test_the_poster_is_redrawn_and_public(
     answer = Client().get(f"{PAGE}cartel.jpg")
     assert b"".join(answer.streaming_content).startswith(b"\xff\xd8\xff")
     assert "cartel.jpg" in text_of(Client().get(PAGE))
-    bad = desk.post(f"{SETTINGS}cartel/poner/", {"poster": SimpleUploadedFile("a.png", b"<svg>")})
-    assert bad.status_code == 400 and "valen las JPEG, PNG y WebP" in text_of(bad)
+    refusal = desk.post(
+        f"{SETTINGS}cartel/poner/", {"poster": SimpleUploadedFile("a.png", b"<svg>")}
+    )
+    assert refusal.status_code == 400 and "valen las JPEG, PNG y WebP" in text_of(refusal)
     desk.post(f"{SETTINGS}cartel/quitar/")
     assert Client().get(f"{PAGE}cartel.jpg").status_code == 404
 
 
-# --- Paper ----------------------------------------------------------------------------------------
-def test_the_poster_of_the_wall_leads_to_the_open_sign_up(door, pilar):
-    edit_sign_up(tournament=door, author=pilar, notice="Jamón al primero.")
-    (page,) = sheet_pages(door, "poster")
+# --- Printed poster -------------------------------------------------------------------------------
+def test_printed_poster_links_to_an_open_sign_up(open_casino, pilar):
+    edit_sign_up(tournament=open_casino, author=pilar, notice="Jamón al primero.")
+    (page,) = sheet_pages(open_casino, "poster")
     assert f"{BASE}{PAGE}" in page and "Jamón al primero." in page
-    edit_sign_up(tournament=door, author=pilar, opened=False)
-    (page,) = sheet_pages(door, "poster")
+    edit_sign_up(tournament=open_casino, author=pilar, opened=False)
+    (page,) = sheet_pages(open_casino, "poster")
     assert "wifi" in page and PAGE not in page

@@ -1,4 +1,4 @@
-"""Two helpers, or two players, at the same request at once."""
+"""Tests of simultaneous acts on one request."""
 
 import pytest
 
@@ -17,36 +17,36 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest
 PAIR = [Person("Paco"), Person("Luis")]
 
 
-def _sent(casino, code: str) -> EntryRequest:
+def _send(casino, code: str) -> EntryRequest:
     return send_request(tournament=casino, code=code, players=PAIR, phone="600123456")
 
 
 @pytest.mark.parametrize("turn", range(size(2, 4)))
-def test_two_helpers_accept_at_once(casino, pilar, chema, turn):
+def test_two_helpers_accept_a_request_at_once(casino, pilar, chema, turn):
     edit_sign_up(tournament=casino, author=pilar, opened=True)
-    request = _sent(casino, "ABCD2345")
-    acts = [
+    request = _send(casino, "ABCD2345")
+    acceptances = [
         lambda author=author: accept_request(request=request, author=author)
         for author in (pilar, chema)
     ]
-    assert sorted(outcomes(*acts)) == ["done", "request_decided"]
+    assert sorted(outcomes(*acceptances)) == ["done", "request_decided"]
     assert casino.entries.count() == 1
 
 
 @pytest.mark.parametrize("turn", range(size(2, 4)))
-def test_a_form_sent_twice_at_once_is_one_request(casino, pilar, turn):
+def test_form_sent_twice_at_once_makes_one_request(casino, pilar, turn):
     edit_sign_up(tournament=casino, author=pilar, opened=True)
-    assert outcomes(*[lambda: _sent(casino, "ABCD2345")] * 2) == ["done", "done"]
+    assert outcomes(*[lambda: _send(casino, "ABCD2345")] * 2) == ["done", "done"]
     assert EntryRequest.objects.count() == 1
 
 
 @pytest.mark.parametrize("turn", range(size(2, 4)))
-def test_a_helper_accepts_while_the_player_withdraws(casino, pilar, turn):
+def test_player_withdraws_while_a_helper_accepts(casino, pilar, turn):
     edit_sign_up(tournament=casino, author=pilar, opened=True)
-    request = _sent(casino, "ABCD2345")
-    answers = outcomes(
+    request = _send(casino, "ABCD2345")
+    codes = outcomes(
         lambda: accept_request(request=request, author=pilar),
         lambda: withdraw_request(request=request),
     )
-    live = casino.entries.filter(state="entered").count()
-    assert live == 0 and answers[1] == "done"
+    playing = casino.entries.filter(state="entered").count()
+    assert playing == 0 and codes[1] == "done"

@@ -1,4 +1,4 @@
-"""The migrations, run from nothing, make the tables that the models describe."""
+"""Test that the migrations create the tables that the models describe."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,53 +8,60 @@ from django.core.management import call_command
 from django.db import connection, connections
 
 MIGRATED = "migrated"
-OURS = ("tournaments", "scoring")
-Described = dict[str, tuple[list[str], list[str]]]
+OUR_PREFIXES = ("tournaments", "scoring")
+Description = dict[str, tuple[list[str], list[str]]]
 
 
-def _on_the_server(sql: str) -> None:
+def _execute_on_server(sql: str) -> None:
     with connection._nodb_cursor() as cursor:
         cursor.execute(sql)
 
 
 @pytest.fixture(scope="module")
-def migrated(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[Described]:
-    """What the migrations make in another database of the same kind as that of the tests."""
+def migrated(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[Description]:
+    """The tables that the migrations create in an empty database of the same kind."""
     with django_db_blocker.unblock():
-        yield from _made(tmp_path_factory.mktemp("migrated"))
+        yield from _migrate_empty_database(tmp_path_factory.mktemp("migrated"))
 
 
-def _made(tmp_path: Path) -> Iterator[Described]:
+def _migrate_empty_database(tmp_path: Path) -> Iterator[Description]:
     postgresql = connection.vendor == "postgresql"
-    own = {**connection.settings_dict}
-    own["NAME"] = f"{own['NAME']}_migrated" if postgresql else str(tmp_path / "migrated.sqlite3")
+    database = {**connection.settings_dict}
+    database["NAME"] = (
+        f"{database['NAME']}_migrated" if postgresql else str(tmp_path / "migrated.sqlite3")
+    )
     if postgresql:
-        _on_the_server(f'CREATE DATABASE "{own["NAME"]}"')
-    connections.settings[MIGRATED] = own
+        _execute_on_server(f'CREATE DATABASE "{database["NAME"]}"')
+    connections.settings[MIGRATED] = database
     try:
         call_command("migrate", database=MIGRATED, verbosity=0)
-        yield described(MIGRATED)
+        yield describe_tables(MIGRATED)
     finally:
         connections[MIGRATED].close()
         del connections[MIGRATED], connections.settings[MIGRATED]
         if postgresql:
-            _on_the_server(f'DROP DATABASE "{own["NAME"]}"')
+            _execute_on_server(f'DROP DATABASE "{database["NAME"]}"')
 
 
-def described(using: str) -> Described:
-    """The columns, constraints and indexes of our tables, but for the names of the latter."""
-    looks, found = connections[using].introspection, {}
+def describe_tables(using: str) -> Description:
+    """Return the columns, constraints and indexes of our tables, without index definitions."""
+    introspection, tables = connections[using].introspection, {}
     with connections[using].cursor() as cursor:
-        for table in looks.table_names(cursor):
-            if table.startswith(OURS):
-                columns = sorted(one.name for one in looks.get_table_description(cursor, table))
-                known = looks.get_constraints(cursor, table).values()
-                found[table] = columns, sorted(str({**one, "definition": ""}) for one in known)
-    return found
+        for table in introspection.table_names(cursor):
+            if table.startswith(OUR_PREFIXES):
+                columns = sorted(
+                    column.name for column in introspection.get_table_description(cursor, table)
+                )
+                constraints = introspection.get_constraints(cursor, table).values()
+                tables[table] = (
+                    columns,
+                    sorted(str({**constraint, "definition": ""}) for constraint in constraints),
+                )
+    return tables
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_the_migrations_make_the_tables_of_the_models(migrated):
-    assert migrated == described("default")
+def test_migrations_create_the_tables_of_the_models(migrated):
+    assert migrated == describe_tables("default")
     assert len(migrated) > 30

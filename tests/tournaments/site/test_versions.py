@@ -1,4 +1,4 @@
-"""The version of a tournament: raised by whatever writes to its rows, in the same transaction."""
+"""Tests of the version of a tournament: every write to its rows raises it, in one transaction."""
 
 import threading
 from types import SimpleNamespace
@@ -32,14 +32,14 @@ def hall(casino, pairs, pilar):
     return casino
 
 
-def acta(hall, pilar):
-    """The live acta of a match with a line, and the match."""
+def record_line(hall, pilar):
+    """Record a line of a match. Return the line and the match."""
     match = matches(hall)[0]
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     return Hand.objects.get(acta__match=match), match
 
 
-def wanted():
+def expected_triggers():
     acts = ("insert", "update", "delete")
     return {
         f"{version_triggers.PREFIX}{model._meta.db_table}_{act}"
@@ -48,7 +48,7 @@ def wanted():
     }
 
 
-def there():
+def stored_triggers():
     catalog = {"postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"}
     with connection.cursor() as cursor:
         cursor.execute(
@@ -57,22 +57,22 @@ def there():
         return {name for (name,) in cursor.fetchall()}
 
 
-# --- Nothing can be forgotten ---------------------------------------------------------------------
+# --- Models with triggers -------------------------------------------------------------------------
 @DATABASE
-def test_every_model_that_hangs_from_a_tournament_has_its_triggers(db):
-    assert there() == wanted()
+def test_every_model_of_a_tournament_has_its_triggers(db):
+    assert stored_triggers() == expected_triggers()
 
 
-def test_the_models_that_do_not_hang_from_a_tournament_are_known():
-    """A new one is counted, or named here by whoever knows why a page never shows it."""
-    ours = {
+def test_models_without_triggers_are_listed():
+    """A new model gets triggers, or is listed here because no cached page shows it."""
+    models = {
         model._meta.label
         for app in version_triggers.APPS
         for model in apps.get_app_config(app).get_models(include_auto_created=True)
     }
-    counted = {model._meta.label for model, _path in version_triggers.tournament_models()}
-    assert counted & version_triggers.LEFT_OUT == set()
-    assert ours - counted - version_triggers.LEFT_OUT == {
+    with_triggers = {model._meta.label for model, _path in version_triggers.tournament_models()}
+    assert with_triggers & version_triggers.LEFT_OUT == set()
+    assert models - with_triggers - version_triggers.LEFT_OUT == {
         "tournaments.ApiToken",
         "tournaments.Club",  # its pages are not cached
         "tournaments.ClubOfficer",
@@ -80,13 +80,13 @@ def test_the_models_that_do_not_hang_from_a_tournament_are_known():
         "tournaments.Hall",
         "tournaments.Season",
         "tournaments.IdempotentCall",
-        "tournaments.Erasure",  # what the site has erased, for whoever restores a backup
+        "tournaments.Erasure",  # erasures to repeat after restoring a backup
         "tournaments.SignUp",
         "tournaments.Version",
     }
 
 
-def test_a_row_is_counted_by_the_shortest_way_to_its_tournament():
+def test_triggers_follow_the_shortest_path_to_the_tournament():
     paths = {
         model.__name__: [field.name for field in path]
         for model, path in version_triggers.tournament_models()
@@ -101,7 +101,7 @@ def test_a_row_is_counted_by_the_shortest_way_to_its_tournament():
     }
 
 
-# --- Whoever writes -------------------------------------------------------------------------------
+# --- Ways to write --------------------------------------------------------------------------------
 def by_service(hall, pilar):
     record_hand(match=matches(hall, position=2)[0], author=pilar, line="coto 3-1", number=1)
 
@@ -135,19 +135,19 @@ def by_bulk_update(hall, _pilar):
     Entry.objects.bulk_update(entries, ["town"])
 
 
-def by_deleting(hall, _pilar):
+def by_delete(hall, _pilar):
     assert Hand.objects.filter(acta__match__tournament=hall).delete()[0]
 
 
-def by_hand_in_sql(hall, _pilar):
+def by_raw_sql(hall, _pilar):
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tournaments_stage SET name = 'F' WHERE tournament_id = %s", [hall.pk]
         )
 
 
-def by_administration(hall, _pilar):
-    """Ours only reads; whoever adds one that writes has this."""
+def by_admin(hall, _pilar):
+    """The admin of Tapete is read-only; an admin that writes would call `save_model`."""
     entry = hall.entries.get(number=1)
     entry.town = "Otro"
     admin.site.get_model_admin(Entry).save_model(None, entry, None, True)
@@ -173,20 +173,25 @@ WRITES = [write for name, write in list(globals().items()) if name.startswith("b
 
 @DATABASE
 @pytest.mark.parametrize("write", WRITES, ids=lambda write: write.__name__)
-def test_whatever_writes_raises_the_version_of_that_tournament(hall, make_tournament, pilar, write):
-    other, match = make_tournament(name="Otro"), matches(hall, position=1)[0]
+def test_every_way_to_write_raises_the_version_of_its_tournament_only(
+    hall, make_tournament, pilar, write
+):
+    other_tournament, match = make_tournament(name="Otro"), matches(hall, position=1)[0]
     for number, line in enumerate(("coto 3-1", "coto 3-2"), 1):
         record_hand(match=match, author=pilar, line=line, number=number)
-    Result.objects.filter(match=match).update(winner=1)  # `rebuild_results` mends it
-    before, beside = revision(hall, EVERYTHING), revision(other, EVERYTHING)
+    Result.objects.filter(match=match).update(winner=1)  # `rebuild_results` corrects it
+    before, other_before = revision(hall, EVERYTHING), revision(other_tournament, EVERYTHING)
     write(hall, pilar)
-    assert revision(hall, EVERYTHING) > before and revision(other, EVERYTHING) == beside
+    assert (
+        revision(hall, EVERYTHING) > before
+        and revision(other_tournament, EVERYTHING) == other_before
+    )
 
 
 @DATABASE
-def test_every_row_that_hangs_from_a_match_raises_it(hall, pilar):
-    """By three keys, from the hand to its tournament."""
-    hand, _match = acta(hall, pilar)
+def test_writes_to_the_rows_of_a_match_raise_the_version(hall, pilar):
+    """A hand is three foreign keys away from its tournament."""
+    hand, _match = record_line(hall, pilar)
     for act in (
         lambda: Hand.objects.filter(pk=hand.pk).update(line="coto 1-3"),
         lambda: hand.delete(),
@@ -198,16 +203,19 @@ def test_every_row_that_hangs_from_a_match_raises_it(hall, pilar):
 
 
 @DATABASE
-def test_a_row_that_changes_hands_raises_both(hall, make_tournament):
-    other = make_tournament(name="Otro")
+def test_row_moved_to_another_tournament_raises_both_versions(hall, make_tournament):
+    other_tournament = make_tournament(name="Otro")
     line = AuditLine.objects.create(tournament=hall, act="x")
-    before = revision(hall, EVERYTHING), revision(other, EVERYTHING)
-    AuditLine.objects.filter(pk=line.pk).update(tournament=other)
-    assert revision(hall, EVERYTHING) > before[0] and revision(other, EVERYTHING) > before[1]
+    before = revision(hall, EVERYTHING), revision(other_tournament, EVERYTHING)
+    AuditLine.objects.filter(pk=line.pk).update(tournament=other_tournament)
+    assert (
+        revision(hall, EVERYTHING) > before[0]
+        and revision(other_tournament, EVERYTHING) > before[1]
+    )
 
 
 @DATABASE
-def test_what_is_taken_back_raises_nothing(hall):
+def test_rolled_back_write_leaves_the_version(hall):
     before = revision(hall, EVERYTHING)
     with transaction.atomic():
         Entry.objects.filter(tournament=hall).update(town="Otro")
@@ -217,14 +225,14 @@ def test_what_is_taken_back_raises_nothing(hall):
 
 
 @DATABASE
-def test_a_write_that_changes_no_row_raises_nothing(hall):
+def test_write_that_changes_no_row_leaves_the_version(hall):
     before = revision(hall, EVERYTHING)
     assert not Entry.objects.filter(tournament=hall, number=99).update(town="Otro")
     assert revision(hall, EVERYTHING) == before
 
 
 @DATABASE
-def test_a_tournament_that_is_deleted_leaves_no_version(make_tournament):
+def test_deleted_tournament_leaves_no_version(make_tournament):
     tournament = make_tournament(name="Breve")
     key = tournament.pk
     assert Version.objects.filter(tournament=key).exists()
@@ -233,57 +241,59 @@ def test_a_tournament_that_is_deleted_leaves_no_version(make_tournament):
     assert not Version.objects.filter(tournament=key).exists()
 
 
-# --- While tables change --------------------------------------------------------------------------
+# --- Migrations -----------------------------------------------------------------------------------
 @DATABASE
 def test_migrations_run_without_triggers_and_raise_every_version(hall):
     before = revision(hall, EVERYTHING)
     plan = [(None, False)]
     version_triggers.before_migrations(plan=plan, using="default")
-    assert there() == set()
+    assert stored_triggers() == set()
     version_triggers.after_migrations(plan=plan, using="default")
-    assert there() == wanted() and revision(hall, EVERYTHING) > before + 100_000
+    assert (
+        stored_triggers() == expected_triggers() and revision(hall, EVERYTHING) > before + 100_000
+    )
 
 
 @each(
     "signal",
-    {},  # of `flush`
-    {"plan": [(None, True)]},  # a migration undone: the tables are those of another day
+    {},  # the signal of `flush`
+    {"plan": [(None, True)]},  # a backward migration, to older tables
 )
-def test_only_migrating_forward_makes_them(hall, signal):
+def test_only_forward_migrations_create_triggers(hall, signal):
     version_triggers.drop("default")
     version_triggers.after_migrations(using="default", **signal)
-    assert there() == set()
+    assert stored_triggers() == set()
 
 
-# --- Two at once ----------------------------------------------------------------------------------
+# --- Simultaneous writes --------------------------------------------------------------------------
 @pytest.mark.races
 @pytest.mark.each_database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
-def test_two_who_write_at_once_do_not_wait_for_each_other(casino, pairs, pilar):
-    """The second commits while the first is still open; the version has both in the end."""
+def test_simultaneous_writers_do_not_wait_for_each_other(casino, pairs, pilar):
+    """The second writer commits during the transaction of the first; the version counts both."""
     pairs(casino, 4)
-    before, first_is_in, second_is_done = (
+    before, first_wrote, second_committed = (
         revision(casino, EVERYTHING),
         threading.Event(),
         threading.Event(),
     )
-    seen = SimpleNamespace(waited=True, between=0)
+    outcome = SimpleNamespace(waited=True, between=0)
 
-    def second():
-        first_is_in.wait(10)
+    def write_second():
+        first_wrote.wait(10)
         Entry.objects.filter(tournament=casino, number=2).update(town="B")
-        second_is_done.set()
+        second_committed.set()
         connection.close()
 
-    thread = threading.Thread(target=second)
+    thread = threading.Thread(target=write_second)
     thread.start()
     with transaction.atomic():
         Entry.objects.filter(tournament=casino, number=1).update(town="A")
-        first_is_in.set()
-        seen.waited = not second_is_done.wait(5)
+        first_wrote.set()
+        outcome.waited = not second_committed.wait(5)
         Entry.objects.filter(tournament=casino, number=3).update(town="A")
     thread.join()
-    assert not seen.waited
+    assert not outcome.waited
     assert revision(casino, EVERYTHING) == before + 3
     assert Version.objects.filter(tournament=casino.pk).count() == 2

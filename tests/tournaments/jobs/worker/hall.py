@@ -1,4 +1,4 @@
-"""A machine of its own for a worker: database, queue and folder."""
+"""A hall for the tests of workers: its own database, queue and folder."""
 
 import os
 import sqlite3
@@ -23,7 +23,7 @@ PATIENCE = 90
 
 @dataclass
 class Hall:
-    """A machine of its own: database, queue, folder, and the workers started on it."""
+    """A hall with its own database, queue and folder, and the workers started on it."""
 
     folder: Path
     database: str
@@ -40,23 +40,27 @@ class Hall:
         return worker
 
     def row(self, job: str) -> tuple[str, int, int, int]:
-        """State, done, total and attempts, read straight from the database."""
+        """Return the state, done, total and attempts of a job, read from the database."""
         query = "SELECT state, done, total, attempts FROM tournaments_job"
         if self.database.startswith("sqlite"):
-            with sqlite3.connect(self.database.removeprefix("sqlite:///"), timeout=20) as lite:
-                return lite.execute(f"{query} WHERE id = ?", [job.replace("-", "")]).fetchone()
-        with psycopg.connect(self.database) as postgres:
-            return postgres.execute(f"{query} WHERE id = %s", [job]).fetchone()
+            with sqlite3.connect(
+                self.database.removeprefix("sqlite:///"), timeout=20
+            ) as connection:
+                return connection.execute(
+                    f"{query} WHERE id = ?", [job.replace("-", "")]
+                ).fetchone()
+        with psycopg.connect(self.database) as connection:
+            return connection.execute(f"{query} WHERE id = %s", [job]).fetchone()
 
     def wait(self, job: str, until: Callable[[tuple[str, int, int, int]], bool]) -> list[tuple]:
-        """Every different row seen until one is as wanted."""
-        seen, deadline = [self.row(job)], time.monotonic() + PATIENCE
-        while not until(seen[-1]):
-            assert time.monotonic() < deadline, (seen, self.log())
+        """Return every different row of the job, until a row meets `until`."""
+        rows, deadline = [self.row(job)], time.monotonic() + PATIENCE
+        while not until(rows[-1]):
+            assert time.monotonic() < deadline, (rows, self.log())
             time.sleep(0.05)
-            if (now := self.row(job)) != seen[-1]:
-                seen.append(now)
-        return seen
+            if (row := self.row(job)) != rows[-1]:
+                rows.append(row)
+        return rows
 
     def log(self) -> str:
         return (self.folder / "worker.log").read_text(errors="replace")[-4000:]
@@ -67,10 +71,10 @@ class Hall:
 
 @contextmanager
 def opened(broker: str, folder: Path, **settings: str) -> Iterator[Hall]:
-    """A hall whose queue is at this address, taken down at the end."""
+    """Open a hall that uses this broker. Stop its workers and delete its queue at the end."""
     queue = f"tapete-test-{uuid4().hex}"
     with another_database(folder) as database:
-        env = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
+        env = {name: value for name, value in os.environ.items() if not name.startswith("TAPETE_")}
         env |= {
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "DATABASE_URL": database,
@@ -87,11 +91,11 @@ def opened(broker: str, folder: Path, **settings: str) -> Iterator[Hall]:
         finally:
             hall.inside.close()
             for worker in hall.workers:
-                _end(worker)
-            _forget(broker, queue)
+                _stop_worker(worker)
+            _delete_queue(broker, queue)
 
 
-def _end(worker: subprocess.Popen[bytes]) -> None:
+def _stop_worker(worker: subprocess.Popen[bytes]) -> None:
     if worker.poll() is None:
         worker.terminate()
         try:
@@ -101,13 +105,13 @@ def _end(worker: subprocess.Popen[bytes]) -> None:
             worker.wait(timeout=5)
 
 
-def _forget(url: str, queue: str) -> None:
-    """Leave nothing behind in a broker that others use."""
+def _delete_queue(url: str, queue: str) -> None:
+    """Delete the queues and keys of these tests from a shared broker."""
     if url:
         with Connection(url) as connection:
             for name in (queue, f"{queue}-long"):
                 connection.default_channel.queue_delete(name)
     if url.startswith("redis"):
-        with redis.Redis.from_url(url) as store:
-            for key in store.scan_iter(f"*{queue}*"):
-                store.delete(key)
+        with redis.Redis.from_url(url) as client:
+            for key in client.scan_iter(f"*{queue}*"):
+                client.delete(key)

@@ -1,4 +1,4 @@
-"""Acts inside the hall of a worker (`tests.inside`)."""
+"""Commands that run inside the hall of a worker (`tests.inside`)."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,7 @@ from tests.inside import serve
 
 
 def prepare() -> None:
-    """The tables as they are today, and a tournament."""
+    """Create the tables from the models, and a tournament."""
     from django.contrib.auth.models import User
 
     from benchmarks.scratch import make_tables
@@ -28,7 +28,7 @@ def prepare() -> None:
 
 
 def order(sheet: str, tables: int) -> str:
-    """Ask for a sheet of a hall with so many tables; the job's id."""
+    """Order a sheet for a hall with `tables` tables. Return the id of the job."""
     from scoring.prints.ask import PrintAsk
     from scoring.prints.services import order_print
     from tournaments.models import Tournament
@@ -39,8 +39,8 @@ def order(sheet: str, tables: int) -> str:
 
 
 def start(kinds: list[str]) -> list[str]:
-    """Start a job of each of these kinds of `tests.attacks.poisoned`; their ids."""
-    from tests.attacks import poisoned  # noqa: F401 - it makes the kinds known
+    """Start a job of each of these kinds of `tests.attacks.poisoned`. Return the ids."""
+    from tests.attacks import poisoned  # noqa: F401 - registers the kinds
     from tournaments.jobs.services.jobs import start_job
     from tournaments.models import Tournament
 
@@ -51,7 +51,7 @@ def start(kinds: list[str]) -> list[str]:
 
 
 def codes() -> list[str]:
-    """Return what is told of each job, in the order they were started."""
+    """Return the code of each job, in the order they were started."""
     from tournaments.models import Job
 
     return [job.code for job in Job.objects.order_by("created_at")]

@@ -1,4 +1,4 @@
-"""Lists in files: every kind that is read, and what is refused as a whole."""
+"""Tests of imported files: every kind of file that is read, and files refused as a whole."""
 
 import io
 import zipfile
@@ -20,30 +20,30 @@ BEGONA = [("Begoña Ibáñez", "Íñigo Peiró", "Báguena")]
 
 
 def _zip(**members: str | bytes) -> bytes:
-    box = io.BytesIO()
-    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as out:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
-            out.writestr(name.replace("__", "/"), content)
-    return box.getvalue()
+            archive.writestr(name.replace("__", "/"), content)
+    return buffer.getvalue()
 
 
 def _xlsx(table: list[list[object]], sheets: int = 0) -> bytes:
-    """The table in the first sheet, with so many empty ones after it."""
-    book, box = Workbook(), io.BytesIO()
+    """Return a workbook with the table in its first sheet and `sheets` empty sheets after it."""
+    workbook, buffer = Workbook(), io.BytesIO()
     for line in table:
-        book.active.append(line)
+        workbook.active.append(line)
     for _sheet in range(sheets):
-        book.create_sheet()
-    book.save(box)
-    return box.getvalue()
+        workbook.create_sheet()
+    workbook.save(buffer)
+    return buffer.getvalue()
 
 
-def _packed(how: int) -> bytes:
-    """A workbook whose members are compressed in that way."""
-    box = io.BytesIO()
-    with zipfile.ZipFile(box, "w", how) as out:
-        out.writestr("xl/workbook.xml", "<a/>")
-    return box.getvalue()
+def _zip_compressed_with(compression: int) -> bytes:
+    """Return a zip file whose member is compressed with this method."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", compression) as archive:
+        archive.writestr("xl/workbook.xml", "<a/>")
+    return buffer.getvalue()
 
 
 def _ods(body: str) -> bytes:
@@ -73,20 +73,20 @@ TABLE = [["Jugador 1", "Jugador 2", "Pueblo"], list(BEGONA[0])]
     case("XLSX", lambda: _xlsx(TABLE), ()),
     case("ODS", lambda: tablib.Dataset(*TABLE[1:], headers=TABLE[0]).export("ods"), ()),
 )
-def test_every_kind_of_file_gives_the_same_pair(content, remarks):
+def test_every_file_type_and_encoding_gives_the_same_pair(content, remarks):
     sheet = read_file(content() if callable(content) else content)
     assert pairs_of(sheet) == BEGONA
     assert sheet.remarks == remarks
 
 
-def test_numbers_and_ticks_of_a_spreadsheet_are_words():
+def test_numbers_and_booleans_of_a_spreadsheet_are_read():
     content = _xlsx(
         [["Nº", "Jugador 1", "Jugador 2", "Pagado", "Presente"], [7.0, "Paco", "Luis", True, None]]
     )
     assert read_rows(read_file(content))[0] == [ImportRow(2, "7", "Paco", "Luis", paid=True)]
 
 
-def test_dates_of_a_spreadsheet_and_rows_of_nothing():
+def test_dates_of_a_spreadsheet_are_text_and_empty_rows_are_skipped():
     table = [
         ["Jugador 1", "Jugador 2", "Pueblo"],
         [None],
@@ -96,19 +96,22 @@ def test_dates_of_a_spreadsheet_and_rows_of_nothing():
     assert pairs_of(read_file(_xlsx(table))) == [("Paco", "Luis", "2026-08-16T00:00:00")]
 
 
-def test_the_first_sheet_with_something_in_it_is_read():
-    book, box = Workbook(), io.BytesIO()
-    book.create_sheet("Parejas").append(["Paco", "Luis", "Luco"])
-    book.save(box)
-    assert pairs_of(read_file(box.getvalue())) == [("Paco", "Luis", "Luco")]
+def test_first_worksheet_with_content_is_read():
+    workbook, buffer = Workbook(), io.BytesIO()
+    workbook.create_sheet("Parejas").append(["Paco", "Luis", "Luco"])
+    workbook.save(buffer)
+    assert pairs_of(read_file(buffer.getvalue())) == [("Paco", "Luis", "Luco")]
 
 
-def test_repeated_cells_and_rows_of_libreoffice_keep_their_place():
+def test_repeated_cells_and_rows_of_an_ods_keep_their_place():
     cell = "<table:table-cell{}><text:p>{}</text:p></table:table-cell>"
     empty = '<table:table-cell table:number-columns-repeated="2"/>'
     body = (
         "<table:table-row>"
-        + "".join(cell.format("", h) for h in ("Jugador 1", "Jugador 2", "Pueblo", "X", "Pagado"))
+        + "".join(
+            cell.format("", heading)
+            for heading in ("Jugador 1", "Jugador 2", "Pueblo", "X", "Pagado")
+        )
         + '</table:table-row><table:table-row table:number-rows-repeated="3"><table:table-cell/>'
         "</table:table-row><table:table-row>"
         + cell.format("", "Pa<text:s/>co")
@@ -144,7 +147,7 @@ ROW = (
     case("xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "old_excel"),
     case("PDF", b"%PDF-1.7\n", "not_a_table"),
     case("picture", b"\x89PNG\r\n\x1a\n" + bytes(64), "not_a_table"),
-    case("bytes of anything", bytes(range(1, 32)) * 40, "not_a_table"),
+    case("random bytes", bytes(range(1, 32)) * 40, "not_a_table"),
     case("broken zip", b"PK\x03\x04 no zip", "unreadable"),
     case("half an XLSX", lambda: _xlsx(TABLE)[:-200], "unreadable"),
     case("zip of something else", lambda: _zip(**{"a.txt": "hola"}), "not_a_table"),
@@ -161,36 +164,36 @@ ROW = (
     case("endless XML", lambda: _zip(**{"xl/workbook.xml": "<a/>" * 2_000_001}), "zip_too_big"),
     case(
         "a thousand members",
-        lambda: _zip(**{"xl/workbook.xml": "<a/>", **{f"f{n}": "" for n in range(1000)}}),
+        lambda: _zip(**{"xl/workbook.xml": "<a/>", **{f"f{number}": "" for number in range(1000)}}),
         "zip_too_big",
     ),
     case(
-        "rows",
+        "repeated rows",
         lambda: _ods(ROW.format(' table:number-rows-repeated="1048576"', "")),
         "too_many_rows",
     ),
     case(
-        "columns",
+        "repeated columns",
         lambda: _ods(ROW.format("", ' table:number-columns-repeated="16384"')),
         "too_many_columns",
     ),
     case("rows one by one", lambda: _ods(ROW.format("", "") * 5_011), "too_many_rows"),
     case("empty sheets", lambda: _xlsx([], sheets=30), "too_many_sheets"),
-    case("no sheet with anything", lambda: _xlsx([], sheets=2), "empty"),
-    case("packed in a rare way", lambda: _packed(zipfile.ZIP_LZMA), "unreadable"),
+    case("only empty sheets", lambda: _xlsx([], sheets=2), "empty"),
+    case("unusual compression", lambda: _zip_compressed_with(zipfile.ZIP_LZMA), "unreadable"),
     case("broken ODS", lambda: _ods("<table:table-row>"), "unreadable"),
 )
-def test_what_is_no_list_is_refused_as_a_whole(content, code):
-    with pytest.raises(SheetError) as caught:
+def test_file_that_is_no_list_is_refused_as_a_whole(content, code):
+    with pytest.raises(SheetError) as error:
         read_file(content() if callable(content) else content)
-    assert caught.value.code == code
-    assert wording.list_refusal(caught.value).status == 400
-    assert str(wording.list_refusal(caught.value))
+    assert error.value.code == code
+    assert wording.list_refusal(error.value).status == 400
+    assert str(wording.list_refusal(error.value))
 
 
-def test_a_quote_left_open_does_not_swallow_the_list():
+def test_unclosed_quote_does_not_swallow_the_following_lines():
     text = '"El Rubio;Luis\nPilar;Chema\nAna;Eva'
-    assert [(a, b) for a, b, _town in pairs_of(read_text(text))] == [
+    assert [(first, second) for first, second, _town in pairs_of(read_text(text))] == [
         ('"El Rubio', "Luis"),
         ("Pilar", "Chema"),
         ("Ana", "Eva"),
@@ -202,12 +205,12 @@ def test_a_quote_left_open_does_not_swallow_the_list():
     case("5,001 pairs", "Paco;Luis\n" * 5001, "too_many_rows"),
     case("only headings", "Jugador 1;Jugador 2\n", "empty"),
 )
-def test_what_holds_nopairs_of_or_too_many_is_refused(text, code):
-    with pytest.raises(SheetError) as caught:
+def test_list_without_pairs_or_with_too_many_is_refused(text, code):
+    with pytest.raises(SheetError) as error:
         read_rows(read_text(text))
-    assert caught.value.code == code
+    assert error.value.code == code
 
 
-def test_a_paste_over_two_megabytes_is_refused():
+def test_paste_over_two_megabytes_is_refused():
     with pytest.raises(SheetError, match="too_big"):
         read_text("ñ" * 1_000_001)

@@ -1,4 +1,4 @@
-"""Importing through the site, when something goes wrong."""
+"""Tests of refused imports, of their query counts, and of simultaneous imports."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -32,9 +32,9 @@ from tournaments.refusal import Refused
     case("empty file", {"file": b""}, "No hay nada que leer"),
     case("xls", {"file": b"\xd0\xcf\x11\xe0" * 9}, "Excel antiguo"),
     case("file of 2 MB", {"file": b"x" * 2_000_001}, "caben 2 MB"),
-    case("both", {"file": b"A;B", "text": "A;B"}, "las dos cosas a la vez no"),
+    case("file and text", {"file": b"A;B", "text": "A;B"}, "las dos cosas a la vez no"),
 )
-def test_what_is_no_list_is_refused_and_what_was_typed_stays(desk, casino, form, sentence):
+def test_wrong_list_is_refused_and_no_preview_is_created(desk, casino, form, sentence):
     if "file" in form:
         form = {**form, "file": SimpleUploadedFile("f.csv", form["file"])}
     answer = desk.post(f"{PAIRS}importar/", form)
@@ -42,13 +42,13 @@ def test_what_is_no_list_is_refused_and_what_was_typed_stays(desk, casino, form,
     assert not ImportPreview.objects.exists()
 
 
-def test_a_paste_of_nine_megabytes_is_refused_in_words(desk, casino):
+def test_paste_of_nine_megabytes_is_refused_with_a_message(desk, casino):
     answer = paste(desk, "Paco;Luis\n" * 900_000)
     assert answer.status_code == 400
     assert "demasiado" in text_of(answer).lower()
 
 
-def test_hostile_names_stay_out_and_strange_ones_come_in(desk, casino):
+def test_hostile_names_are_refused_and_unusual_names_accepted(desk, casino):
     page = paste(desk, "=2+2;Luis\n🃏;محمد\nA\u202e;B\n\u0645;דוד").url
     assert desk.get(page).context["counts"] == {"good": 2, "bad": 2, "already": 0, "dropped": 0}
     desk.post(f"{page}aceptar/")
@@ -59,13 +59,13 @@ def test_hostile_names_stay_out_and_strange_ones_come_in(desk, casino):
 
 
 @pytest.mark.parametrize("place", ["7", "-1", "x", "9" * 40, "٣"])
-def test_a_line_that_is_not_there_is_refused(desk, casino, place):
+def test_correction_of_an_unknown_line_is_refused(desk, casino, place):
     page = paste(desk, LIST).url
     answer = desk.post(f"{page}corregir/", {"place": place})
     assert (answer.status_code, "Esa línea ya no está" in text_of(answer)) == (400, True)
 
 
-def test_a_line_already_registered_is_not_changed(casino, chema):
+def test_registered_line_cannot_be_changed(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="Paco;Luis")
     accept_import(preview=preview, author=chema)
     mend_rows(preview=preview, author=chema, changes={0: {"player_1": "Otro", "dropped": True}})
@@ -75,47 +75,47 @@ def test_a_line_already_registered_is_not_changed(casino, chema):
     ]
 
 
-def test_a_list_belongs_to_its_tournament(desk, casino, make_tournament, chema):
-    other = make_tournament(name="Otro")
-    preview = preview_import(tournament=other, author=chema, text="Paco;Luis")
+def test_preview_is_not_found_under_another_tournament(desk, casino, make_tournament, chema):
+    other_tournament = make_tournament(name="Otro")
+    preview = preview_import(tournament=other_tournament, author=chema, text="Paco;Luis")
     for path in ("", "corregir/", "aceptar/"):
         send = desk.post if path else desk.get
         assert send(f"{PAIRS}importar/{preview.pk}/{path}").status_code == 404
     assert Entry.objects.count() == 0
 
 
-def test_numbers_end_at_9999(casino, chema):
+def test_list_that_needs_numbers_above_9999_is_refused(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="9999;A;B\nC;D")
     with pytest.raises(Refused, match="van de 1 a 9999"):
         accept_import(preview=preview, author=chema)
     assert Entry.objects.count() == 0
 
 
-def test_the_preview_asks_as_much_of_one_row_as_of_thirty(desk, casino, chema):
-    asked = []
+def test_preview_needs_the_same_queries_for_1_row_and_30(desk, casino, chema):
+    query_counts = []
     for count in (1, 30):
-        text = "\n".join(f"Paco {n};Luis {n}" for n in range(count))
+        text = "\n".join(f"Paco {number};Luis {number}" for number in range(count))
         page = paste(desk, text).url
         with CaptureQueriesContext(connection) as queries:
             assert desk.get(page).status_code == 200
-        asked.append(len(queries))
-    assert asked[0] == asked[1] < 14
+        query_counts.append(len(queries))
+    assert query_counts[0] == query_counts[1] < 14
 
 
-def test_accepting_asks_as_much_of_three_rows_as_of_forty(casino, chema):
-    asked = []
+def test_acceptance_needs_the_same_queries_for_3_rows_and_40(casino, chema):
+    query_counts = []
     for count, letter in ((3, "a"), (40, "b")):
-        text = "\n".join(f"{letter}{n};{letter}{letter}{n}" for n in range(count))
+        text = "\n".join(f"{letter}{number};{letter}{letter}{number}" for number in range(count))
         preview = preview_import(tournament=casino, author=chema, text=text)
         with CaptureQueriesContext(connection) as queries:
             accept_import(preview=preview, author=chema)
-        asked.append(len(queries))
-    assert asked[0] == asked[1] < 28
+        query_counts.append(len(queries))
+    assert query_counts[0] == query_counts[1] < 28
 
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
-def test_two_desks_accept_the_same_listat_once(casino, chema):
+def test_list_accepted_by_two_desks_at_once_is_registered_once(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D\nE;F")
     counts = at_once(*[lambda: accept_import(preview=preview, author=None)] * 2)
     assert sorted(counts) == [0, 3]
@@ -124,7 +124,7 @@ def test_two_desks_accept_the_same_listat_once(casino, chema):
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
-def test_a_list_and_a_desk_enter_the_same_personat_once(casino, chema):
+def test_person_entered_by_a_list_and_a_desk_at_once_is_registered_once(casino, chema):
     from tournaments.names.people import Person
 
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D")
@@ -136,7 +136,7 @@ def test_a_list_and_a_desk_enter_the_same_personat_once(casino, chema):
             players=[Person("A"), Person("Z")],
         ),
     )
-    count, other = results
-    registered = isinstance(other, Entry)
+    count, entry_or_refusal = results
+    registered = isinstance(entry_or_refusal, Entry)
     assert (count, registered) in [(1, True), (2, False)]
     assert EntryPlayer.objects.filter(live=True, player__name="A").count() == 1

@@ -1,4 +1,4 @@
-"""Faults of a row of a list, and what is only said."""
+"""Tests of the faults and remarks of the rows of a list."""
 
 from tests.rows import case, each
 from tournaments.people.imports.core import RowFault
@@ -11,7 +11,7 @@ PACO, PILAR = (
     ImportRow(2, "", "Pilar", "Chema", town=""),
 )
 
-THERE = ExistingEntries(
+EXISTING = ExistingEntries(
     frozenset({3, 9}),
     {
         "ana yus|luco": (3, "Ana Yus · Eva Roche", "Luco"),
@@ -23,68 +23,86 @@ THERE = ExistingEntries(
 @each(
     "row, errors",
     case("nobody", ImportRow(1, "5", town="Luco"), [("nobody", "player_1")]),
-    case("three", ImportRow(1, "", "A", "B", left="C"), [("left_over", "left")]),
-    case("self", ImportRow(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")]),
+    case("three people", ImportRow(1, "", "A", "B", left="C"), [("left_over", "left")]),
     case(
-        "taken", ImportRow(1, "", "Ana Yus", "Paco", town="Luco"), [("plays_elsewhere", "player_1")]
+        "same person twice",
+        ImportRow(1, "", "Paco Gil", "GIL, Paco"),
+        [("same_person_twice", "player_2")],
+    ),
+    case(
+        "plays elsewhere",
+        ImportRow(1, "", "Ana Yus", "Paco", town="Luco"),
+        [("plays_elsewhere", "player_1")],
     ),
     case("number 0", ImportRow(1, "0", "A", "B"), [("number_wrong", "number")]),
     case("number 10000", ImportRow(1, "10000", "A", "B"), [("number_wrong", "number")]),
     case("number in words", ImportRow(1, "siete", "A", "B"), [("number_wrong", "number")]),
     case("Arabic number", ImportRow(1, "٧", "A", "B"), [("number_wrong", "number")]),
-    case("number given", ImportRow(1, "9", "A", "B"), [("number_taken", "number")]),
+    case("number taken", ImportRow(1, "9", "A", "B"), [("number_taken", "number")]),
     case("long name", ImportRow(1, "", "P" * 61, "B"), [("text_too_long", "player_1")]),
-    case("surname", ImportRow(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")]),
+    case("long surname", ImportRow(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")]),
     case("long town", ImportRow(1, "", "A", "B", town="L" * 61), [("text_too_long", "town")]),
-    case("unfolds", ImportRow(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")]),
+    case(
+        "ligature of many letters", ImportRow(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")]
+    ),
     case("formula", ImportRow(1, "", "=2+2", "B"), [("text_formula", "player_1")]),
     case(
-        "inner parts",
+        "formulas inside names",
         ImportRow(1, "", "Gil, +Paco", "Sanz, Luis (@x)"),
         [("text_formula", "player_1"), ("text_formula", "player_2")],
     ),
     case("NUL", ImportRow(1, "", "A\x00", "B"), [("text_nul", "player_1")]),
     case("surrogate", ImportRow(1, "", "A", "\ud800"), [("text_surrogate", "player_2")]),
-    case("turned round", ImportRow(1, "", "A", "\u202eB"), [("text_bidi", "player_2")]),
-    case("bell", ImportRow(1, "", "A\x07", "B"), [("text_control", "player_1")]),
-    case("lost", ImportRow(1, "", "Begoï¿½", "Mu\ufffdoz"), [("text_undecoded", "player_2")]),
+    case("right-to-left override", ImportRow(1, "", "A", "\u202eB"), [("text_bidi", "player_2")]),
+    case("control character", ImportRow(1, "", "A\x07", "B"), [("text_control", "player_1")]),
+    case(
+        "undecoded letters",
+        ImportRow(1, "", "Begoï¿½", "Mu\ufffdoz"),
+        [("text_undecoded", "player_2")],
+    ),
     case("telephone", ImportRow(1, "", "Paco 600 123 123", "B"), [("private", "player_1")]),
     case("identity card", ImportRow(1, "", "A", "B", town="12345678Z"), [("private", "town")]),
 )
-def test_a_row_that_cannot_be_registered_says_why_and_where(row, errors):
-    (checked,) = check_rows([row], THERE)
-    assert (checked.state, [(one.code, one.field) for one in checked.errors]) == ("bad", errors)
+def test_wrong_row_has_a_fault_at_its_field(row, errors):
+    (checked,) = check_rows([row], EXISTING)
+    assert (checked.state, [(fault.code, fault.field) for fault in checked.errors]) == (
+        "bad",
+        errors,
+    )
     assert all(wording.sentences(checked.errors))
 
 
 @each("row", ImportRow(1, "", "Paco"), ImportRow(1, "", "", "Paco", town="Luco"))
-def test_who_comes_alone_looks_for_a_partner(row):
-    (checked,) = check_rows([row], THERE)
-    assert (checked.state, [one.code for one in checked.remarks]) == ("good", ["looks_for_partner"])
-    assert [one.name for one in checked.players] == ["Paco"]
+def test_row_with_one_person_looks_for_a_partner(row):
+    (checked,) = check_rows([row], EXISTING)
+    assert (checked.state, [remark.code for remark in checked.remarks]) == (
+        "good",
+        ["looks_for_partner"],
+    )
+    assert [player.name for player in checked.players] == ["Paco"]
 
 
-def test_who_is_alone_is_refused_where_he_plays_already():
-    (checked,) = check_rows([ImportRow(1, "", "", "Ana Yus", town="Luco")], THERE)
-    assert (checked.state, [one.code for one in checked.remarks]) == (
+def test_row_with_one_person_who_already_plays_is_not_registered():
+    (checked,) = check_rows([ImportRow(1, "", "", "Ana Yus", town="Luco")], EXISTING)
+    assert (checked.state, [remark.code for remark in checked.remarks]) == (
         "already",
         ["already_entered"],
     )
-    twice = check_rows(
+    rows = check_rows(
         [ImportRow(1, "", "Paco", "Luis"), ImportRow(2, "", "", "Luis")], ExistingEntries()
     )
-    assert [(one.state, [(e.code, e.field) for e in one.errors]) for one in twice] == [
+    assert [(row.state, [(fault.code, fault.field) for fault in row.errors]) for row in rows] == [
         ("good", []),
         ("bad", [("plays_above", "player_2")]),
     ]
 
 
-def test_good_rows_stay_good_whatever_stands_beside_them():
+def test_wrong_row_does_not_affect_other_rows():
     checked = check_rows([PACO, ImportRow(2, "", "Pilar", "Pilar"), PILAR], ExistingEntries())
     assert [row.state for row in checked] == ["good", "bad", "good"]
 
 
-def test_the_later_of_two_rows_with_the_same_person_is_the_wrong_one():
+def test_later_of_two_rows_with_the_same_person_is_wrong():
     checked = check_rows(
         [PACO, ImportRow(2, "", "Luis Sanz", "Chema", town="Luco")], ExistingEntries()
     )
@@ -94,14 +112,14 @@ def test_the_later_of_two_rows_with_the_same_person_is_the_wrong_one():
     )
 
 
-def test_a_person_of_a_bad_row_is_free_for_another():
+def test_person_of_a_wrong_row_may_be_in_a_later_row():
     checked = check_rows(
         [ImportRow(1, "0", "Luis Sanz", "Eva", town="Luco"), PACO], ExistingEntries()
     )
     assert [row.state for row in checked] == ["bad", "good"]
 
 
-def test_the_same_pair_again_is_skipped_whichever_way_round():
+def test_repeated_pair_is_skipped_in_either_order():
     checked = check_rows(
         [PACO, ImportRow(2, "", "sanz, LUIS", "Paco  Gil", town="LUCO")], ExistingEntries()
     )
@@ -111,8 +129,8 @@ def test_the_same_pair_again_is_skipped_whichever_way_round():
     )
 
 
-def test_a_pair_already_registered_is_skipped_with_its_number():
-    (checked,) = check_rows([ImportRow(1, "", "Eva Roche", "Ana Yus", town="Luco")], THERE)
+def test_registered_pair_is_skipped_with_its_number():
+    (checked,) = check_rows([ImportRow(1, "", "Eva Roche", "Ana Yus", town="Luco")], EXISTING)
     assert (checked.state, checked.errors, checked.remarks) == (
         "already",
         (),
@@ -120,14 +138,14 @@ def test_a_pair_already_registered_is_skipped_with_its_number():
     )
 
 
-def test_a_number_twice_in_the_list_is_wrong_the_second_time():
+def test_repeated_number_is_wrong_in_the_later_row():
     checked = check_rows(
         [ImportRow(1, "5", "A", "B"), ImportRow(2, "5", "C", "D")], ExistingEntries()
     )
     assert checked[1].errors == (RowFault("number_repeated", {"number": 5, "line": 1}, "number"),)
 
 
-def test_namesakes_of_two_villages_are_good_but_said():
+def test_namesakes_of_two_towns_are_accepted_with_a_remark():
     checked = check_rows(
         [PACO, ImportRow(2, "", "Paco Gil", "Chema", town="Daroca")], ExistingEntries()
     )
@@ -137,15 +155,15 @@ def test_namesakes_of_two_villages_are_good_but_said():
     )
 
 
-def test_letters_saved_twice_are_put_right_and_said():
-    found, _remarks = read_rows(read_text("BegoÃ±a;Ã\x8dÃ±igo;BÃ¡guena"))
-    assert [(row.player_1, row.town) for row in found] == [("Begoña", "Báguena")]
-    assert found[0].noticed[0] == RowFault(
+def test_doubly_encoded_letters_are_corrected_with_a_remark():
+    rows, _remarks = read_rows(read_text("BegoÃ±a;Ã\x8dÃ±igo;BÃ¡guena"))
+    assert [(row.player_1, row.town) for row in rows] == [("Begoña", "Báguena")]
+    assert rows[0].noticed[0] == RowFault(
         "misread", {"before": "BegoÃ±a", "after": "Begoña"}, "player_1"
     )
 
 
 @each("name", "🃏 El As", "محمد علي", "דוד כהן", "王伟", "👨‍👩‍👧", "O'Hara")
-def test_every_script_is_good(name):
+def test_name_in_any_script_is_accepted(name):
     (checked,) = check_rows([ImportRow(1, "", name, "Luis")], ExistingEntries())
     assert checked.state == "good"

@@ -1,4 +1,4 @@
-"""Lists of pairs as halls keep them: every shape that is read, and every fault by its name."""
+"""Tests of reading lists of pairs: every shape of text, every fault, and random input."""
 
 import ast
 import inspect
@@ -34,7 +34,7 @@ PACO, PILAR = (
     ImportRow(1, "", "Paco Gil", "Luis Sanz", town="Luco"),
     ImportRow(2, "", "Pilar", "Chema", town=""),
 )
-TWO = [("Paco Gil", "Luis Sanz", "Luco"), ("Pilar", "Chema", "")]
+TWO_PAIRS = [("Paco Gil", "Luis Sanz", "Luco"), ("Pilar", "Chema", "")]
 
 
 def pairs_of(sheet) -> list[tuple[str, str, str]]:
@@ -50,9 +50,9 @@ def pairs_of(sheet) -> list[tuple[str, str, str]]:
     case("commas, old Mac", "Paco Gil,Luis Sanz,Luco\rPilar,Chema"),
     case("by hand", "Paco Gil / Luis Sanz (Luco)\nPilar - Chema"),
     case("numbered by hand", "1. Paco Gil y Luis Sanz (Luco)\n2) Pilar + Chema"),
-    case("Excel's own mark", "sep=;\nPaco Gil;Luis Sanz;Luco\nPilar;Chema"),
-    case("quoted", '"Paco Gil";"Luis Sanz";"Luco"\n"Pilar";"Chema";""'),
-    case("a broken cell", '"Paco\nGil";Luis Sanz;Luco\nPilar;Chema'),
+    case("separator line of Excel", "sep=;\nPaco Gil;Luis Sanz;Luco\nPilar;Chema"),
+    case("quoted cells", '"Paco Gil";"Luis Sanz";"Luco"\n"Pilar";"Chema";""'),
+    case("line break in a cell", '"Paco\nGil";Luis Sanz;Luco\nPilar;Chema'),
     case("semicolons, then tabs", "Paco Gil;Luis Sanz;Luco\nPilar\tChema"),
     case("byte order mark", "\ufeffPaco Gil;Luis Sanz;Luco\nPilar;Chema"),
     case("number first", "1;Paco Gil;Luis Sanz;Luco\n2;Pilar;Chema"),
@@ -66,16 +66,19 @@ def pairs_of(sheet) -> list[tuple[str, str, str]]:
         "names and surnames",
         "Nombre;Apellidos;Nombre;Apellidos;Localidad\nPaco;Gil;Luis;Sanz;Luco\nPilar;;Chema",
     ),
-    case("order", "PUEBLO\tCOMPAÑERO\tJUGADOR\nLuco\tLuis Sanz\tPaco Gil\n\tChema\tPilar"),
-    case("English", "Player 1,Player 2,Town\nPaco Gil,Luis Sanz,Luco\nPilar,Chema,"),
+    case(
+        "columns in another order",
+        "PUEBLO\tCOMPAÑERO\tJUGADOR\nLuco\tLuis Sanz\tPaco Gil\n\tChema\tPilar",
+    ),
+    case("English headings", "Player 1,Player 2,Town\nPaco Gil,Luis Sanz,Luco\nPilar,Chema,"),
     case("pair heading", "Pareja;Pueblo\nPaco Gil y Luis Sanz;Luco\nPilar y Chema;"),
 )
-def test_the_same_twopairs_of_come_out_of_every_shape(text):
-    found = [
-        (write_person(read_person(a)), write_person(read_person(b)), town)
-        for a, b, town in pairs_of(read_text(text))
+def test_every_shape_of_text_gives_the_same_two_pairs(text):
+    pairs = [
+        (write_person(read_person(first)), write_person(read_person(second)), town)
+        for first, second, town in pairs_of(read_text(text))
     ]
-    assert found == TWO
+    assert pairs == TWO_PAIRS
 
 
 @each(
@@ -103,12 +106,12 @@ def test_the_same_twopairs_of_come_out_of_every_shape(text):
     ("Ana-Belén & Luis", TypedEntry("", "Ana-Belén", "Luis")),
     ("Paco", TypedEntry("", "Paco")),
 )
-def test_a_line_written_by_hand(line, typed):
+def test_handwritten_line_is_read(line, typed):
     assert read_line(line) == typed
 
 
 @each(
-    "someone",
+    "person",
     Person("Paco", "Gil", "Luco"),
     Person("José Luis", "Sanz"),
     Person("José", "Luis Sanz"),
@@ -116,29 +119,29 @@ def test_a_line_written_by_hand(line, typed):
     Person("El Rubio"),
     Person("Chema", "", "Luco"),
 )
-def test_a_person_written_in_a_field_is_read_back(someone):
-    back = read_person(write_person(someone))
-    assert (f"{back.name} {back.surname}".strip(), back.town) == (
-        f"{someone.name} {someone.surname}".strip(),
-        someone.town,
+def test_person_written_to_a_field_is_read_back(person):
+    read_back = read_person(write_person(person))
+    assert (f"{read_back.name} {read_back.surname}".strip(), read_back.town) == (
+        f"{person.name} {person.surname}".strip(),
+        person.town,
     )
 
 
-def test_paid_and_present_are_read_as_people_tick():
+def test_paid_and_present_are_read_in_many_notations():
     text = "Jugador 1;Jugador 2;Pagado;Asistencia\nA;B;sí;x\nC;D;20 €;✓\nE;F;NO;\nG;H;mañana;0\n"
-    found, remarks = read_rows(read_text(text))
-    assert [(row.paid, row.present) for row in found] == [
+    rows, remarks = read_rows(read_text(text))
+    assert [(row.paid, row.present) for row in rows] == [
         (True, True),
         (True, True),
         (False, False),
         (False, False),
     ]
-    assert found[3].noticed == (RowFault("not_yes_or_no", {"text": "mañana"}, "paid"),)
+    assert rows[3].noticed == (RowFault("not_yes_or_no", {"text": "mañana"}, "paid"),)
     assert remarks == ()
 
 
 @each(
-    "text, left",
+    "text, leftover",
     ("Paco;Luis;Luco;sí;no", ""),
     ("Paco;Luis;Ana;Luco", "Luco"),
     ("Paco;Luis;Luco;sí;no;Ana Yus", "Ana Yus"),
@@ -146,48 +149,48 @@ def test_paid_and_present_are_read_as_people_tick():
     ("Jugador 1;Jugador 2;Jugador 3\nPaco;Luis;Ana Yus", "Ana Yus"),
     ("Jugador 1;Jugador 2;Pueblo\nPaco;Luis (Bañón) suplente: Ana;", "suplente: Ana"),
 )
-def test_what_has_no_place_in_a_line_is_asked_about(text, left):
-    found, _remarks = read_rows(read_text(text))
-    assert found[0].left == left
-    [row] = check_rows(found, ExistingEntries())
-    assert [fault.code for fault in row.errors] == (["left_over"] if left else [])
+def test_unread_part_of_a_line_is_a_fault(text, leftover):
+    rows, _remarks = read_rows(read_text(text))
+    assert rows[0].left == leftover
+    [row] = check_rows(rows, ExistingEntries())
+    assert [fault.code for fault in row.errors] == (["left_over"] if leftover else [])
     assert "Ana" not in row.player_1 + row.player_2
 
 
 @each("name", "Paco/Luis", "Paco (hijo) Gil", "Paco (Luco", "Paco [2]")
-def test_a_mark_that_no_name_has_is_questioned(name):
+def test_mark_that_no_name_has_is_a_fault(name):
     [row] = check_rows([ImportRow(1, "", name, "Ana")], ExistingEntries())
     assert [(fault.code, fault.field) for fault in row.errors] == [("mark_in_name", "player_1")]
 
 
-def test_without_headings_the_places_say_what_each_cell_is():
-    found, _remarks = read_rows(
+def test_columns_without_headings_are_recognised_by_position():
+    rows, _remarks = read_rows(
         read_text("Paco;Luis;Luco;sí\nPilar;Chema;20€\nAna;Eva;600 12 34 56;Luco")
     )
-    assert [(row.town, row.paid) for row in found] == [("Luco", True), ("", True), ("Luco", False)]
-    assert found[2].noticed == (RowFault("private_dropped", {"count": 1}),)
+    assert [(row.town, row.paid) for row in rows] == [("Luco", True), ("", True), ("Luco", False)]
+    assert rows[2].noticed == (RowFault("private_dropped", {"count": 1}),)
 
 
 @each("heading", "#", "Pareja", "Nº")
-def test_the_number_of_a_pair_has_several_headings(heading):
-    found, _remarks = read_rows(read_text(f"{heading};Jugador 1;Jugador 2\n7;Paco;Luis"))
-    assert found == [ImportRow(2, "7", "Paco", "Luis")]
+def test_several_headings_name_the_number_of_a_pair(heading):
+    rows, _remarks = read_rows(read_text(f"{heading};Jugador 1;Jugador 2\n7;Paco;Luis"))
+    assert rows == [ImportRow(2, "7", "Paco", "Luis")]
 
 
-def test_a_tick_beside_the_names_counts_whatever_its_column_says():
-    found, _remarks = read_rows(read_text("Nº;Pareja;Pagado\n7;Paco / Luis (Luco) pagado;no"))
-    assert (found[0].player_2, found[0].paid) == ("Luis", True)
-    assert RowFault("tick_read", {"text": "pagado"}, "paid") in found[0].noticed
+def test_paid_mark_beside_the_names_overrides_the_column():
+    rows, _remarks = read_rows(read_text("Nº;Pareja;Pagado\n7;Paco / Luis (Luco) pagado;no"))
+    assert (rows[0].player_2, rows[0].paid) == ("Luis", True)
+    assert RowFault("tick_read", {"text": "pagado"}, "paid") in rows[0].noticed
 
 
-def test_telephones_and_identity_cards_are_not_kept():
+def test_columns_of_telephones_and_identity_cards_are_not_used():
     sheet = read_text("Jugador 1;Jugador 2;Teléfono;DNI;Pueblo\nPaco;Luis;600123123;12345678Z;Luco")
-    found, remarks = read_rows(sheet)
-    assert found == [ImportRow(2, "", "Paco", "Luis", town="Luco")]
+    rows, remarks = read_rows(sheet)
+    assert rows == [ImportRow(2, "", "Paco", "Luis", town="Luco")]
     assert remarks == (RowFault("columns_not_used", {"names": "Teléfono, DNI"}),)
 
 
-def test_what_stands_above_the_headings_is_left_out_and_said():
+def test_lines_above_the_headings_are_skipped_with_a_remark():
     sheet = read_text(
         "Maratón de San Roque;;\n15 de agosto;;\nJugador 1;Jugador 2;Pueblo\nPaco;Luis;Luco"
     )
@@ -198,9 +201,9 @@ def test_what_stands_above_the_headings_is_left_out_and_said():
 
 
 @each("heading", "Jugador", "Pareja", "NOMBRE:", "Jugador 1")
-def test_a_heading_alone_is_no_person_and_it_is_said(heading):
-    found, remarks = read_rows(read_text(f"{heading}\nPaco / Luis (Luco)\nAna;Eva"))
-    assert [row.players for row in found] == [
+def test_line_with_one_heading_is_skipped_with_a_remark(heading):
+    rows, remarks = read_rows(read_text(f"{heading}\nPaco / Luis (Luco)\nAna;Eva"))
+    assert [row.players for row in rows] == [
         (Person("Paco", "", ""), Person("Luis", "", "")),
         (Person("Ana", "", ""), Person("Eva", "", "")),
     ]
@@ -208,33 +211,33 @@ def test_a_heading_alone_is_no_person_and_it_is_said(heading):
     assert read_rows(read_text("Jugador\nPaco\nAna"), 1)[0][0].player_1 == "Paco"
 
 
-# --- Anything at all --------------------------------------------------------------------------
-# How fast a machine is says nothing of what is read.
-SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-PIECES = st.lists(
+# --- Random input -----------------------------------------------------------------------------
+# The speed of the machine is not tested.
+WITHOUT_DEADLINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+RANDOM_TEXTS = st.lists(
     st.sampled_from([*'Pñ1/(),;|"=@ \t\n\r', " y ", " - ", "12. ", "\x00", "\ud800", "\u202e", "ﷺ"])
     | st.characters(),
     max_size=60,
 ).map("".join)
 
 
-@SLOW
-@given(PIECES)
-def test_any_text_is_read_or_refused_in_words_and_what_is_good_may_be_registered(text):
+@WITHOUT_DEADLINE
+@given(RANDOM_TEXTS)
+def test_any_text_is_refused_or_gives_rows_that_can_be_registered(text):
     try:
-        found, _remarks = read_rows(read_text(text))
+        rows, _remarks = read_rows(read_text(text))
     except SheetError as error:
         assert str(wording.list_refusal(error))
         return
-    for row in check_rows(found, ExistingEntries()):
+    for row in check_rows(rows, ExistingEntries()):
         assert all(wording.sentences([*row.errors, *row.remarks])) or row.state == "good"
         if row.state == "good":
             people, _town = clean_people(1 if row.alone else 2, row.players, row.town)
-            assert tuple(identity(one) for one in people) == identities_of(row)
+            assert tuple(identity(person) for person in people) == identities_of(row)
             assert str(json.dumps(row.as_json())).encode()
 
 
-@SLOW
+@WITHOUT_DEADLINE
 @given(st.binary(max_size=400) | st.binary(max_size=400).map(lambda tail: b"PK\x03\x04" + tail))
 def test_any_file_is_read_or_refused(content):
     try:
@@ -250,21 +253,21 @@ MODULES = [path for path in Path(core.__file__).parent.glob("*.py") if path.stem
 
 
 def _codes(*modules) -> set[str]:
-    """Every code that these modules give, read from their source."""
+    """Return every code of a fault or error in the source of these modules."""
     text = "".join(inspect.getsource(module) for module in modules)
     return set(re.findall(r'(?:Fault|SheetError)\(\s*"(\w+)"', text))
 
 
-def test_every_code_has_a_sentence_and_every_sentence_a_code():
+def test_every_fault_code_has_a_sentence_and_every_sentence_a_code():
     from tournaments.names.characters import CODES
 
     modules = [import_module(f"tournaments.people.imports.{path.stem}") for path in MODULES]
     codes = _codes(*modules) | set(CODES)
-    words = set(wording.SHEETS) | set(wording.ERRORS) | set(wording.REMARKS)
-    assert codes == words
+    codes_with_sentence = set(wording.SHEETS) | set(wording.ERRORS) | set(wording.REMARKS)
+    assert codes == codes_with_sentence
 
 
-def test_sentences_say_field_and_values():
+def test_fault_sentence_names_the_field_and_the_values():
     fault = RowFault("plays_above", {"name": "Luis Sanz", "line": 4}, "player_2")
     with translation.override("es"):
         assert wording.fault_sentence(fault) == (
@@ -273,7 +276,7 @@ def test_sentences_say_field_and_values():
         )
 
 
-def test_reading_a_list_needs_no_django():
+def test_modules_that_read_lists_do_not_import_django():
     for path in Path(core.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -281,5 +284,5 @@ def test_reading_a_list_needs_no_django():
             assert not any(name.startswith("django") for name in names), path
 
 
-def test_a_line_keeps_its_number_and_its_cells():
+def test_line_has_its_number_and_its_cells():
     assert read_text("\nPaco;Luis;;\n").lines == (RawLine(2, ("Paco", "Luis")),)

@@ -1,4 +1,4 @@
-"""Lists as secretaries and forms really keep them: every column is read, or its loss is said."""
+"""Tests of lists as clubs and forms keep them: each column is read, or a remark names the loss."""
 
 import io
 
@@ -12,13 +12,13 @@ from tournaments.people.imports.worksheets import decode, find_separator, read_f
 from tournaments.people.words.imports import list_refusal
 
 ROSA = [("Rosa Mur", "Inés Royo", "Odón")]
-TWO = [("Rosa Mur", "Inés Royo", "Odón"), ("Blas Oro", "Jorge Val", "Torrijo")]
+TWO_PAIRS = [("Rosa Mur", "Inés Royo", "Odón"), ("Blas Oro", "Jorge Val", "Torrijo")]
 
 
 def entries_of(sheet, size: int = 2) -> list[tuple[str, ...]]:
-    """The full names and the town of each entry."""
+    """Return the full names and the town of each entry."""
     return [
-        (*(someone.full_name for someone in row.players), row.town)
+        (*(player.full_name for player in row.players), row.town)
         for row in read_rows(sheet, size)[0]
     ]
 
@@ -32,16 +32,16 @@ def remarks_of(text: str, size: int = 2) -> set[str]:
 
 
 def workbook(*sheets: list[list[object]], merged: str = "") -> bytes:
-    book, box = Workbook(), io.BytesIO()
-    book.remove(book.active)
+    workbook_file, buffer = Workbook(), io.BytesIO()
+    workbook_file.remove(workbook_file.active)
     for number, lines in enumerate(sheets, 1):
-        page = book.create_sheet(f"Hoja {number}")
+        worksheet = workbook_file.create_sheet(f"Hoja {number}")
         for line in lines:
-            page.append(line)
+            worksheet.append(line)
         for cells in merged.split():
-            page.merge_cells(cells)
-    book.save(box)
-    return box.getvalue()
+            worksheet.merge_cells(cells)
+    workbook_file.save(buffer)
+    return buffer.getvalue()
 
 
 # --- Separators -----------------------------------------------------------------------------------
@@ -57,11 +57,11 @@ def workbook(*sheets: list[list[object]], merged: str = "") -> bytes:
     "Rosa Mur / Inés Royo, Odón",
     "Rosa Mur y Inés Royo;Odón",
 )
-def test_commas_part_columns_whatever_is_inside_a_cell(text):
+def test_commas_separate_columns_whatever_the_cells_contain(text):
     assert read(text) == ROSA
 
 
-def test_a_town_with_a_dash_or_a_slash_stays_in_its_column():
+def test_town_with_a_dash_or_a_slash_stays_whole():
     assert read("Rosa,Inés,Torrijo - Monreal\nBlas,Jorge,Odón/Alto") == [
         ("Rosa", "Inés", "Torrijo - Monreal"),
         ("Blas", "Jorge", "Odón/Alto"),
@@ -69,21 +69,21 @@ def test_a_town_with_a_dash_or_a_slash_stays_in_its_column():
 
 
 @each(
-    "text, mark",
+    "text, separator",
     ("Mur, Rosa / Royo, Inés\nOro, Blas / Val, Jorge", ""),
     ("Mur, Rosa y Royo, Inés", ""),
     ("Mur, Rosa; Royo, Inés", ";"),
     ('"Mur; Rosa",Inés,Odón\n"Oro; Blas",Jorge,Odón', ","),
     ("Rosa;Inés;a, b, c\nBlas;Jorge", ";"),
 )
-def test_the_separator_is_that_of_the_whole_list(text, mark):
-    assert find_separator(text) == mark
+def test_separator_is_chosen_for_the_whole_list(text, separator):
+    assert find_separator(text) == separator
 
 
 # --- Columns --------------------------------------------------------------------------------------
-def test_a_heading_over_two_merged_columns_is_of_both():
-    lines = [["Nº", "Pareja", None, "Pueblo"], [1, *TWO[0]], [2, *TWO[1]]]
-    assert entries_of(read_file(workbook(lines, merged="B1:C1"))) == TWO
+def test_merged_heading_belongs_to_both_columns():
+    lines = [["Nº", "Pareja", None, "Pueblo"], [1, *TWO_PAIRS[0]], [2, *TWO_PAIRS[1]]]
+    assert entries_of(read_file(workbook(lines, merged="B1:C1"))) == TWO_PAIRS
 
 
 @each(
@@ -95,19 +95,19 @@ def test_a_heading_over_two_merged_columns_is_of_both():
     "Nº;Jugador 1;;Jugador 2;;Pueblo\n;Nombre;Apellidos;Nombre;Apellidos;\n"
     "1;Rosa;Mur;Inés;Royo;Odón",
 )
-def test_a_column_under_a_wide_heading_is_read(text):
+def test_column_under_a_wide_heading_is_read(text):
     assert read(text) == ROSA
 
 
 @each("heading", "Jugador 1;Jugador 2", "Jugador 1;Jugador 2;", "Nº;Jugador 1;Jugador 2")
-def test_a_town_without_a_heading_is_read_and_said(heading):
-    first = "1;" if heading.startswith("Nº") else ""
-    text = f"{heading}\n{first}Rosa Mur;Inés Royo;Odón"
+def test_town_without_a_heading_is_read_with_a_remark(heading):
+    number_cell = "1;" if heading.startswith("Nº") else ""
+    text = f"{heading}\n{number_cell}Rosa Mur;Inés Royo;Odón"
     assert (read(text), remarks_of(text)) == (ROSA, {"town_supposed"})
 
 
 @each("extra", "600 11 22 33", "viene tarde", "7")
-def test_a_filled_column_that_is_not_read_is_said_with_its_lines(extra):
+def test_unread_column_is_remarked_with_its_lines(extra):
     text = f"Jugador 1;Jugador 2;Pueblo\nRosa;Inés;Odón\nBlas;Jorge;Odón;{extra}"
     (remark,) = read_rows(read_text(text))[1]
     assert (remark.code, remark.params) == (
@@ -116,19 +116,19 @@ def test_a_filled_column_that_is_not_read_is_said_with_its_lines(extra):
     )
 
 
-def test_the_numbers_of_a_column_without_a_heading_are_kept():
-    found, _remarks = read_rows(read_text(";Jugador 1;Jugador 2\n8;Rosa;Inés\n9;Blas;Jorge"))
-    assert [row.number for row in found] == ["8", "9"]
+def test_numbers_of_a_column_without_a_heading_are_used():
+    rows, _remarks = read_rows(read_text(";Jugador 1;Jugador 2\n8;Rosa;Inés\n9;Blas;Jorge"))
+    assert [row.number for row in rows] == ["8", "9"]
 
 
 # --- Headings -------------------------------------------------------------------------------------
 @each("heading", "Nombre de la pareja", "Nombre del equipo", "Equipo: nombre")
-def test_the_name_of_an_entry_is_nobody_in_it(heading):
+def test_name_of_a_pair_is_not_read_as_a_player(heading):
     text = f"{heading};Jugador 1;Jugador 2;Pueblo\nLas Sotas;Rosa Mur;Inés Royo;Odón"
     assert (read(text), remarks_of(text)) == (ROSA, {"entry_name_not_kept"})
 
 
-def test_the_name_of_a_pena_is_its_town():
+def test_name_of_a_pena_is_read_as_the_town():
     assert read("Nombre de la peña;Jugador 1;Jugador 2\nOdón;Rosa Mur;Inés Royo") == ROSA
 
 
@@ -151,12 +151,12 @@ def test_the_name_of_a_pena_is_its_town():
     "Équipe;Joueuse 1;Joueuse 2;Ville\n1;Rosa Mur;Inés Royo;Odón",
     "Nom joueur 1;Prénom joueur 1;Nom joueur 2;Prénom joueur 2;Commune\nMur;Rosa;Royo;Inés;Odón",
 )
-def test_headings_of_forms_and_of_other_languages(text):
+def test_headings_of_forms_and_of_other_languages_are_read(text):
     assert read(text) == ROSA
 
 
 @each("join", "i", "eta", "e", "et", "y")
-def test_two_people_are_joined_in_every_language(join):
+def test_word_for_and_separates_two_people_in_every_language(join):
     assert read(f"Parella\nRosa Mur {join} Inés Royo") == [("Rosa Mur", "Inés Royo", "")]
 
 
@@ -178,13 +178,13 @@ def test_two_people_are_joined_in_every_language(join):
     ),
     ("Nombre 1;Apellido 1;Nombre 2;Apellido 2\nRosa;Mur;Inés;Royo", ["Rosa Mur", "Inés Royo"]),
 )
-def test_two_columns_of_surnames_are_one_surname(text, people):
+def test_two_columns_of_surnames_make_one_surname(text, people):
     (row,) = read_rows(read_text(text), len(people))[0]
-    assert [someone.full_name for someone in row.players] == people
+    assert [player.full_name for player in row.players] == people
     assert check_rows([row], ExistingEntries())[0].state == "good"
 
 
-# --- A player a line ------------------------------------------------------------------------------
+# --- One player in each line ----------------------------------------------------------------------
 @each(
     "text",
     "Pareja;Jugador;Pueblo\n1;Rosa Mur;Odón\n1;Inés Royo;Odón\n2;Blas Oro;Torrijo\n"
@@ -196,45 +196,45 @@ def test_two_columns_of_surnames_are_one_surname(text, people):
     "4;2;Jorge Val;Torrijo",
     "1;Rosa Mur;Odón\n1;Inés Royo;Odón\n2;Blas Oro;Torrijo\n2;Jorge Val;Torrijo",
 )
-def test_a_player_a_line_makes_pairs(text):
-    assert read(text) == TWO
+def test_lines_with_one_player_each_make_pairs(text):
+    assert read(text) == TWO_PAIRS
     assert "players_paired" in remarks_of(text)
 
 
-def test_a_trio_of_a_player_a_line_is_paid_when_all_have_paid():
+def test_trio_from_three_lines_is_paid_if_all_three_have_paid():
     text = "Trío;Jugador;Pagado\n4;Rosa;sí\n4;Inés;sí\n4;Blas;no\n5;Jorge;sí\n5;Eva;x\n5;Sol;1"
-    found, _remarks = read_rows(read_text(text), 3)
-    assert [(row.number, row.player_3, row.paid) for row in found] == [
+    rows, _remarks = read_rows(read_text(text), 3)
+    assert [(row.number, row.player_3, row.paid) for row in rows] == [
         ("4", "Blas", False),
         ("5", "Sol", True),
     ]
 
 
-def test_people_without_a_pair_stay_alone():
+def test_players_without_a_pair_number_stay_single():
     text = "Nº;Jugador;Pueblo\n1;Rosa Mur;Odón\n2;Inés Royo;Odón"
     assert read(text) == [("Rosa Mur", "Odón"), ("Inés Royo", "Odón")]
 
 
-def test_a_team_with_a_line_for_each_player_is_one_team():
+def test_team_with_a_line_for_each_player_is_one_entry():
     text = "Equipo;Jugador;Pueblo\nSotas;Rosa;Odón\nSotas;Inés;Odón\nReyes;Blas;Luco\n;Jorge;"
-    found, remarks = read_rows(read_text(text), 1, 4)
-    assert [(row.name, row.people) for row in found] == [
+    rows, remarks = read_rows(read_text(text), 1, 4)
+    assert [(row.name, row.people) for row in rows] == [
         ("Sotas", "Rosa / Inés"),
         ("Reyes", "Blas / Jorge"),
     ]
     assert [remark.code for remark in remarks] == ["players_paired"]
 
 
-# --- Ticks ----------------------------------------------------------------------------------------
+# --- Paid and unpaid ------------------------------------------------------------------------------
 @each("text", "✓", "✅", "bizum", "Bizum 20 €", "20 €", "€ 20", "20,00", "12/08/2026", "Sí, pagado")
-def test_paid_in_any_words(text):
+def test_words_that_mean_paid(text):
     assert yes_or_no(text) is True
 
 
 @each(
     "text", "NO PAGADO", "no ha pagado", "Sin pagar", "pendiente de pago", "debe 20 €", "✗", "0 €"
 )
-def test_not_paid_in_any_words(text):
+def test_words_that_mean_unpaid(text):
     assert yes_or_no(text) is False
 
 
@@ -245,18 +245,18 @@ def test_not_paid_in_any_words(text):
     ("Rosa / Inés (Odón) sin pagar", False),
     ("Rosa / Inés (Odón) bizum", True),
 )
-def test_the_words_after_the_names_say_whether_it_is_paid(text, paid):
+def test_words_after_the_names_are_read_as_paid_or_unpaid(text, paid):
     (row,) = read_rows(read_text(text))[0]
     assert (row.paid, row.left, row.player_2) == (paid, "", "Inés")
 
 
-def test_a_column_of_the_unpaid_or_of_the_way_to_pay_ticks_nobody():
+def test_columns_of_unpaid_and_of_payment_method_mark_nobody_as_paid():
     text = "Jugador 1;Jugador 2;No pagado;Forma de pago\nRosa;Inés;x;bizum"
     assert read_rows(read_text(text))[0][0].paid is False
     assert remarks_of(text) == {"columns_not_used"}
 
 
-# --- Lines that are nobody ------------------------------------------------------------------------
+# --- Lines without people -------------------------------------------------------------------------
 @each(
     "text, code",
     ("Nº;Jugador 1;Jugador 2;Pagado\n1;A;B;20 €\n;TOTAL;;20 €", "totals_skipped"),
@@ -268,14 +268,14 @@ def test_a_column_of_the_unpaid_or_of_the_way_to_pay_ticks_nobody():
     ("1.- A / B\n2.-\n3.-", "blank_lines_skipped"),
     ("Nº;Jugador 1;Jugador 2;Pagado\n1;A;B;VERDADERO\n2;;;FALSO", "blank_lines_skipped"),
 )
-def test_totals_titles_and_empty_places_are_no_people(text, code):
+def test_totals_titles_and_empty_lines_are_skipped_with_a_remark(text, code):
     assert read(text) == [("A", "B", "")]
     assert remarks_of(text) == {code}
 
 
-def test_a_line_that_is_paid_and_has_nobody_is_asked_about():
-    found, _remarks = read_rows(read_text("Nº;Jugador 1;Jugador 2;Pagado\n1;A;B;\n2;;;sí\n3;C;D;"))
-    assert [fault.code for fault in check_rows(found, ExistingEntries())[1].errors] == ["nobody"]
+def test_paid_line_without_people_is_a_fault():
+    rows, _remarks = read_rows(read_text("Nº;Jugador 1;Jugador 2;Pagado\n1;A;B;\n2;;;sí\n3;C;D;"))
+    assert [fault.code for fault in check_rows(rows, ExistingEntries())[1].errors] == ["nobody"]
 
 
 @each(
@@ -285,7 +285,7 @@ def test_a_line_that_is_paid_and_has_nobody_is_asked_about():
     "Jugador 1;Jugador 2;;Jugador 1;Jugador 2\nA;B;;E;F\nC;D;;;",
     "1;A;B;;3;E;F\n2;C;D;;;;",
 )
-def test_tables_side_by_side_are_all_read(text):
+def test_tables_side_by_side_are_read(text):
     assert read(text) == [("A", "B", ""), ("C", "D", ""), ("E", "F", "")]
     assert "tables_read" in remarks_of(text)
 
@@ -295,28 +295,28 @@ LETTERS = "Jugador 1;Jugador 2\nBegoña Güell;Íñigo Peiró\nÁngel Núñez;Ó
 
 
 @each(
-    "alphabet, remark",
+    "encoding, remark",
     ("cp1252", "read_as_windows"),
     ("iso-8859-15", "read_as_windows"),
     ("mac_roman", "read_as_mac"),
     ("cp850", "read_as_dos"),
 )
-def test_old_alphabets_are_recognised(alphabet, remark):
-    text, remarks = decode(LETTERS.encode(alphabet))
-    assert (text, [one.code for one in remarks]) == (LETTERS, [remark])
+def test_old_encodings_are_recognised(encoding, remark):
+    text, remarks = decode(LETTERS.encode(encoding))
+    assert (text, [remark_found.code for remark_found in remarks]) == (LETTERS, [remark])
 
 
 @each("word", "Begoña", "Ibáñez", "García", "Peiró", "Núñez", "Inés", "Lefèvre", "Muñoz, 20 €")
-def test_one_word_is_enough_to_know_the_alphabet(word):
-    for alphabet in ("cp1252", "mac_roman", *(["cp850"] if "€" not in word else [])):
-        assert decode(word.encode(alphabet))[0] == word
+def test_one_word_is_enough_to_recognise_the_encoding(word):
+    for encoding in ("cp1252", "mac_roman", *(["cp850"] if "€" not in word else [])):
+        assert decode(word.encode(encoding))[0] == word
 
 
 def code_of(content: bytes) -> str:
-    with pytest.raises(SheetError) as caught:
+    with pytest.raises(SheetError) as error:
         read_file(content)
-    assert str(list_refusal(caught.value))
-    return caught.value.code
+    assert str(list_refusal(error.value))
+    return error.value.code
 
 
 HTML = "<table><tr><td>Rosa</td><td>Inés</td></tr></table>"
@@ -336,27 +336,30 @@ HTML = "<table><tr><td>Rosa</td><td>Inés</td></tr></table>"
     ),
     ("Михаил;Иван".encode("cp1251"), "unknown_alphabet"),
 )
-def test_a_file_is_called_what_it_is(content, code):
+def test_refused_file_is_named_by_its_type(content, code):
     assert code_of(content) == code
 
 
-def test_the_sheet_with_the_list_is_read_and_the_others_are_named():
+def test_worksheet_with_the_list_is_read_and_the_others_are_named():
     instructions = [["Paso", "Qué hacer"], ["1", "Escriba las parejas"], ["2", "Guárdelo"]]
-    listed = [["Jugador 1", "Jugador 2", "Pueblo"], *map(list, TWO)]
-    sheet = read_file(workbook(instructions, [], listed))
-    assert entries_of(sheet) == TWO
-    assert [(one.code, one.params) for one in sheet.remarks] == [
+    list_lines = [["Jugador 1", "Jugador 2", "Pueblo"], *map(list, TWO_PAIRS)]
+    sheet = read_file(workbook(instructions, [], list_lines))
+    assert entries_of(sheet) == TWO_PAIRS
+    assert [(remark.code, remark.params) for remark in sheet.remarks] == [
         ("other_pages", {"page": "Hoja 3", "others": "Hoja 1"})
     ]
 
 
-def test_a_second_sheet_with_another_list_is_not_lost_without_a_word():
-    lists = [[["Jugador 1", "Jugador 2", "Pueblo"], list(entry)] for entry in TWO]
-    sheet = read_file(workbook(*lists))
-    assert (entries_of(sheet), [one.code for one in sheet.remarks]) == (TWO[:1], ["other_pages"])
+def test_second_worksheet_with_a_list_is_remarked():
+    worksheets = [[["Jugador 1", "Jugador 2", "Pueblo"], list(entry)] for entry in TWO_PAIRS]
+    sheet = read_file(workbook(*worksheets))
+    assert (entries_of(sheet), [remark.code for remark in sheet.remarks]) == (
+        TWO_PAIRS[:1],
+        ["other_pages"],
+    )
 
 
-def test_a_big_sheet_after_the_list_does_no_harm():
+def test_large_worksheet_after_the_list_is_ignored():
     data = [["x"]] * 5_020
-    listed = [["Jugador 1", "Jugador 2", "Pueblo"], list(TWO[0])]
-    assert entries_of(read_file(workbook(listed, data))) == ROSA
+    list_lines = [["Jugador 1", "Jugador 2", "Pueblo"], list(TWO_PAIRS[0])]
+    assert entries_of(read_file(workbook(list_lines, data))) == ROSA
