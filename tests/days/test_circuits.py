@@ -6,7 +6,7 @@ import pytest
 
 from scoring.stages.services import open_stage
 from scoring.standings.selectors.standings import stage_entrants
-from tests.days.hall import places, sizes
+from tests.days.hall import match_counts, places_by_number
 from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.names.people import Person
@@ -38,18 +38,18 @@ def test_mallorca(begin):
     final = [{"stage": 1}, {"stage": 2, "per": "all", "last": 4}]
     day.plan("Final", "knockout", {"third_place": True}, final)
     day.enter(8 * phases)
-    assert sizes(day.play()) == [4 * phases] * 7
+    assert match_counts(day.play()) == [4 * phases] * 7
     local = places_by_group(day)
     comarcal = {place.entry.number for place in day.open(2)}
     assert comarcal == {number for number, place in local.items() if place in (2, 3)}
     with is_refused("stage_unfinished"):
         day.open(3)
     day.play()
-    best = {number for number, place in places(day.standings(2)).items() if place <= 4}
+    best = {number for number, place in places_by_number(day.standings(2)).items() if place <= 4}
     finalists = {place.entry.number for place in day.open(3)}
     assert finalists == best | {number for number, place in local.items() if place == 1}
     assert len(finalists) == phases + 4
-    assert sizes(day.play()) == [*ROUNDS_OF_THE_FINAL, 2]
+    assert match_counts(day.play()) == [*ROUNDS_OF_THE_FINAL, 2]
     day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1", "clasificacion/?fase=2")
 
 
@@ -69,7 +69,7 @@ def test_mallorca_phase_by_phase(begin, pilar, client_as):
     assert Counter(entered.values_list("enters", flat=True)) == SIZES
     one_phase_each(day, pilar)
     newcomers = [enter(day, pilar, f"Nueva {n}", COMARCAL) for n in range(6)]
-    told = {one["number"]: one for one in day.told("stages/")["results"]}
+    told = {one["number"]: one for one in day.read_api("stages/")["results"]}
     assert [told[number]["most"] for number in (FULL_ONE, COMARCAL, FINAL)] == [
         MOST,
         PLACES,
@@ -101,10 +101,10 @@ def test_mallorca_phase_by_phase(begin, pilar, client_as):
     assert states(newcomers) == ["entered"] * 4 + ["waiting"] * 2
     playing = {*staying[1:], *(one.number for one in newcomers[:4])}
     assert {one.number for one in stage_entrants(day.stage_number(COMARCAL))} == playing
-    assert sizes(day.play())[0] == PLACES // 2
+    assert match_counts(day.play())[0] == PLACES // 2
     finalists = {place.entry.number for place in day.open(FINAL)}
     assert finalists == winners | best_of(day, COMARCAL, 4)
-    assert sizes(day.play()) == [*ROUNDS_OF_THE_FINAL, 1]
+    assert match_counts(day.play()) == [*ROUNDS_OF_THE_FINAL, 1]
     day.look(
         "", "clasificacion/", "cuadro/", "clasificacion/?fase=1", f"clasificacion/?fase={COMARCAL}"
     )
@@ -168,8 +168,8 @@ def states(entries) -> list[str]:
 
 
 def best_of(day, number: int, last: int) -> set[int]:
-    return {one for one, place in places(day.standings(number)).items() if place <= last}
+    return {one for one, place in places_by_number(day.standings(number)).items() if place <= last}
 
 
 def places_by_group(day) -> dict[int, int]:
-    return {line["entry"]: line["place"] for line in day.told()["results"]}
+    return {line["entry"]: line["place"] for line in day.read_api()["results"]}

@@ -12,9 +12,16 @@ from scoring.corrections.preview import consequences
 from scoring.refereeing.services.calls import ring_bell
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.standings import stage_tables
-from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turned
-from tests.days.hall import Day, nobody_twice, numbers_of
-from tests.days.holds import counts_close, nobody_at_two_tables
+from tests.days.any_day import (
+    WAYS,
+    begin_day,
+    finish_first_match,
+    line_of,
+    reversed_line,
+    rolled_back,
+)
+from tests.days.hall import Day, check_nobody_plays_twice, numbers_of
+from tests.days.holds import check_nobody_at_two_tables, check_places_and_losses
 from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.models import Match, Round
@@ -85,7 +92,7 @@ def begun_in(day: Day) -> dict[str, tuple[int, ...]]:
 
 
 def other_way(match: Match) -> list[str]:
-    return [turned(line) for line in lines_written(live_acta(match))]
+    return [reversed_line(line) for line in lines_written(live_acta(match))]
 
 
 def what_if(match: Match, lines: list[str]) -> Consequences:
@@ -105,10 +112,10 @@ def in_the_round_in_play(day: Day, round: int) -> None:
     """The first rounds as far as this one, all of it played; by the clock, one match."""
     if day.stage.by_calls:
         day.draw()
-        one_more(day)
+        finish_first_match(day)
         return
     for _round in range(round):
-        day.write(day.draw(), a_line)
+        day.write(day.draw(), line_of)
 
 
 def with_the_next_drawn(day: Day) -> None:
@@ -116,22 +123,22 @@ def with_the_next_drawn(day: Day) -> None:
     if not day.stage.by_calls:
         day.draw()
         return
-    one_more(day)
-    one_more(day)
+    finish_first_match(day)
+    finish_first_match(day)
 
 
 def with_two_begun(day: Day) -> None:
     """Two matches of the round in play are played; by the clock, two more calls."""
     if day.stage.by_calls:
-        one_more(day)
-        one_more(day)
+        finish_first_match(day)
+        finish_first_match(day)
         return
     second = day.stage.rounds.order_by("-number")[0]
     for match in second.matches.exclude(state="bye").order_by("number")[:2]:
         match.refresh_from_db()
         if match.state == "playing":
             fresh = get_match(day.tournament, match.code)
-            line = a_line(fresh, numbers_of(fresh))
+            line = line_of(fresh, numbers_of(fresh))
             record_hand(match=fresh, author=day.author, line=line, number=1)
 
 
@@ -175,7 +182,7 @@ def remedied_is_sound(day: Day, match: Match, way: int) -> set[str]:
     sound(day, found)
     ways = len(WAYS[day.stage.format])
     if size(way == 0, long=True):
-        with thrown_away():
+        with rolled_back():
             undone(day, match, other_way(match), before, begun)
     if size(way > 0 or ways == 1, long=True):
         played_to_the_end(day)
@@ -226,9 +233,9 @@ def places_of(moved):
 
 
 def sound(day: Day, found: Consequences) -> None:
-    nobody_at_two_tables(day)
+    check_nobody_at_two_tables(day)
     for round in Round.objects.filter(stage=day.stage).order_by("number"):
-        nobody_twice(round)
+        check_nobody_plays_twice(round)
         if round.number == 1 or not round.report.get("drawn"):
             continue
         told = verify_draw(round)
@@ -240,14 +247,14 @@ def sound(day: Day, found: Consequences) -> None:
 def played_to_the_end(day: Day) -> None:
     if day.stage.by_calls:
         ring_bell(stage=day.stage, author=day.author)
-        while one_more(day):
-            nobody_at_two_tables(day)
+        while finish_first_match(day):
+            check_nobody_at_two_tables(day)
         return
     for drawn in day.tournament.rounds.order_by("number"):
         if drawn.matches.filter(state__in=["playing", "waiting"]).exists():
-            day.write(drawn, a_line)
-    day.play(a_line, rounds=size(1, long=12))
-    counts_close(day)
+            day.write(drawn, line_of)
+    day.play(line_of, rounds=size(1, long=12))
+    check_places_and_losses(day)
 
 
 # --- Every format -------------------------------------------------------------------------------
@@ -257,7 +264,7 @@ def test_what_is_told_is_what_happens(begin, format, way):
     """A result of the round in play, and of the one before when the next is drawn and when two
     matches of it have begun. In small, one match; and all but the second in one way of each."""
     everything = size(way == 0, long=True)
-    day = a_day(begin, f"{format} {way}", format, way, ENTRIES)
+    day = begin_day(begin, f"{format} {way}", format, way, ENTRIES)
     round = LAST_OF_BLOCK.get(format, 1)
     in_the_round_in_play(day, round)
     if everything:
@@ -283,7 +290,7 @@ def of_the_round_before(day: Day, round: int, way: int, begun: int) -> None:
     for match in size([last if way % 2 else first], long=[first, last]):
         changes = size(in_small(day, match, way, begun), long=[other_way(match), []])
         told_is_what_happens(day, match, *changes)
-        with thrown_away():
+        with rolled_back():
             ends |= remedied_is_sound(day, match, way)
     assert ends <= WHAT_ENDS[begun].get(day.stage.format, set()), ends
     assert bool(ends) == looks_at_results(day)

@@ -6,7 +6,14 @@ from scoring.actas.selectors.actas import with_details
 from scoring.actas.services import record_hand
 from scoring.forecast.simulation.rehearsal import stage_over
 from scoring.rounds.services.rounds import open_next_round, publish_round
-from tests.days.any_day import WAYS, a_day, a_line, one_more, turned, write_other_way
+from tests.days.any_day import (
+    WAYS,
+    begin_day,
+    finish_first_match,
+    line_of,
+    reverse_result,
+    reversed_line,
+)
 from tests.days.hall import Day, LineOf, chance, numbers_of
 from tests.sizes import size
 from tournaments.formats import FORMATS
@@ -32,8 +39,8 @@ def test_a_corrected_result_is_as_good_as_a_right_one(begin, format, way):
     """Two halls with the same seed: in the second some results are written the other way round,
     the next round is drawn, and then all is put right and drawn again."""
     count = 5 + chance(size(2, long=4), format, way)
-    right = a_day(begin, "Sin fallos", format, way, count)
-    other = a_day(begin, "Con fallos", format, way, count)
+    right = begin_day(begin, "Sin fallos", format, way, count)
+    other = begin_day(begin, "Con fallos", format, way, count)
     for day, mistaken in ((right, set()), (other, WRONG)):
         play = clock_with_mistakes if day.stage.by_calls else rounds_with_mistakes
         play(day, mistaken)
@@ -53,21 +60,21 @@ def rounds_with_mistakes(day: Day, wrong: set[int]) -> None:
         drawn = publish_round(round=draft, author=day.author)
         played = drawn.matches.exclude(state="bye")
         first = with_details(played).order_by("position", "board")[0]
-        day.write(drawn, slipped_in(first) if number in wrong else a_line)
+        day.write(drawn, slipped_in(first) if number in wrong else line_of)
         if number not in wrong:
             continue
         if not stage_over(stage, EVERYTHING):
             draft = open_next_round(stage=stage, author=day.author)
             discard_round(round=draft, author=day.author, reason="el acta estaba mal")
-        write_other_way(day, first)
+        reverse_result(day, first)
 
 
 def slipped_in(wrong: Match) -> LineOf:
     """Every line right but that of one match, written the other way round."""
 
     def line(match: Match, numbers: tuple[int, ...]) -> str:
-        right = a_line(match, numbers)
-        return turned(right) if match == wrong else right
+        right = line_of(match, numbers)
+        return reversed_line(right) if match == wrong else right
 
     return line
 
@@ -78,12 +85,12 @@ def clock_with_mistakes(day: Day, wrong: set[int]) -> None:
     publish_round(round=open_next_round(stage=stage, author=day.author), author=day.author)
     for number in range(1, MOST_ROUNDS):
         match = with_details(day.tournament.matches.filter(state="playing")).order_by("number")[0]
-        line = a_line(match, numbers_of(match))
-        asked = turned(line) if number in wrong else line
+        line = line_of(match, numbers_of(match))
+        asked = reversed_line(line) if number in wrong else line
         record_hand(match=match, author=day.author, line=asked, number=1)
-        one_more(day)
+        finish_first_match(day)
         if number in wrong:
-            write_other_way(day, match)
+            reverse_result(day, match)
 
 
 def drawn_in(day: Day) -> list[tuple[int, int, tuple[int, ...], str]]:
