@@ -31,8 +31,9 @@ def test_regumiel_plays_a_knockout_of_107_pairs_at_36_tables(begin):
 
 @pytest.mark.slow
 def test_every_team_of_ascee_plays_three_matches_in_its_pool_and_three_in_a_bracket(begin):
-    """16 teams in 4 pools: the first two of each go to the main bracket, the others to the
-    consolation. Both brackets play for every place.
+    """16 teams in 4 pools: the first two of each go to the main bracket, the others to another.
+
+    Both brackets decide every place.
     """
     day = begin("ASCEE 2A", "groups", {"size": 4, "groups": 4})
     day.plan("Principal", "knockout", {"placements": True}, [{"stage": 1, "last": 2}])

@@ -25,10 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tarot(match: Match, numbers: tuple[int, ...]) -> str:
-    """Return the scores of all deals of a table: their sum is 0.
-
-    Every score except the first is a multiple of 4.
-    """
+    """Return the total scores of a table after all its deals: multiples of 4 that add up to 0."""
     points = [4 * luck(150, match, number) - 300 for number in numbers[1:]]
     length = match.game_rules()
     dealer = ["dA"] if length.resting_dealer else []
@@ -94,7 +91,7 @@ LADDER = {"sides": 4, "people": 1, "manos": 1, "ladder": True}
 
 
 def ladder(match: Match, numbers: tuple[int, ...]) -> str:
-    """Return the numbers 1 to 4 for the entries of a table, one each."""
+    """Return the points of a table: 1, 2, 3 and 4, one for each entry."""
     order = sorted(numbers, key=lambda number: luck(1000, match, number))
     return "-".join(str(order.index(number) + 1) for number in numbers)
 
