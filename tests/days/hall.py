@@ -64,8 +64,8 @@ def fixed_sum_lines(manos: int, total: int) -> LineOf:
     """Return lines of `manos` manos in which two sides share `total` points each time."""
 
     def line(match: Match, numbers: tuple[int, ...]) -> str:
-        own = luck(manos * total + 1, match, "puntos")
-        return f"manos {manos} {own}-{manos * total - own}"
+        points = luck(manos * total + 1, match, "puntos")
+        return f"manos {manos} {points}-{manos * total - points}"
 
     return line
 
@@ -97,14 +97,14 @@ class Day:
     def draw(self, stage: Stage | None = None) -> Round:
         """Draw and publish the next round; check its seats and tables."""
         draft = open_next_round(stage=stage or self.stage, author=self.author)
-        drawn = publish_round(round=draft, author=self.author)
-        check_nobody_plays_twice(drawn)
+        round = publish_round(round=draft, author=self.author)
+        check_nobody_plays_twice(round)
         self.check_tables()
-        return drawn
+        return round
 
-    def write(self, drawn: Round, line_of: LineOf = two_sided_line) -> int:
+    def write(self, round: Round, line_of: LineOf = two_sided_line) -> int:
         """Write every unfinished match of the round, in a few queries; return their number."""
-        return self.write_these(drawn.matches.all(), line_of)
+        return self.write_these(round.matches.all(), line_of)
 
     def write_these(self, matches: QuerySet[Match], line_of: LineOf = two_sided_line) -> int:
         """Write these matches unless they are finished, in a few queries; return their number."""
@@ -130,17 +130,17 @@ class Day:
             )
         return len(unfinished)
 
-    def record(self, drawn: Round, line_of: LineOf = two_sided_line) -> int:
+    def record(self, round: Round, line_of: LineOf = two_sided_line) -> int:
         """Write the matches one by one as the desk does, and check the tables after each."""
         played = 0
         while (
-            match := with_details(drawn.matches.filter(state="playing")).order_by("number").first()
+            match := with_details(round.matches.filter(state="playing")).order_by("number").first()
         ):
             line = line_of(match, numbers_of(match))
             record_hand(match=match, author=self.author, line=line, number=1)
             self.check_tables()
             played += 1
-        assert not drawn.matches.filter(state__in=OPEN).exists()
+        assert not round.matches.filter(state__in=OPEN).exists()
         return played
 
     def play(
@@ -232,9 +232,9 @@ class Day:
         return "\n".join(pages)
 
 
-def check_nobody_plays_twice(drawn: Round) -> None:
+def check_nobody_plays_twice(round: Round) -> None:
     """Assert that no entry has two matches in the round (in a tie, two on one board)."""
-    seats = list(drawn.sides.values_list("entry", "board"))
+    seats = list(round.sides.values_list("entry", "board"))
     assert len(seats) == len(set(seats))
 
 

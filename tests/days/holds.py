@@ -21,17 +21,17 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.pairing.matching import pair_key
 
 
-def check_draw(day: Day, before: Situation, drawn: Round) -> None:
+def check_draw(day: Day, before: Situation, round: Round) -> None:
     """Assert that a published round follows the rules of its format.
 
     It has the pairings of its seed, every active entry at most once, byes in turn and no rematch
     that could be avoided. `before` is the situation from which the round was drawn.
     """
-    stage = drawn.stage
+    stage = round.stage
     system, options = stage.system, stage.format_rules()
     check_nobody_at_two_tables(day)
-    pairings = system.next_round(before, options, drawn.seed).pairings
-    matches = with_details(drawn.matches.all()).order_by("position", "board")
+    pairings = system.next_round(before, options, round.seed).pairings
+    matches = with_details(round.matches.all()).order_by("position", "board")
     stored = {match.position: numbers_of(match) for match in matches}
     assert stored == {pairing.position: pairing.sides for pairing in pairings}
     numbers = [number for sides in stored.values() for number in sides]
@@ -42,8 +42,8 @@ def check_draw(day: Day, before: Situation, drawn: Round) -> None:
     if stage.format in ("swiss", "totals", "melee", "ladder"):
         assert set(numbers) == living
     resting = {sides[0] for sides in stored.values() if len(sides) <= system.partners}
-    if stage.format in ("swiss", "totals", "melee", "lives") and not is_bracket(drawn):
-        groups = dict(drawn.sides.values_list("entry__number", "match__group"))
+    if stage.format in ("swiss", "totals", "melee", "lives") and not is_bracket(round):
+        groups = dict(round.sides.values_list("entry__number", "match__group"))
         for name in set(groups.values()):
             members = {number for number, group in groups.items() if group == name}
             check_rests(before, living & members, resting & members)
@@ -51,15 +51,15 @@ def check_draw(day: Day, before: Situation, drawn: Round) -> None:
         pair_key(*sides) for sides in stored.values() if len(sides) == 2 and system.partners == 1
     )
     rematches = meetings.keys() & count_meetings(before.rounds).keys()
-    if stage.format in ("swiss", "lives") and not is_bracket(drawn) and rematches:
+    if stage.format in ("swiss", "lives") and not is_bracket(round) and rematches:
         assert not could_avoid_rematches(before, living)
     if stage.format in ("league", "groups", "teams"):
         all_meetings = count_meetings(before.rounds) + meetings
         assert max(all_meetings.values(), default=0) <= options.legs
 
 
-def is_bracket(drawn: Round) -> bool:
-    return drawn.matches.exclude(purpose="").exists()
+def is_bracket(round: Round) -> bool:
+    return round.matches.exclude(purpose="").exists()
 
 
 def check_rests(before: Situation, living: frozenset[int], resting: set[int]) -> None:
@@ -127,9 +127,9 @@ def check_places_and_losses(day: Day) -> None:
 
 def check_draws_repeat(day: Day) -> None:
     """Assert that the public check repeats every published draw of the stage in play."""
-    for drawn in Round.objects.filter(stage=day.stage, state="published").order_by("number"):
-        check = verify_draw(drawn)
-        assert check.equal, (drawn.number, check.steps, check.changes)
+    for round in Round.objects.filter(stage=day.stage, state="published").order_by("number"):
+        check = verify_draw(round)
+        assert check.equal, (round.number, check.steps, check.changes)
 
 
 def check_standings(day: Day, seed: str = "") -> None:

@@ -130,8 +130,8 @@ def plan_circuit(day) -> None:
         takes_entries=True,
         capacity=MOST,
     )
-    others = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
-    day.plan("Comarcal", "lives", {"lives": 2}, others, takes_entries=True, capacity=PLACES)
+    rest = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
+    day.plan("Comarcal", "lives", {"lives": 2}, rest, takes_entries=True, capacity=PLACES)
     best = [{"stage": number, "per": "all"} for number in LOCAL]
     day.plan("Final", "knockout", {}, [*best, {"stage": COMARCAL, "per": "all", "last": 4}])
 

@@ -34,15 +34,15 @@ def type_result(day: Day, client, match: Match) -> None:
     assert "Guardado:" in page
 
 
-def type_round(day: Day, client, drawn: Round, most: int = 100) -> None:
-    unfinished = drawn.matches.filter(state__in=["playing", "waiting"]).order_by("number")
+def type_round(day: Day, client, round: Round, most: int = 100) -> None:
+    unfinished = round.matches.filter(state__in=["playing", "waiting"]).order_by("number")
     for match in unfinished.prefetch_related("sides__entry")[:most]:
         type_result(day, client, match)
 
 
-def pairs_of(drawn: Round) -> list[str]:
+def pairs_of(round: Round) -> list[str]:
     """Return the pairings of a round, as «3-7»."""
-    matches = drawn.matches.order_by("number").prefetch_related("sides__entry")
+    matches = round.matches.order_by("number").prefetch_related("sides__entry")
     return ["-".join(str(entry.number) for entry in match.everybody) for match in matches]
 
 

@@ -46,8 +46,8 @@ def test_colmenar_plays_a_week_of_lives_with_a_waiting_list(begin, pilar):
     first = day.draw()
     assert first.scheduled_at == EVENINGS[0]
     assert match_counts([first]) == [PLACES // 2]
-    drawn = {number for match in day.rounds()[0] for number in match.sides}
-    assert drawn == set(range(4, PLACES + 4))
+    numbers = {number for match in day.rounds()[0] for number in match.sides}
+    assert numbers == set(range(4, PLACES + 4))
     withdraw_entry(entry=entries[3], author=pilar, reason="no viene", kind=Entry.State.ABSENT)
     with is_refused("no_places"):
         promote(entry=waiting[3], author=pilar)
@@ -58,7 +58,7 @@ def test_colmenar_plays_a_week_of_lives_with_a_waiting_list(begin, pilar):
     rounds = day.rounds()
     lost = losses(rounds)
     assert max(lost.values()) == 3
-    active = drawn - {number for number, times in lost.items() if times == 3} - {4}
+    active = numbers - {number for number, times in lost.items() if times == 3} - {4}
     assert len(active) == 1
     assert day.read_api()["results"][0]["entry"] in active
     early = count_meetings(rounds[: size(4, long=6)])  # rounds that need no rematch

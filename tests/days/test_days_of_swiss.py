@@ -64,12 +64,12 @@ def test_the_resting_entry_of_belote_plays_a_catch_up_match(begin, pilar):
     day.rank(("counted_won", "lot"), {"bye_counted": 972, "bye_in_difference": False})
     day.enter(size(17, long=41))
     for number in range(1, 5):
-        drawn = day.draw()
-        day.write(drawn, fixed_sum_lines(12, 162))
-        bye = drawn.matches.get(state=Match.State.BYE)
+        round = day.draw()
+        day.write(round, fixed_sum_lines(12, 162))
+        bye = round.matches.get(state=Match.State.BYE)
         if number == 4:
             continue
-        rival = drawn.matches.filter(state=Match.State.FINISHED).first().everybody[1]
+        rival = round.matches.filter(state=Match.State.FINISHED).first().everybody[1]
         catch_up(match=bye, rivals=[rival], author=pilar)
         day.look("", "emparejamientos/", f"inscripcion/{rival.number}/")
         with pytest.raises(DrawError, match="round_unfinished"):

@@ -69,8 +69,8 @@ def test_the_tarot_of_svcp_is_cut_to_five_rounds(begin, pilar):
     day = begin("SVCP", "totals", {"rounds": 6}, game="tarot", game_options=asdict(TAROT["fft"]))
     entries = day.enter(32)
     day.play(tarot, rounds=4)
-    gone = entries[3::8]
-    for entry in gone:
+    leaving = entries[3::8]
+    for entry in leaving:
         withdraw_entry(
             entry=entry, author=pilar, reason="se marcha a casa", effect=Entry.Effect.LAST
         )
@@ -79,7 +79,7 @@ def test_the_tarot_of_svcp_is_cut_to_five_rounds(begin, pilar):
     assert [len(matches) for matches in day.rounds()] == [8, 8, 8, 8, 7]
     assert len(played) == 1
     lines = day.read_api()["results"]
-    assert {line["entry"] for line in lines[28:]} == {entry.number for entry in gone}
+    assert {line["entry"] for line in lines[28:]} == {entry.number for entry in leaving}
     assert [line["withdrawn"] for line in lines] == [False] * 28 + [True] * 4
     assert max(count_meetings(day.rounds()).values()) == 1
     audit_line = day.tournament.audit.get(act="change_rounds")

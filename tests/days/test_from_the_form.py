@@ -96,9 +96,9 @@ class Posted:
         version = re.search(r'name="version" value="([^"]+)"', page.content.decode())
         assert version
         self.browser.post(f"{draft}publicar/", {"version": version[1]})
-        drawn = self.day.stage.rounds.get(number=number)
-        assert drawn.state == Round.State.PUBLISHED
-        return drawn
+        round = self.day.stage.rounds.get(number=number)
+        assert round.state == Round.State.PUBLISHED
+        return round
 
     def play(self) -> None:
         if self.day.stage.by_calls:
@@ -112,11 +112,11 @@ class Posted:
         while not stage_over(self.day.stage, EVERYTHING):
             rounds += 1
             if rounds <= POSTED:
-                drawn = self.draw()
-                self.read(f"ronda/{drawn.serial}/")
+                round = self.draw()
+                self.read(f"ronda/{round.serial}/")
             else:
-                drawn = self.day.draw()
-            self.day.write(drawn, line_of)
+                round = self.day.draw()
+            self.day.write(round, line_of)
 
 
 def _prefilled(format: str) -> dict[str, object]:
@@ -164,8 +164,8 @@ def test_a_tournament_is_created_with_the_form_and_played_to_its_final_pages(
     day.look(*tabs - {"entrar/", "clasificacion/"})  # «entrar/» is the login of helpers
     last = day.tournament.matches.filter(number__isnull=False).order_by("-number")[0]
     day.look(f"partida/{last.code}/", *in_turn(OTHER_QUERIES, name, 2), f"mesa/?q={champion}")
-    for drawn in day.stage.rounds.order_by("-number")[: size(1, long=100)]:
-        day.look(f"ronda/{drawn.serial}/")
+    for round in day.stage.rounds.order_by("-number")[: size(1, long=100)]:
+        day.look(f"ronda/{round.serial}/")
     entry_page = f"inscripcion/{champion}/"
     for path in (entry_page, "clasificacion/"):  # the visitor now follows the champion
         assert entries[champion] in visible_text(day.look(path)), path

@@ -49,12 +49,12 @@ def bracket_of(begin, name: str, options: dict[str, object]) -> tuple[Day, Round
     return day, day.draw(day.stage_number(2))
 
 
-def meeting_rounds(day: Day, drawn: Round) -> list[int]:
+def meeting_rounds(day: Day, round: Round) -> list[int]:
     """Return the first round in which they may meet, for every two entries of one group."""
     group = dict(day.stage_number(2).places.values_list("entry__number", "group"))
     slots = {
         number: 2 * position - 2 + side
-        for position, sides, *_rest in drawn.report["drawn"]
+        for position, sides, *_rest in round.report["drawn"]
         for side, number in enumerate(sides)
     }
     return [
@@ -67,19 +67,19 @@ def meeting_rounds(day: Day, drawn: Round) -> list[int]:
 
 @pytest.mark.parametrize("name, options", WAYS)
 def test_two_entries_of_one_group_meet_as_late_as_possible(begin, name, options):
-    day, drawn = bracket_of(begin, name, options)
-    rounds = bracket_size(_entry_count(drawn)).bit_length() - 1
-    latest = rounds if DAYS[name][4] == "Final" else rounds - 1
-    assert min(meeting_rounds(day, drawn)) == latest == drawn.report["group_round"]
-    assert "group_soon" not in drawn.report["broken"]
-    assert verify_draw(drawn).equal
-    page = day.visitor.get(f"/t/casino/ronda/{drawn.serial}/").content.decode()
+    day, round = bracket_of(begin, name, options)
+    round_count = bracket_size(_entry_count(round)).bit_length() - 1
+    latest = round_count if DAYS[name][4] == "Final" else round_count - 1
+    assert min(meeting_rounds(day, round)) == latest == round.report["group_round"]
+    assert "group_soon" not in round.report["broken"]
+    assert verify_draw(round).equal
+    page = day.visitor.get(f"/t/casino/ronda/{round.serial}/").content.decode()
     assert f"Dos del mismo grupo pueden encontrarse a partir de: {DAYS[name][4]}." in page
     assert "que los que vienen del mismo grupo se crucen lo más tarde que se pueda" in page
 
 
-def _entry_count(drawn: Round) -> int:
-    return sum(len(row[1]) for row in drawn.report["drawn"])
+def _entry_count(round: Round) -> int:
+    return sum(len(row[1]) for row in round.report["drawn"])
 
 
 def test_the_organiser_can_draw_without_regard_to_groups(begin):
@@ -92,20 +92,20 @@ def test_the_organiser_can_draw_without_regard_to_groups(begin):
     day.enter(count)
     day.play()
     day.open(2)
-    drawn = day.draw(day.stage_number(2))
-    assert drawn.report["group_round"] == 0 and min(meeting_rounds(day, drawn)) < 4
-    page = day.visitor.get(f"/t/casino/ronda/{drawn.serial}/").content.decode()
+    round = day.draw(day.stage_number(2))
+    assert round.report["group_round"] == 0 and min(meeting_rounds(day, round)) < 4
+    page = day.visitor.get(f"/t/casino/ronda/{round.serial}/").content.decode()
     assert "mismo grupo" not in page
 
 
 def test_the_report_names_the_entries_that_classic_seeds_bring_together_too_soon(begin):
-    day, _drawn = bracket_of(begin, "12 trios", {"seeding": "classic"})
-    drawn = day.stage_number(2).rounds.get()
-    report = drawn.report
+    day, _round = bracket_of(begin, "12 trios", {"seeding": "classic"})
+    round = day.stage_number(2).rounds.get()
+    report = round.report
     group = dict(day.stage_number(2).places.values_list("entry__number", "group"))
-    assert report["group_round"] == min(meeting_rounds(day, drawn))
+    assert report["group_round"] == min(meeting_rounds(day, round))
     soon = [numbers for name, numbers in report["broken_by"] if name == "group_soon"]
-    assert len(soon) == sum(round < 3 for round in meeting_rounds(day, drawn))
+    assert len(soon) == sum(number < 3 for number in meeting_rounds(day, round))
     assert all(group[a] == group[b] for a, b in soon)
 
 

@@ -39,9 +39,9 @@ def text(answer):
 
 def play_round(day, number):
     """Draw and write the next round of a stage; return the round."""
-    drawn = day.draw(day.stage_number(number))
-    day.write(drawn)
-    return drawn
+    round = day.draw(day.stage_number(number))
+    day.write(round)
+    return round
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ from tournaments.names.audience import EVERYTHING
 ASKED = "TAPETE_DAYS" in os.environ
 DAYS = int(os.environ.get("TAPETE_DAYS", size("1", long="3")))
 SEED = os.environ.get("TAPETE_DAYS_SEED", "tapete")
-# Of how many acts one is checked, the most rounds, and the most entries of a day and of a chain.
+# Acts for each check, and the most rounds, entries of a day and entries of a chain.
 SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
 CHECK_EVERY, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, long=LONG)
 EVERY_WAY = [*every_way()]

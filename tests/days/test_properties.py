@@ -60,10 +60,10 @@ def play_rounds(day: Day, wrong: set[int]) -> None:
         if stage_over(stage, EVERYTHING):
             return
         draft = open_next_round(stage=stage, author=day.author)
-        drawn = publish_round(round=draft, author=day.author)
-        matches = drawn.matches.exclude(state="bye")
+        round = publish_round(round=draft, author=day.author)
+        matches = round.matches.exclude(state="bye")
         first = with_details(matches).order_by("position", "board")[0]
-        day.write(drawn, lines_with_mistake(first) if number in wrong else line_of)
+        day.write(round, lines_with_mistake(first) if number in wrong else line_of)
         if number not in wrong:
             continue
         if not stage_over(stage, EVERYTHING):

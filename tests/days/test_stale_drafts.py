@@ -96,25 +96,25 @@ def test_a_draft_that_does_not_depend_on_tantos_is_published_after_such_a_correc
 @pytest.mark.parametrize("way", [BEST_LOSERS, BOXES, BY_RANKING], ids=lambda way: way[0])
 def test_the_check_distinguishes_a_later_correction_from_a_false_draw(begin, client, way):
     day = begin_day(begin, *way)
-    drawn = day.draw()
+    round = day.draw()
     match = correct_first_match(day)
-    check = verify_draw(drawn)
+    check = verify_draw(round)
     assert check.equal and check.corrected and not check.explained
     assert [(change.kind, change.number) for change in check.changes] == [(RESULT, match.number)]
-    output, status = run_draw_command(drawn)
+    output, status = run_draw_command(round)
     assert status == 0 and "El sorteo coincide con el publicado." in output
     assert f"Después del sorteo, el encuentro {match.number} se corrigió el " in output
-    page = client.get(f"/t/casino/ronda/{drawn.serial}/comprobar/").content.decode()
+    page = client.get(f"/t/casino/ronda/{round.serial}/comprobar/").content.decode()
     assert f"el encuentro {match.number} se corrigió el" in page and ": todo coincide" in page
     # Two entries change places in the stored draw: it is false, with or without corrections.
-    rows = drawn.report["drawn"]
+    rows = round.report["drawn"]
     rows[0][1], rows[1][1] = rows[1][1], rows[0][1]
-    drawn.save()
-    check = verify_draw(drawn)
+    round.save()
+    check = verify_draw(round)
     assert not check.equal and not check.explained
-    output, status = run_draw_command(drawn)
+    output, status = run_draw_command(round)
     assert status == 1 and "no es el que sale de esta semilla" in output
-    page = client.get(f"/t/casino/ronda/{drawn.serial}/comprobar/").content.decode()
+    page = client.get(f"/t/casino/ronda/{round.serial}/comprobar/").content.decode()
     assert "abajo se ve qué paso falla" in page
 
 
@@ -133,14 +133,14 @@ def test_a_draft_that_depends_on_the_standings_is_stale_after_a_change_of_their_
 
 def test_the_check_reports_a_change_of_the_chain_after_the_draw(begin):
     day = begin_day(begin, *BEST_LOSERS, line_of)
-    drawn = day.draw()
+    round = day.draw()
     change_chain(day)
-    check = verify_draw(Round.objects.get(pk=drawn.pk))
+    check = verify_draw(Round.objects.get(pk=round.pk))
     assert check.equal
     assert [change.kind for change in check.changes] == [STANDINGS] and check.changes[
         0
     ].at is not None
-    assert "cambió la manera de contar o alguna sanción el" in run_draw_command(drawn)[0]
+    assert "cambió la manera de contar o alguna sanción el" in run_draw_command(round)[0]
 
 
 def test_a_draw_of_groups_with_a_late_entry_passes_its_check(begin):
@@ -155,10 +155,10 @@ def test_a_draw_of_groups_with_a_late_entry_passes_its_check(begin):
         entry = day.tournament.entries.get(number=number)
         withdraw_entry(entry=entry, author=day.author, reason="se va", effect="lose")
     enter_late(day, 10)
-    drawn = day.draw()
-    assert verify_draw(drawn).equal and run_draw_command(drawn)[1] == 0
+    round = day.draw()
+    assert verify_draw(round).equal and run_draw_command(round)[1] == 0
     enter_late(day, 11)
-    day.write(drawn, by_twenty)
+    day.write(round, by_twenty)
     day.draw()
     for round in Round.objects.filter(stage=day.stage):
         assert verify_draw(round).equal, round.number
@@ -173,20 +173,20 @@ def test_the_check_reports_a_correction_that_would_have_ended_the_stage(begin, c
     for winner in (1, 2):
         round = day.draw()
         day.write(round, lambda match, numbers, winner=winner: line_won_by(winner, numbers))
-    drawn = day.draw()
+    round = day.draw()
     second = with_details(day.tournament.matches.filter(round__number=2)).get()
     lines = [line_won_by(1, numbers_of(second))]
     correct_acta(match=second, author=day.author, lines=lines, reason="al revés")
-    check = verify_draw(drawn)
+    check = verify_draw(round)
     assert check.equal and check.now == OVER
-    output, status = run_draw_command(drawn)
+    output, status = run_draw_command(round)
     assert status == 0 and "El torneo ha terminado" not in output
     assert "la fase ya habría terminado y esta ronda no se jugaría" in output
-    page = client.get(f"/t/casino/ronda/{drawn.serial}/comprobar/").content.decode()
+    page = client.get(f"/t/casino/ronda/{round.serial}/comprobar/").content.decode()
     assert "la fase ya habría terminado" in page
     # An older version stored less input: the draw cannot be repeated, and the command says why.
-    keep_old_input(drawn, {1: 1, 2: 1})
-    output, status = run_draw_command(drawn)
+    keep_old_input(round, {1: 1, 2: 1})
+    output, status = run_draw_command(round)
     assert status == 1 and "después se corrigió algún resultado" in output
     assert "la fase ya habría terminado" in output and "El torneo ha terminado" not in output
 
@@ -197,32 +197,32 @@ def line_won_by(winner: int, numbers: tuple[int, ...]) -> str:
 
 def test_a_draw_of_an_older_version_passes_its_check_until_a_result_is_corrected(begin):
     day = begin_day(begin, "knockout", {}, {}, 4, 1)
-    drawn = day.draw()
-    keep_old_input(drawn, {number: 1 for row in drawn.report["drawn"] for number in row[1]})
-    assert verify_draw(drawn).equal
+    round = day.draw()
+    keep_old_input(round, {number: 1 for row in round.report["drawn"] for number in row[1]})
+    assert verify_draw(round).equal
     match = with_details(day.tournament.matches.filter(round__number=1)).order_by("number")[0]
     correct_acta(match=match, author=day.author, lines=["20-40"], reason="al revés")
-    check = verify_draw(drawn)
+    check = verify_draw(round)
     assert not check.equal and check.explained
-    output, status = run_draw_command(drawn)
+    output, status = run_draw_command(round)
     assert status == 1 and "después se corrigió algún resultado" in output
 
 
-def keep_old_input(drawn: Round, points: dict[int, int]) -> None:
+def keep_old_input(round: Round, points: dict[int, int]) -> None:
     """Reduce the stored input of a draw to what an older version of Tapete stored."""
-    old_input = {key: drawn.report["looked_at"][key] for key in ("wishes", "entrants")}
-    drawn.report |= {
+    old_input = {key: round.report["looked_at"][key] for key in ("wishes", "entrants")}
+    round.report |= {
         "looked_at": old_input,
         "points": {str(number): wins for number, wins in points.items()},
     }
-    drawn.save()
+    round.save()
 
 
-def run_draw_command(drawn: Round) -> tuple[str, int]:
+def run_draw_command(round: Round) -> tuple[str, int]:
     """Run the command `draw` for a round; return its output and its exit status."""
     out = StringIO()
     try:
-        call_command("draw", drawn.tournament.slug, drawn.serial, stdout=out)
+        call_command("draw", round.tournament.slug, round.serial, stdout=out)
     except SystemExit as exit:
         return out.getvalue(), exit.code
     return out.getvalue(), 0

@@ -117,17 +117,15 @@ def test_each_unit_always_restarts_and_runs_confined(unit):
 
 
 def test_the_four_units_share_every_setting_except_their_own():
-    own = {"Description", "ExecStart", "KillMode", "TimeoutStopSec", "MemoryMax", "Nice"}
-    shared = [[pair for pair in settings_of(unit) if pair[0] not in own] for unit in UNITS]
+    own_settings = {"Description", "ExecStart", "KillMode", "TimeoutStopSec", "MemoryMax", "Nice"}
+    shared = [[pair for pair in settings_of(unit) if pair[0] not in own_settings] for unit in UNITS]
     assert len(shared) == 4
     assert all(settings == shared[0] for settings in shared)
 
 
 def test_the_target_wants_every_unit():
-    wanted = [
-        name for line in settings_of(TARGET) if line[0] == "Wants" for name in line[1].split()
-    ]
-    assert {re.sub(r"@\d", "@", name) for name in wanted} == {unit.name for unit in UNITS}
+    units = [name for line in settings_of(TARGET) if line[0] == "Wants" for name in line[1].split()]
+    assert {re.sub(r"@\d", "@", name) for name in units} == {unit.name for unit in UNITS}
     assert all(dict(settings_of(unit))["PartOf"] == TARGET.name for unit in UNITS)
 
 

@@ -53,8 +53,8 @@ def test_the_package_has_each_locked_library_for_its_python(modes):
     }
     lock = (ROOT / "requirements.txt").read_text()
     locked = re.findall(r"^([\w.-]+)==\S+( ; .*)? \\$", lock, re.MULTILINE)
-    wanted = {name.replace("-", "_").replace(".", "_") for name, marker in locked if not marker}
-    assert len(wanted) > 60 and wanted - packaged == set()
+    libraries = {name.replace("-", "_").replace(".", "_") for name, marker in locked if not marker}
+    assert len(libraries) > 60 and libraries - packaged == set()
 
 
 def test_root_owns_every_file_of_the_package_and_everybody_may_read_it(modes):

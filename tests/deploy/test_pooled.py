@@ -83,5 +83,5 @@ def test_a_round_is_drawn_published_and_read_by_twenty_phones_over_two_connectio
     assert statuses == [[200] * 5] * len(readers)
     with psycopg.connect(hall.cluster.url) as direct:
         query = "SELECT count(*) FROM pg_stat_activity WHERE client_port IS NOT NULL AND pid <> %s"
-        others = direct.execute(query, [direct.info.backend_pid]).fetchone()[0]
-    assert 1 <= others <= SERVER
+        connections = direct.execute(query, [direct.info.backend_pid]).fetchone()[0]
+    assert 1 <= connections <= SERVER

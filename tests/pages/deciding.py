@@ -68,10 +68,10 @@ def correct_match(
     visitor.go(f"/t/{slug}/acta/{match['code']}/")
     acta = page.get_by_role("list", name="Anotaciones del acta")
     visitor.follow(acta.get_by_role("link", name="gana el coto (3-1)"))
-    drawn = page.get_by_role("region", name="Rondas preparadas con este resultado")
-    expect(drawn).to_contain_text("Ronda 2")
+    rounds_drawn = page.get_by_role("region", name="Rondas preparadas con este resultado")
+    expect(rounds_drawn).to_contain_text("Ronda 2")
     for side in later["sides"]:
-        expect(drawn).to_contain_text(side["title"])
+        expect(rounds_drawn).to_contain_text(side["title"])
     visitor.look("correct")
     visitor.walk_by_tab("correct")
     boxes = page.get_by_label("Partidas de")

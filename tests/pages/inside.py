@@ -117,10 +117,10 @@ def draw_in_public(slug: str, balls: int) -> None:
     tournament = Tournament.objects.get(slug=slug)
     author = tournament.team.get(role="organiser").user
     discard_round(round=tournament.rounds.get(), author=author, reason="La sala quiere verlo")
-    drawn = open_next_round(stage=tournament.stage, author=author)
-    start_ceremony(round=drawn, author=author, in_public=True)
+    draft = open_next_round(stage=tournament.stage, author=author)
+    start_ceremony(round=draft, author=author, in_public=True)
     for ball in range(1, balls + 1):
-        reveal(round=drawn, balls=ball)
+        reveal(round=draft, balls=ball)
 
 
 ACTS = (

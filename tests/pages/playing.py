@@ -109,18 +109,18 @@ def choose_form(visitor: Visitor, kind: str) -> None:
     """Choose the form of the acta (coto, partida, deal…), directly or from the menu of the rest."""
     page = visitor.page
     link = page.get_by_role("link", name=kind, exact=True)
-    more = page.locator(".pages__more > summary")
+    menu = page.locator(".pages__more > summary")
     if link.is_visible():
         tab_to(visitor, link, "Shift+Tab")
         page.keyboard.press("Enter")
         expect(link).to_have_attribute("aria-current", "page")
     else:
-        tab_to(visitor, more, "Shift+Tab")
+        tab_to(visitor, menu, "Shift+Tab")
         page.keyboard.press("Enter")
         tab_to(visitor, link)
         page.keyboard.press("Enter")
-        expect(more).to_have_attribute("aria-current", "page")
-        expect(more).to_have_text(kind)
+        expect(menu).to_have_attribute("aria-current", "page")
+        expect(menu).to_have_text(kind)
     expect(page.locator("#apunte :focus")).to_be_visible()
 
 

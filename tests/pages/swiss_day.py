@@ -71,7 +71,7 @@ def draw_without_absent(visitor: Visitor) -> None:
 
 def seat_late_entry(visitor: Visitor, api: Api) -> None:
     """Enter a late pair in round 2; it plays at once against the pair with a bye."""
-    page, late = visitor.page, COUNT + 1
+    page, late_number = visitor.page, COUNT + 1
     resting = _resting(api, 2)
     assert len(resting) == 1 and COUNT not in resting, resting
     staff.open_place(visitor, "Inscripciones")
@@ -84,14 +84,14 @@ def seat_late_entry(visitor: Visitor, api: Api) -> None:
     offer = page.get_by_role("region", name="Ha llegado alguien tarde")
     expect(offer).to_contain_text(f"descansa el número {resting[0]}")
     visitor.look("entries-late-offer")
-    visitor.follow(offer.get_by_role("button", name=f"Sentar ahora al número {late}"))
+    visitor.follow(offer.get_by_role("button", name=f"Sentar ahora al número {late_number}"))
     assert _resting(api, 2) == []
-    (match,) = api.matches(stage=1, round=2, entry=late)
-    assert [side["entry"] for side in match["sides"]] == [resting[0], late]
+    (match,) = api.matches(stage=1, round=2, entry=late_number)
+    assert [side["entry"] for side in match["sides"]] == [resting[0], late_number]
     assert (match["state"], match["table"]) == ("playing", TABLES)
     staff.open_place(visitor, "Inscripciones")
     expect(page.get_by_role("region", name="Ha llegado alguien tarde")).to_have_count(0)
-    expect(page.locator(f"#n-{late}").get_by_role("button", name="Presente")).to_be_visible()
+    expect(page.locator(f"#n-{late_number}").get_by_role("button", name="Presente")).to_be_visible()
 
 
 def dispute_result(visitor: Visitor, player: Visitor, api: Api) -> None:
@@ -113,16 +113,16 @@ def dispute_result(visitor: Visitor, player: Visitor, api: Api) -> None:
     expect(phone.get_by_role("heading", name="Lo decide el árbitro")).to_be_visible()
     player.look("table-disputed")
 
-    more = page.locator(".places summary")
-    expect(more).to_contain_text("1 asunto espera al árbitro")  # *Inscripciones* is open
+    menu = page.locator(".places summary")
+    expect(menu).to_contain_text("1 asunto espera al árbitro")  # *Inscripciones* is open
     for place in ("Imprimir", "Hoy"):
         staff.open_place(visitor, place)
-        expect(more).to_contain_text("1 asunto espera al árbitro")
+        expect(menu).to_contain_text("1 asunto espera al árbitro")
     visitor.look("panel-with-matter")
     visitor.follow(page.locator("#hoy").get_by_role("link", name="Rondas"))
-    expect(more).to_contain_text("1 asunto espera al árbitro")
+    expect(menu).to_contain_text("1 asunto espera al árbitro")
     staff.open_place(visitor, "La sala")
-    expect(more).to_contain_text("1 asunto espera al árbitro")
+    expect(menu).to_contain_text("1 asunto espera al árbitro")
     expect(page.get_by_text("«Fue 4-3, no 4-1»")).to_be_visible()
     page.locator("summary", has_text="Decidir").click()
     visitor.look("hall-deciding")

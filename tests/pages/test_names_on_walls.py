@@ -53,12 +53,12 @@ def _check_screens(chromium: Browser, site: Site, slug: str, pages: tuple[str, .
                 _check_slides(wall.page, f"{page} {size}")
 
 
-def _check_slides(page: Page, where: str) -> None:
+def _check_slides(page: Page, description: str) -> None:
     """Turn through all slides of a page; assert that nothing is cut."""
     expect(page.locator(".slide.is-shown")).to_contain_text(SURNAME)
     assert "…" not in page.locator("#pantalla").inner_text()
     for _turn in range(page.locator(".slide").count()):
-        assert page.evaluate(CUT) == [], where
+        assert page.evaluate(CUT) == [], description
         page.keyboard.press("ArrowRight")
 
 

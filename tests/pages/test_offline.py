@@ -256,17 +256,17 @@ def test_a_line_erased_while_another_tab_sends_it_stays_erased(
     first.context.set_offline(False)
     wait_for_request(first, hanging)
 
-    other = first.context.new_page()
-    other.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
-    other.get_by_role("button", name="Borrarla").click()
-    with other.expect_navigation():
-        other.get_by_role("button", name="¿Seguro?").click()
+    second = first.context.new_page()
+    second.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
+    second.get_by_role("button", name="Borrarla").click()
+    with second.expect_navigation():
+        second.get_by_role("button", name="¿Seguro?").click()
     for route in hanging:
         route.abort()
     first.wait_for_timeout(500)
-    other.reload()
-    check_next_line(other, 1)
-    expect(other.locator("#sin-enviar")).to_be_hidden()
+    second.reload()
+    check_next_line(second, 1)
+    expect(second.locator("#sin-enviar")).to_be_hidden()
     assert stored_lines(hall, code) == []
 
 
@@ -282,20 +282,20 @@ def test_two_tabs_of_a_phone_send_a_line_once_and_keep_its_correction(
     hanging = hold_sent_lines(first)
     first.context.set_offline(False)
     wait_for_request(first, hanging)
-    other = first.context.new_page()
-    other.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
-    check_unsent(other, 1)
-    other.get_by_role("button", name="Corregirla").click()
-    expect(other.get_by_label("Partidas de").first).to_have_value("3")
+    second = first.context.new_page()
+    second.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
+    check_unsent(second, 1)
+    second.get_by_role("button", name="Corregirla").click()
+    expect(second.get_by_label("Partidas de").first).to_have_value("3")
     assert len(hanging) == 1, "the other tab must wait until the first tab has sent its line"
-    coto(other, 1, 3)
+    coto(second, 1, 3)
     for route in hanging:
         route.abort()
     first.context.unroute("**/enviar/")
-    other.wait_for_timeout(500)
-    other.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
-    check_next_line(other, 2)
-    expect(other.locator("#sin-enviar")).to_be_hidden()
+    second.wait_for_timeout(500)
+    second.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
+    check_next_line(second, 2)
+    expect(second.locator("#sin-enviar")).to_be_hidden()
     assert stored_lines(hall, code) == ["coto 1-3"]
 
 

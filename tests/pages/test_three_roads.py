@@ -187,7 +187,7 @@ def open_acta(page: Page, paper: str) -> None:
 @pytest.mark.always
 def test_the_desk_types_actas_with_an_interrupted_network(hall: Site, chromium: Browser) -> None:
     code, slug, _link = tables(hall)[4]
-    other, *_rest = tables(hall)[9]
+    second_code, *_rest = tables(hall)[9]
     page = open_phone_page(chromium)
     logs_in(page, hall, "mesa")
     page.goto(f"{hall.url}/t/{slug}/control/")
@@ -216,7 +216,7 @@ def test_the_desk_types_actas_with_an_interrupted_network(hall: Site, chromium: 
     expect(page.get_by_role("link", name="Guardado. Ir a otra mesa")).to_be_focused()
     page.keyboard.press("Enter")
 
-    open_acta(page, other.lower())
+    open_acta(page, second_code.lower())
     write_coto(page, 3, 0)
     check_next_line(page, 2)
     expect(page.get_by_label("Partidas de").first).to_be_focused()
@@ -225,7 +225,7 @@ def test_the_desk_types_actas_with_an_interrupted_network(hall: Site, chromium: 
     check_standings(page, hall, slug, entry)
     check_width(page, "desk-4-standings")
     assert stored_lines(hall, code) == ["coto 3-1", "coto 2-3", "coto 3-0"]
-    assert stored_lines(hall, other) == ["coto 3-0", "coto 0-3"]
+    assert stored_lines(hall, second_code) == ["coto 3-0", "coto 0-3"]
 
 
 def test_text_typed_before_the_scripts_load_is_not_lost(hall: Site, chromium: Browser) -> None:

@@ -92,8 +92,8 @@ def read_final_standings(
     order = [int(str(row.get_attribute("id")).removeprefix("n-")) for row in rows.all()]
     assert [sums[number] for number in order] == sorted(sums.values(), reverse=True)
     for number in (order[0], order[-1]):
-        shown = page.locator(f"#n-{number}").inner_text().replace("−", "-").replace(".", "")
-        assert str(sums[number]) in shown.replace("+", ""), (sums[number], shown)
+        row_text = page.locator(f"#n-{number}").inner_text().replace("−", "-").replace(".", "")
+        assert str(sums[number]) in row_text.replace("+", ""), (sums[number], row_text)
     player.look("standings-totals")
     rows.first.locator("summary").click()
     player.follow(rows.first.get_by_role("link"))

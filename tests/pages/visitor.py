@@ -158,26 +158,26 @@ class Visitor:
         self.page.set_viewport_size(viewport)
         self.page.evaluate(TWO_FRAMES)
 
-    def _check_width(self, where: str) -> None:
+    def _check_width(self, description: str) -> None:
         extra = self.page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         if extra > 0:
-            self.fault(f"{where}: {extra} px too wide")
+            self.fault(f"{description}: {extra} px too wide")
 
-    def _check_frame(self, where: str, highest: int) -> None:
+    def _check_frame(self, description: str, highest: int) -> None:
         height = self.page.evaluate(FRAME_HEIGHT)
         if height > highest:
-            self.fault(f"{where}: the frame takes {height} px, more than {highest}")
+            self.fault(f"{description}: the frame takes {height} px, more than {highest}")
         if self.page.evaluate(PLACES_CUT):
-            self.fault(f"{where}: a place of the frame is out of sight")
+            self.fault(f"{description}: a place of the frame is out of sight")
 
-    def _check_with_axe(self, where: str) -> None:
+    def _check_with_axe(self, description: str) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.axe_script)
         for violation in self.page.evaluate(VIOLATIONS):
             nodes = "; ".join(violation["nodes"][:3])
-            self.fault(f"{where}: axe {violation['impact']} {violation['id']}: {nodes}")
+            self.fault(f"{description}: axe {violation['impact']} {violation['id']}: {nodes}")
 
     def walk_by_tab(self, name: str) -> None:
         """Press Tab through the page: each control must get the focus and show it."""

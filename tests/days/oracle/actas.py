@@ -16,12 +16,12 @@ Tallies = dict[str, tuple[int, ...]]
 class Length(NamedTuple):
     """The length of a match: `need` parts win it, and a score of `full` wins a part.
 
-    `parts` is the tally of parts won ("" if the match has one part), `made` the tally of scores in
-    the parts, and `counted` the tally that the standings add up.
+    `parts` is the tally of parts won ("" if the match has one part), `score_tally` the tally of
+    scores in the parts, and `counted` the tally that the standings add up.
     """
 
     parts: str
-    made: str
+    score_tally: str
     counted: str
     need: int
     full: int
@@ -47,7 +47,7 @@ def length_of(game: str, options: Mapping[str, Any]) -> Length:
 
 def victory(length: Length) -> dict[str, int]:
     """Return the tallies of the winner of a full victory."""
-    tallies = {length.made: length.need * length.full}
+    tallies = {length.score_tally: length.need * length.full}
     return tallies | ({length.parts: length.need} if length.parts else {})
 
 
@@ -89,13 +89,15 @@ def _tallies(
     parts_won = _parts_won(lines, sides)
     scores[winner] += extra_parts * length.full
     parts_won[winner] += extra_parts
-    return {length.made: tuple(scores)} | ({length.parts: tuple(parts_won)} if length.parts else {})
+    return {length.score_tally: tuple(scores)} | (
+        {length.parts: tuple(parts_won)} if length.parts else {}
+    )
 
 
 def _deciding(lines: Sequence[str], sides: int, length: Length) -> list[int]:
     """Return the tally that decides the match: the parts, or the score of its only part."""
     tallies = _tallies(lines, sides, length)
-    return list(tallies[length.parts or length.made])
+    return list(tallies[length.parts or length.score_tally])
 
 
 def _parts_won(lines: Sequence[str], sides: int) -> list[int]:

@@ -87,7 +87,7 @@ class Book:
         shared = [*self.counting["table"], *[0] * 9][above : above + level]
         return sum(shared) // level
 
-    def made(self, paper: Paper, number: int, tally: str = "") -> int:
+    def tally_in(self, paper: Paper, number: int, tally: str = "") -> int:
         """Return what the entry adds to a tally in this match; by default to the counted tally."""
         tally = tally or self.hall.counted
         counts = tally == self.hall.counted
@@ -96,7 +96,7 @@ class Book:
         if counts and self.counting["bye_counted"] is not None:
             return self.counting["bye_counted"]
         if counts and self.rest == "mean":
-            return self.mean(paper.round, self.made)
+            return self.mean(paper.round, self.tally_in)
         return self.capped(self.hall.victory[tally] if self.rest == "win" else 0)
 
     def by_side(self, paper: Paper, tally: str) -> tuple[int, ...]:
@@ -124,7 +124,7 @@ class Book:
         if paper.rests and counts and (mean or not self.counting["bye_in_difference"]):
             difference = 0
         else:
-            difference = self.made(paper, number, tally) - self.conceded(paper, number, tally)
+            difference = self.tally_in(paper, number, tally) - self.conceded(paper, number, tally)
         most = self.counting["cap_difference"]
         return max(-most, min(most, difference)) if most else difference
 
@@ -185,7 +185,7 @@ class Book:
         return (2 * self.count(n, "won") + self.drawn(n)) * MILLION // (2 * played) if played else 0
 
     def counted_won(self, n: int) -> int:
-        total = self.best(n, self.made) + self.carried("counted_won", n)
+        total = self.best(n, self.tally_in) + self.carried("counted_won", n)
         return total - self.penalty(n, "counted")
 
     def counted_lost(self, n: int) -> int:
@@ -196,7 +196,7 @@ class Book:
         return total - self.penalty(n, "counted")
 
     def best_round(self, n: int) -> int:
-        return max((self.made(p, n) for p in self.own_papers[n] if not p.rests), default=0)
+        return max((self.tally_in(p, n) for p in self.own_papers[n] if not p.rests), default=0)
 
     def penalties(self, n: int) -> int:
         return -self.hall.penalties.get(n, 0)
@@ -206,8 +206,8 @@ class Book:
         return [rival for paper in self.own_papers[n] for rival in self.rivals_in(paper, n)]
 
     def rivals_in(self, paper: Paper, n: int) -> list[int]:
-        others = [number for side in paper.sides if n not in side for number in side]
-        rivals = [n] if paper.rests or paper.guests else others
+        opponents = [number for side in paper.sides if n not in side for number in side]
+        rivals = [n] if paper.rests or paper.guests else opponents
         return [rival for rival in rivals if rival in self.own_papers]
 
     def buchholz(self, n: int) -> int:
@@ -257,7 +257,7 @@ class Book:
     def tally_sum(self, key: str, n: int) -> int:
         """Return the value of a tie-break of one tally, as «for:cotos»."""
         part, tally = key.split(":")
-        worth = {"for": self.made, "against": self.conceded, "diff": self.difference}[part]
+        worth = {"for": self.tally_in, "against": self.conceded, "diff": self.difference}[part]
         total = sum(worth(paper, n, tally) for paper in self.own_papers[n])
         return -total if part == "against" else total
 
@@ -287,9 +287,9 @@ class Book:
         return getattr(self, methods.get(key, key))(n)
 
     # --- Tie-breaks among tied entries ----------------------------------------------------------
-    def papers_between(self, n: int, others: Iterable[int]) -> list[Paper]:
+    def papers_between(self, n: int, candidates: Iterable[int]) -> list[Paper]:
         """Return the papers in which the entry met one of the others."""
-        rivals = set(others) - {n}
+        rivals = set(candidates) - {n}
         return [
             paper
             for paper in self.own_papers[n]
@@ -325,7 +325,7 @@ class Book:
         table = {
             n: tuple(
                 sum(worth(paper, n) for paper in self.papers_between(n, tied))
-                for worth in (self.points, self.difference, self.made)
+                for worth in (self.points, self.difference, self.tally_in)
             )
             for n in tied
         }

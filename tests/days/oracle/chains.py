@@ -104,8 +104,8 @@ class DayOfStage(Day):
 def begin_chain(begin: Callable[..., Day], name: str, dice: Random, most: int = 14) -> DayOfStage:
     """Begin the tournament of a chain, with its stages planned and 9 to `most` entries."""
     format, options, changes, plans = CHAINS[name]
-    begun = begin("Cadena", format, options, **{"tables": 3, **changes})
-    day = DayOfStage(begun.author, begun.tournament)
+    plain_day = begin("Cadena", format, options, **{"tables": 3, **changes})
+    day = DayOfStage(plain_day.author, plain_day.tournament)
     for number, planned in enumerate(plans, start=2):
         day.plan(
             f"Fase {number}",

@@ -123,19 +123,25 @@ def qualified_for(stage: Stage) -> list[int]:
     balls = {n: index for index, n in enumerate(ball_order(hall.numbers, stage.seed, "quotas"))}
     order = ranked(standings_of(hall), hall.gone - held.keys(), held, balls)
     taken: list[int] = []
-    others: set[int] = set()
+    taken_elsewhere: set[int] = set()
     for fed_stage in stages_fed(source):
         is_own = fed_stage.pk == stage.pk
         if fed_stage.opened_at is not None and not is_own:
-            others |= {place.entry.number for place in fed_stage.places.select_related("entry")}
+            taken_elsewhere |= {
+                place.entry.number for place in fed_stage.places.select_related("entry")
+            }
             continue
         for quota in fed_stage.intake:
             if quota.get("per", "group") == "rest":
                 continue
-            chosen = [n for n in chosen_by(quota, order) if n not in others and n not in held]
-            (taken.extend if is_own else others.update)(n for n in chosen if n not in taken)
+            chosen = [
+                n for n in chosen_by(quota, order) if n not in taken_elsewhere and n not in held
+            ]
+            (taken.extend if is_own else taken_elsewhere.update)(
+                n for n in chosen if n not in taken
+            )
     if any(quota.get("per") == "rest" for quota in stage.intake):
-        taken += [n for n, _place, _overall in order if n not in others and n not in taken]
+        taken += [n for n, _place, _overall in order if n not in taken_elsewhere and n not in taken]
     return [n for n, _place, _overall in order if n in taken and n not in held]
 
 
@@ -147,16 +153,16 @@ def stages_fed(source: Stage) -> list[Stage]:
 
 def ranked(
     standings: Sequence[Standing],
-    gone: Iterable[int],
+    excluded: Iterable[int],
     held: Mapping[int, Place],
     balls: Mapping[int, int],
 ) -> list[tuple[int, int, int]]:
     """Return the number, the place in the group and the overall place of each entry, in order.
 
-    Entries in `gone` are left out. An entry in `held` keeps its recorded places.
+    Entries in `excluded` are omitted. An entry in `held` keeps its recorded places.
     """
-    gone = set(gone)
-    remaining = [standing for standing in standings if standing.number not in gone]
+    excluded = set(excluded)
+    remaining = [standing for standing in standings if standing.number not in excluded]
 
     def by_averages(standing: Standing) -> tuple[Any, ...]:
         return *(-average for average in standing.averages), balls[standing.number]

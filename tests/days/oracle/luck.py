@@ -144,9 +144,9 @@ def _draw(day: Day, dice: Random) -> bool:
     except DrawError as error:
         assert error.code in TOO_FEW, (error.code, error.params)
         return False
-    drawn = publish_round(round=draft, author=day.author)
+    round = publish_round(round=draft, author=day.author)
     if absent == "draw":
-        check_draw(day, before, drawn)
+        check_draw(day, before, round)
     return True
 
 
@@ -262,9 +262,9 @@ def penalise_an_entry(day: Day, dice: Random) -> None:
 def bring_an_entry_back(day: Day, dice: Random) -> None:
     """Reinstate an entry that left, or let an entry re-enter if the format allows it."""
     entries = day.tournament.entries.order_by("number")
-    gone = list(entries.filter(state__in=Entry.GONE))
-    if gone and dice.random() < 0.5:
-        reinstate(entry=dice.choice(gone), author=day.author)
+    withdrawn = list(entries.filter(state__in=Entry.GONE))
+    if withdrawn and dice.random() < 0.5:
+        reinstate(entry=dice.choice(withdrawn), author=day.author)
     elif candidates := sorted(reentry_candidates(day.stage)):
         reenter(entry=entries.get(number=dice.choice(candidates)), author=day.author, paid=True)
 

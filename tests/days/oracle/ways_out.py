@@ -38,36 +38,38 @@ def exit_round(hall: Hall, n: int) -> int:
     ]
     if not papers:
         return 0
-    now = last_played_round(hall)
+    last_round = last_played_round(hall)
     lost = [paper for paper in papers if paper.decided and not is_won(paper, n)]
     if lost and third:
         return 10 * lost[0].round + (THIRD if is_won(third[0], n) else FOURTH)
     if lost:
         return 10 * lost[0].round + LOST
-    last = [paper for paper in papers if paper.round == now and paper.decided]
+    last = [paper for paper in papers if paper.round == last_round and paper.decided]
     if not last:
         through = max((paper.round for paper in papers if paper.decided), default=0)
         left_out = 10 * (through + 1) + LOST if through else 0
-        return 10 * now + YET_TO_PLAY if now and through >= now - 1 else left_out
-    return 10 * now + (CHAMPION if last[0].purpose == "final" else THROUGH)
+        return (
+            10 * last_round + YET_TO_PLAY if last_round and through >= last_round - 1 else left_out
+        )
+    return 10 * last_round + (CHAMPION if last[0].purpose == "final" else THROUGH)
 
 
 # --- Lives --------------------------------------------------------------------------------------
 def survival(hall: Hall, n: int) -> int:
     """Return the value of the tie-break `survival`: ten times the round, plus the step."""
     papers = [paper for paper in own_papers(hall, n) if paper.purpose != "third_place"]
-    now = last_played_round(hall)
+    last_round = last_played_round(hall)
     if not is_alive(hall, n):
         counting = [paper for paper in papers if paper in hall.papers]
         return 10 * counting[-1].round + LOST if counting else 0
-    if not now:
+    if not last_round:
         return 0
     if [number for number in hall.numbers if is_alive(hall, number)] == [n]:
-        return 10 * now + CHAMPION
+        return 10 * last_round + CHAMPION
     through = any(
-        paper.round == now and is_won(paper, n) for paper in papers if paper in hall.papers
+        paper.round == last_round and is_won(paper, n) for paper in papers if paper in hall.papers
     )
-    return 10 * now + (THROUGH if through else YET_TO_PLAY)
+    return 10 * last_round + (THROUGH if through else YET_TO_PLAY)
 
 
 def is_alive(hall: Hall, n: int) -> bool:
@@ -83,8 +85,8 @@ def is_alive(hall: Hall, n: int) -> bool:
     counting = [paper for paper in hall.papers if n in paper.everybody]
     lost = [paper for paper in counting if not is_won(paper, n)]
     rounds = [paper.round for paper in own_papers(hall, n)]
-    now = max((paper.round for paper in hall.sheet), default=0)
-    missed = min(rounds) - 1 if rounds else now
+    last_round = max((paper.round for paper in hall.sheet), default=0)
+    missed = min(rounds) - 1 if rounds else last_round
     return len(lost) + missed < hall.options.get("lives", 3) + hall.again.get(n, 0)
 
 
@@ -94,12 +96,12 @@ def bracket_place(hall: Hall, n: int) -> int:
 
     It is 10⁸ − 10⁴ · best − worst, of the best and worst place that the entry shares with others.
     """
-    drawn = drawn_numbers(hall)
-    if n not in drawn:
+    numbers = drawn_numbers(hall)
+    if n not in numbers:
         return 0
     double = hall.options.get("repesca") == "double"
     rank = by_last_round if double else by_last_match
-    own_rank, ranks = rank(hall, n), [rank(hall, number) for number in drawn]
+    own_rank, ranks = rank(hall, n), [rank(hall, number) for number in numbers]
     best = 1 + sum(other_rank < own_rank for other_rank in ranks)
     return ALL - BEST * best - (best + ranks.count(own_rank) - 1)
 
@@ -150,14 +152,14 @@ def ladder_order(hall: Hall) -> list[int]:
     First the tables of the last round, the winner of each first; then entries without a match;
     then entries whose last match was in an earlier round, the latest round first.
     """
-    now = max((paper.round for paper in hall.sheet), default=0)
-    last_round: dict[int, int] = {}
+    last_round = max((paper.round for paper in hall.sheet), default=0)
+    last_played: dict[int, int] = {}
     for paper in hall.sheet:
-        last_round |= dict.fromkeys(paper.everybody, paper.round)
-    order = order_of_round(hall, now)
-    order += [n for n in hall.numbers if n not in last_round and n not in hall.gone]
-    for round in range(now - 1, 0, -1):
-        order += [n for n in order_of_round(hall, round) if last_round[n] == round]
+        last_played |= dict.fromkeys(paper.everybody, paper.round)
+    order = order_of_round(hall, last_round)
+    order += [n for n in hall.numbers if n not in last_played and n not in hall.gone]
+    for round in range(last_round - 1, 0, -1):
+        order += [n for n in order_of_round(hall, round) if last_played[n] == round]
     return [n for n in order if n in hall.numbers]
 
 
@@ -219,9 +221,9 @@ def box_sort_key(
 
 def blocks(hall: Hall) -> list[range]:
     """Return the rounds of each block; the largest box of its first round gives its length."""
-    now, start = max((paper.round for paper in hall.sheet), default=0), 1
+    last_round, start = max((paper.round for paper in hall.sheet), default=0), 1
     all_blocks = []
-    while start <= now:
+    while start <= last_round:
         sizes: dict[str, int] = {}
         for paper in hall.sheet:
             if paper.round == start:
@@ -229,6 +231,6 @@ def blocks(hall: Hall) -> list[range]:
         largest = max(sizes.values())
         all_meet = largest - 1 + largest % 2
         length = min(hall.options.get("per_block", 2) or all_meet, all_meet)
-        all_blocks.append(range(start, min(start + length, now + 1)))
+        all_blocks.append(range(start, min(start + length, last_round + 1)))
         start += length
     return all_blocks
