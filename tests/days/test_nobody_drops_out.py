@@ -71,7 +71,7 @@ def group_of(day, number):
 
 
 # --- One event at a time -------------------------------------------------------------------------
-def test_a_second_does_not_replace_a_withdrawn_winner_and_goes_to_the_rest(day):
+def test_the_second_of_a_group_does_not_replace_its_withdrawn_winner(day):
     withdrawn = min(entries_in(day, 2))
     _first, second, third = group_of(day, withdrawn)
     withdraw(day, withdrawn)
@@ -106,8 +106,8 @@ def test_an_entry_that_comes_after_the_groups_goes_to_the_rest(day):
     assert place.seed == 6 and "No llegó a sortearse" in place.source
 
 
-def test_a_winner_corrected_to_second_does_not_take_a_second_place(begin):
-    """It is already in the stage of the winners, which was open before the correction."""
+def test_a_winner_corrected_to_second_does_not_take_the_place_of_a_second(begin):
+    """The winner is already in the stage of the winners, which opened before the correction."""
     day = play_first_stage(begin, [FIRST, [{"stage": 1, "first": 2, "last": 2}], REST])
     day.open(2)
     for match in Match.objects.filter(round__stage__number=1, result__isnull=False):

@@ -90,7 +90,7 @@ class Proxy:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+def shared_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     site = Site()
     threading.Thread(target=site.serve_forever, daemon=True).start()
     with serve(tmp_path_factory.mktemp("nginx"), site.server_address[1]) as url:
@@ -100,9 +100,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def proxy(served: Proxy) -> Proxy:
-    served.site.requests, served.site.answers, served.site.delay = [], {}, 0.0
-    return served
+def proxy(shared_proxy: Proxy) -> Proxy:
+    shared_proxy.site.requests, shared_proxy.site.answers, shared_proxy.site.delay = [], {}, 0.0
+    return shared_proxy
 
 
 _number = iter(range(1_000_000))

@@ -50,15 +50,15 @@ def _demo(name: str, **options: object) -> Tournament:
     return Tournament.objects.get(name=name)
 
 
-def _playing() -> Tournament:
+def _day_in_play() -> Tournament:
     return _demo("En juego", rounds=1, format="swiss")
 
 
-def _over() -> Tournament:
+def _finished_day() -> Tournament:
     return _demo("Acabado", rounds=1, finish=True, format="knockout")
 
 
-def _draft() -> Tournament:
+def _day_with_draft() -> Tournament:
     tournament = _demo("Sorteado", rounds=0, format="groups", option=["size=4"])
     tournament.rounds.all().delete()
     organiser = User.objects.get(username="organizacion")
@@ -76,9 +76,9 @@ def _pages(day: Callable[[], Tournament]) -> Iterator[NamedPage]:
     users = {user.username: user for user in User.objects.filter(username__in=(*USERNAMES, "mesa"))}
     places = places_of(tournament, users["organizacion"], users["mesa"])
     pages = [address for address in ADDRESSES if not address.is_api and "GET" in address.acts]
-    checked = pages[::2] if day is _over and not LONG else pages
+    checked = pages[::2] if day is _finished_day and not LONG else pages
     for index, address in enumerate(checked):
-        one_username = USERNAMES[2] if day is _playing else USERNAMES[index % 2 * 2]
+        one_username = USERNAMES[2] if day is _day_in_play else USERNAMES[index % 2 * 2]
         for username in USERNAMES if LONG else (one_username,):
             for language in LANGUAGES if LONG else (LANGUAGES[index // 2 % 2],):
                 html = _html(users.get(username), f"{path_of(address, places)}?idioma={language}")
@@ -99,9 +99,9 @@ def _html(user: User | None, path: str) -> str:
 @pytest.mark.parametrize(
     ("day", "fewest"),
     [
-        pytest.param(_playing, 60, marks=pytest.mark.always, id="in play"),
-        pytest.param(_over, 15, id="over"),
-        pytest.param(_draft, 15, id="draft"),
+        pytest.param(_day_in_play, 60, marks=pytest.mark.always, id="in play"),
+        pytest.param(_finished_day, 15, id="over"),
+        pytest.param(_day_with_draft, 15, id="draft"),
     ],
 )
 def test_axe_finds_no_fault_on_any_page(
