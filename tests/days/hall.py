@@ -61,7 +61,7 @@ def two_sided_line(match: Match, numbers: tuple[int, ...]) -> str:
 
 
 def fixed_sum_lines(manos: int, total: int) -> LineOf:
-    """Return lines of `manos` manos in which two sides share `total` points each time."""
+    """Return a `LineOf` of `manos` manos in which two sides share `total` points a mano."""
 
     def line(match: Match, numbers: tuple[int, ...]) -> str:
         points = luck(manos * total + 1, match, "puntos")

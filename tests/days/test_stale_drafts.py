@@ -137,9 +137,7 @@ def test_the_check_reports_a_change_of_the_chain_after_the_draw(begin):
     change_chain(day)
     check = verify_draw(Round.objects.get(pk=round.pk))
     assert check.equal
-    assert [change.kind for change in check.changes] == [STANDINGS] and check.changes[
-        0
-    ].at is not None
+    assert [row.kind for row in check.changes] == [STANDINGS] and check.changes[0].at is not None
     assert "cambió la manera de contar o alguna sanción el" in run_draw_command(round)[0]
 
 

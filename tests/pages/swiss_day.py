@@ -143,7 +143,7 @@ def withdraw_entry(visitor: Visitor, number: int) -> None:
 
 
 def correct_before_publishing(visitor: Visitor, api: Api) -> None:
-    """Correct a result after the draft of round 4: it is refused, discarded and drawn again."""
+    """Correct a result after the draft of round 4: the draft is refused, and drawn again."""
     page = visitor.page
     staff.draft_round(visitor, "Sortear la ronda 4")
     match = next(m for m in api.matches(stage=1, round=3) if m["number"])
@@ -178,7 +178,7 @@ def correct_match(visitor: Visitor, match: dict[str, Any], reason: str) -> None:
 
 
 def correct_after_publishing(visitor: Visitor, reader: Visitor, slug: str, api: Api) -> None:
-    """Correct a result after round 4 is published: its public check reports the correction."""
+    """Correct a result of round 3 once round 4 is published: its check reports the correction."""
     match = [m for m in api.matches(stage=1, round=3) if m["number"]][1]
     correct_match(visitor, match, "Lo dicen los cuatro")
     staff.check_draw_in_public(reader.page, reader.url, slug, 4)

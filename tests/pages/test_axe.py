@@ -31,14 +31,14 @@ HALL = "http://tapete.test"
 # In the short run each page replaces the previous one without styles or scripts, which takes a
 # third of the time. `test_look` checks the contrast of colours, and the journeys check pages with
 # styles.
-UNPAINTED = """async (html) => {
+CHECK_PARSED = """async (html) => {
   const next = new DOMParser().parseFromString(html, "text/html");
   next.querySelectorAll("script, link, meta[http-equiv]").forEach((one) => one.remove());
   next.querySelectorAll("img").forEach((one) => one.removeAttribute("src"));
   document.replaceChild(document.adoptNode(next.documentElement), document.documentElement);
   return (%s)({rules: {"color-contrast": {enabled: false}, "target-size": {enabled: false}}});
 }"""
-LOOKED_AT = """async (how) => {
+FIND_FAULTS = """async (how) => {
   const {violations} = await axe.run({resultTypes: ["violations"], selectors: false, ...how});
   return violations.flatMap(({id, nodes}) =>
     nodes.slice(0, 3).map(({html}) => `${id}: ${html.slice(0, 120)}`));
@@ -123,7 +123,7 @@ def _check_parsed(page: Page, html: str) -> list[str]:
     """Return the faults of a page without its styles."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.axe_script)
-    return list(page.evaluate(UNPAINTED % LOOKED_AT, html))
+    return list(page.evaluate(CHECK_PARSED % FIND_FAULTS, html))
 
 
 def _check_rendered(page: Page, html: str) -> list[str]:
@@ -143,4 +143,4 @@ def _check_rendered(page: Page, html: str) -> list[str]:
     page.goto(HALL)
     page.unroute("**/*")
     page.evaluate(AXE.axe_script)
-    return list(page.evaluate(LOOKED_AT, {}))
+    return list(page.evaluate(FIND_FAULTS, {}))

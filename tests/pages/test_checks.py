@@ -38,7 +38,7 @@ BEFORE = {"guinote": ["70-50 uA"]}  # lines after which the form has more fields
 TITLES = ["6 · Paco", "7 · Ana", "8 · Teo", "9 · Julia", "10 · Lola"]
 
 # Fill in the form with each set of values and return the messages of the device.
-TRY = """(all) => all.map((typed) => {
+FILL_AND_CHECK = """(all) => all.map((typed) => {
   const form = document.querySelector("form");
   form.reset();
   for (const [name, value] of Object.entries(typed)) {
@@ -78,7 +78,7 @@ def random_values(form: LineForm, dice: random.Random) -> dict[str, str]:
     limits = [
         value for check in checks for value in check.params.values() if isinstance(value, int)
     ]
-    candidates = ["0", "1", "2", *(str(edge + step) for edge in limits for step in (-1, 0, 1))]
+    candidates = ["0", "1", "2", *(str(limit + step) for limit in limits for step in (-1, 0, 1))]
     checked_fields = {name for check in checks for name in (*check.fields, check.less)}
     values = {}
     for name, field in form.fields.items():
@@ -171,7 +171,7 @@ def test_the_device_shows_the_messages_of_the_server(chromium: Browser, key: str
             if turn and checks <= agreeing and not LONG:
                 break
             tries = [random_values(form, dice) for _try in range(TRIES)]
-            for values, messages in zip(tries, page.evaluate(TRY, tries), strict=True):
+            for values, messages in zip(tries, page.evaluate(FILL_AND_CHECK, tries), strict=True):
                 if not messages:
                     continue
                 server = server_messages(form, values)
@@ -191,6 +191,6 @@ def test_a_message_of_the_device_ends_with_its_article(chromium: Browser) -> Non
         "Un coto no puede acabar 2-2; gane quien gane, puede acabar 3-0, 3-1, 3-2 "
         "(Guiñote, «Quién gana el guiñote»)."
     )
-    assert page.evaluate(TRY, [{"partidas_a": "2", "partidas_b": "2"}]) == [
+    assert page.evaluate(FILL_AND_CHECK, [{"partidas_a": "2", "partidas_b": "2"}]) == [
         [["partidas_a", message]]
     ]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tests.days.oracle.papers import Hall, Paper
 
-# The step within a round, in the units of `exit_round` and `survival`; their tens are the round.
+# Steps within a round: `exit_round` and `survival` are ten times the round, plus a step.
 CHAMPION, THROUGH, YET_TO_PLAY, THIRD, FOURTH, LOST = 9, 6, 5, 2, 1, 0
 # `bracket_place`: 10⁸ − 10⁴ · best − worst.
 ALL, BEST = 10**8, 10**4
@@ -16,7 +16,7 @@ WIN, DRAW = 2, 1
 
 
 def own_papers(hall: Hall, n: int) -> list[Paper]:
-    """Return the entry's published papers in order, void matches too, catch-ups as a guest not."""
+    """Return the entry's published papers in order, without matches in which it is a guest."""
     return [paper for paper in hall.sheet if n in paper.everybody and n not in paper.guests]
 
 
