@@ -87,9 +87,7 @@ def sending(pen: Phone, number: int, line: str) -> Callable[[], Answer]:
     return lambda: pen.browser.post(f"{pen.page}enviar/", body)
 
 
-def test_a_round_that_two_organisers_draw_and_publish_is_drawn_and_published_once(
-    hall: Hall, organisers: list[Browser]
-):
+def test_two_organisers_draw_and_publish_a_round_once(hall: Hall, organisers: list[Browser]):
     pilar, jesus = organisers
     for turn in range(TURNS):
         answers = run_at_once(lambda: hall.draw(pilar, 1), lambda: hall.draw(jesus, 1))
@@ -134,7 +132,7 @@ def test_a_side_that_confirms_twice_signs_once(hall: Hall, round_one: list[dict[
         assert match["result"]["winner"] == 0
 
 
-def test_a_line_and_a_repeated_match_at_once_leave_an_empty_acta(
+def test_a_line_beside_a_repeated_match_leaves_no_line(
     hall: Hall, organisers: list[Browser], round_one: list[dict[str, Any]]
 ):
     statuses_by_code = {}
@@ -162,7 +160,7 @@ def test_a_line_and_a_repeated_match_at_once_leave_an_empty_acta(
         assert older == ["partida A", "partida B"] if acknowledged else ["partida A"]
 
 
-def test_an_acknowledged_line_survives_a_redraw_of_its_round_at_the_same_moment(
+def test_a_redraw_at_once_keeps_an_acknowledged_line(
     hall: Hall, organisers: list[Browser], round_one: list[dict[str, Any]]
 ):
     """A phone writes the first line of a match of round 2.
