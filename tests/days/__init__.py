@@ -1,1 +1,1 @@
-"""The golden days: real tournaments played whole through the services, and what must come out."""
+"""Tests that play whole tournaments through the services, and check their draws and standings."""

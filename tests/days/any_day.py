@@ -1,4 +1,4 @@
-"""A day of any format, small, in which people leave, come late and results are corrected."""
+"""Small days of every format, and the acts that happen in them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,13 +9,13 @@ from django.db import transaction
 from scoring.actas.selectors.actas import lines_written, live_acta, with_details
 from scoring.actas.services import correct_acta, record_hand
 from tests.crowd import enter
-from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
+from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of, two_sided_line
 from tournaments.models import Entry, Match
 from tournaments.names.people import Person
 from tournaments.people.services.registering import register_entry
 
 ALONE = {"sides": 4, "people": 1, "manos": 4}
-# The ways each format is played here: its options, and what else the tournament has.
+# Each format with several ways to play it: its options, and other values of the tournament.
 WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "knockout": [
         ({"third_place": True}, {}),
@@ -43,67 +43,72 @@ WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
 
 
 @contextmanager
-def thrown_away() -> Iterator[None]:
-    """Roll back all that is written inside: each example begins from nothing."""
+def rolled_back() -> Iterator[None]:
+    """Roll back everything that the block writes, so that each example starts afresh."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
 
 
-def a_day(begin: Callable[..., Day], name: str, format: str, way: int, count: int) -> Day:
+def begin_day(begin: Callable[..., Day], name: str, format: str, way: int, count: int) -> Day:
+    """Begin a day of this way of the format, with `count` entries and two tables."""
     options, changes = WAYS[format][way]
     day = begin(name, format, options, **{"tables": 2, **changes})
-    some(day, count)
+    enter_first(day, count)
     return day
 
 
-def some(day: Day, count: int) -> None:
-    """The first entries of the day."""
-    enter(day.tournament, day.author, [somebody(day, number) for number in range(1, count + 1)])
+def enter_first(day: Day, count: int) -> None:
+    """Register the first `count` entries of the day."""
+    enter(day.tournament, day.author, [entry_values(day, number) for number in range(1, count + 1)])
 
 
-def somebody_more(day: Day, number: int) -> Entry:
-    return register_entry(tournament=day.tournament, author=day.author, **somebody(day, number))
+def enter_late(day: Day, number: int) -> Entry:
+    return register_entry(tournament=day.tournament, author=day.author, **entry_values(day, number))
 
 
-def somebody(day: Day, number: int) -> dict[str, Any]:
+def entry_values(day: Day, number: int) -> dict[str, Any]:
+    """Return the players and the name of an invented entry."""
     tournament = day.tournament
     size = tournament.squad or tournament.entry_size
-    people = [Person(f"Jugador {number}", str(one), "Luco") for one in range(size)]
+    people = [Person(f"Jugador {number}", str(index), "Luco") for index in range(size)]
     name = f"Equipo {number}" if tournament.squad else ""
     return {"players": people, "name": name}
 
 
-def a_line(match: Match, numbers: tuple[int, ...]) -> str:
+def line_of(match: Match, numbers: tuple[int, ...]) -> str:
+    """Return a line that ends the match, for tables of any size and matches that may be drawn."""
     options = match.game_rules()
     if options.sides > 2:
-        return f"manos {options.manos} " + "-".join(str(luck(60, match, one)) for one in numbers)
+        return f"manos {options.manos} " + "-".join(
+            str(luck(60, match, number)) for number in numbers
+        )
     if options.extra == 0 and luck(4, match, "tablas") == 0:
         return "20-20"
-    return anything(match, numbers)
+    return two_sided_line(match, numbers)
 
 
-def one_more(day: Day) -> bool:
-    """End the match that is longest in play; False when nobody is playing."""
+def finish_first_match(day: Day) -> bool:
+    """Write the result of the first match in play; return False if no match is in play."""
     match = with_details(day.tournament.matches.filter(state="playing")).order_by("number").first()
     if match is None:
         return False
-    line = a_line(match, numbers_of(match))
+    line = line_of(match, numbers_of(match))
     record_hand(match=match, author=day.author, line=line, number=1)
     return True
 
 
-def write_other_way(day: Day, match: Match) -> None:
-    """Correct the acta to the same numbers from the last side to the first."""
+def reverse_result(day: Day, match: Match) -> None:
+    """Correct the acta of a match: the same numbers from the last side to the first."""
     line = lines_written(live_acta(match))[0]
-    if turned(line) != line:
-        correct_acta(match=match, author=day.author, lines=[turned(line)], reason="al revés")
+    if reversed_line(line) != line:
+        correct_acta(match=match, author=day.author, lines=[reversed_line(line)], reason="al revés")
 
 
-def turned(line: str) -> str:
-    """The numbers of a line from the last side to the first.
+def reversed_line(line: str) -> str:
+    """Return a line with its numbers from the last side to the first.
 
-    >>> turned("manos 4 10-20-30-40")
+    >>> reversed_line("manos 4 10-20-30-40")
     'manos 4 40-30-20-10'
     """
     *head, numbers = line.split(" ")

@@ -1,4 +1,4 @@
-"""A day begun by Pilar."""
+"""Fixture of a tournament day that Pilar organises."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from tests.days.hall import ONE_LINE, Day
 
 @pytest.fixture
 def begin(make_tournament: Callable[..., Any], pilar) -> Callable[..., Day]:
-    """A tournament of any card game (`marcador`), of matches of one line unless said otherwise."""
+    """Return a function that begins a day: by default a `marcador` with matches of one line."""
 
     def begin(name: str, format: str, options: dict[str, Any], **changes: Any) -> Day:
         values = {"game": "marcador", "game_options": ONE_LINE, "tables": 100, **changes}

@@ -1,8 +1,8 @@
-"""A hall of people for one day: everything is done by the services, results by the hundred.
+"""A tournament day of any size, played through the services.
 
-`Day.write` folds each line as the acta of its match and keeps acta, line and result as
-`record_hand` does, but those of a whole round in a few queries: a day of 260 pairs takes seconds.
-`Day.record` goes through `record_hand` itself, for the days in which tables change hands.
+`Day.write` folds a line for each match and stores acta, line and result as `record_hand` does, but
+for a whole round in a few queries: a day of 260 pairs takes seconds. `Day.record` calls
+`record_hand` for each match, for days with more matches than tables.
 """
 
 from collections import Counter
@@ -32,38 +32,40 @@ from tournaments.names.audience import EVERYTHING
 from tournaments.rounds.services import tables
 from tournaments.setup.services.stages import add_stage
 
-# What a table writes: of a match, and the numbers of who plays it, side by side.
+# A function from a match, and the numbers of its entries side by side, to the line of its acta.
 LineOf = Callable[[Match, tuple[int, ...]], str]
 OPEN = [Match.State.WAITING, Match.State.PLAYING]
 
-# Matches of one line: the tantos of each side; where they are level, they go on or it is a draw.
+# Matches of one line, with the tantos of each side. Level sides play on, or draw.
 ONE_LINE = {"manos": 1, "extra": 1}
 WITH_DRAWS = {"manos": 1}
 
 
 def chance(below: int, *words: object) -> int:
-    """A number from 0 that only hangs on the words."""
+    """Return a number from 0 to `below` - 1 that depends only on the words."""
     return int.from_bytes(sha256("/".join(map(str, words)).encode()).digest()[:6], "big") % below
 
 
 def luck(below: int, match: Match, *words: object) -> int:
-    """The same for something of a match: who plays it and in which round decide, and nothing that
-    changes from one run to the next."""
+    """Return a number from 0 to `below` - 1 that depends on the match and the words.
+
+    Of the match it uses the entries, the round and the board: they are the same in every run.
+    """
     return chance(below, match.round.serial, match.board, numbers_of(match), *words)
 
 
-def anything(match: Match, numbers: tuple[int, ...]) -> str:
-    """Tantos of two sides, never level."""
-    lost, turned = luck(40, match, "tantos"), luck(2, match, "gana")
-    return f"{lost}-40" if turned else f"40-{lost}"
+def two_sided_line(match: Match, numbers: tuple[int, ...]) -> str:
+    """Return the tantos of two sides, never level."""
+    lost, b_wins = luck(40, match, "tantos"), luck(2, match, "gana")
+    return f"{lost}-40" if b_wins else f"40-{lost}"
 
 
-def summing(manos: int, total: int) -> LineOf:
-    """So many manos whose points add up to `total` each, shared out between two sides."""
+def fixed_sum_lines(manos: int, total: int) -> LineOf:
+    """Return a `LineOf` of `manos` manos in which two sides share `total` points a mano."""
 
     def line(match: Match, numbers: tuple[int, ...]) -> str:
-        own = luck(manos * total + 1, match, "puntos")
-        return f"manos {manos} {own}-{manos * total - own}"
+        points = luck(manos * total + 1, match, "puntos")
+        return f"manos {manos} {points}-{manos * total - points}"
 
     return line
 
@@ -73,7 +75,7 @@ def numbers_of(match: Match) -> tuple[int, ...]:
 
 
 class Day:
-    """One tournament and who organises it."""
+    """A tournament and its organiser."""
 
     def __init__(self, author: User, tournament: Tournament) -> None:
         self.author, self.tournament = author, tournament
@@ -81,71 +83,73 @@ class Day:
 
     @property
     def stage(self) -> Stage:
-        """The stage in play, read anew."""
+        """Return the stage in play, read from the database."""
         return Tournament.objects.get(pk=self.tournament.pk).stage
 
     def stage_number(self, number: int) -> Stage:
         return self.tournament.stages.select_related("tournament").get(number=number)
 
-    # --- Doing --------------------------------------------------------------------------------
+    # --- Acts of the day ----------------------------------------------------------------------
     def enter(self, count: int, seed: str = "gente") -> list[Entry]:
         enter_invented(self.tournament, self.author, count, seed)
         return list(self.tournament.entries.prefetch_related("seats").order_by("number"))
 
     def draw(self, stage: Stage | None = None) -> Round:
-        """The next round, drawn, published and looked over."""
+        """Draw and publish the next round; check its seats and tables."""
         draft = open_next_round(stage=stage or self.stage, author=self.author)
-        drawn = publish_round(round=draft, author=self.author)
-        nobody_twice(drawn)
-        self.look_at_tables()
-        return drawn
+        round = publish_round(round=draft, author=self.author)
+        check_nobody_plays_twice(round)
+        self.check_tables()
+        return round
 
-    def write(self, drawn: Round, line_of: LineOf = anything) -> int:
-        """Every match of the round that is not finished, in a few queries; how many they were."""
-        return self.write_these(drawn.matches.all(), line_of)
+    def write(self, round: Round, line_of: LineOf = two_sided_line) -> int:
+        """Write every unfinished match of the round, in a few queries; return their number."""
+        return self.write_these(round.matches.all(), line_of)
 
-    def write_these(self, matches: QuerySet[Match], line_of: LineOf = anything) -> int:
-        """Those of the matches that are not finished, in a few queries; how many they were."""
-        open_ones = list(with_details(matches.filter(state__in=OPEN)).order_by("number"))
-        lines = [line_of(match, numbers_of(match)) for match in open_ones]
+    def write_these(self, matches: QuerySet[Match], line_of: LineOf = two_sided_line) -> int:
+        """Write these matches unless they are finished, in a few queries; return their number."""
+        unfinished = list(with_details(matches.filter(state__in=OPEN)).order_by("number"))
+        lines = [line_of(match, numbers_of(match)) for match in unfinished]
         with transaction.atomic():
             actas = Acta.objects.bulk_create(
                 Acta(match=match, author=self.author, author_name=self.author.username)
-                for match in open_ones
+                for match in unfinished
             )
             Hand.objects.bulk_create(
                 Hand(acta=acta, number=1, line=line, author=self.author)
                 for acta, line in zip(actas, lines, strict=True)
             )
             results = []
-            for match, acta, line in zip(open_ones, actas, lines, strict=True):
+            for match, acta, line in zip(unfinished, actas, lines, strict=True):
                 record = fold_lines(match, [line])
                 assert record.score.over, line
                 results.append(Result(match=match, acta=acta, **result_values(match, record)))
             Result.objects.bulk_create(results)
             tables.mend_states(
-                tournament=self.tournament, author=self.author, over=open_ones, unfinished=[]
+                tournament=self.tournament, author=self.author, over=unfinished, unfinished=[]
             )
-        return len(open_ones)
+        return len(unfinished)
 
-    def record(self, drawn: Round, line_of: LineOf = anything) -> int:
-        """The same match by match as the desk does, the tables looked at after each."""
+    def record(self, round: Round, line_of: LineOf = two_sided_line) -> int:
+        """Write the matches one by one as the desk does, and check the tables after each."""
         played = 0
         while (
-            match := with_details(drawn.matches.filter(state="playing")).order_by("number").first()
+            match := with_details(round.matches.filter(state="playing")).order_by("number").first()
         ):
             line = line_of(match, numbers_of(match))
             record_hand(match=match, author=self.author, line=line, number=1)
-            self.look_at_tables()
+            self.check_tables()
             played += 1
-        assert not drawn.matches.filter(state__in=OPEN).exists()
+        assert not round.matches.filter(state__in=OPEN).exists()
         return played
 
     def play(
-        self, line_of: LineOf = anything, rounds: int = 100, number: int | None = None
+        self, line_of: LineOf = two_sided_line, rounds: int = 100, number: int | None = None
     ) -> list[Round]:
-        """Round after round of a stage (the one in play, unless said), until it is over or there
-        are so many."""
+        """Draw and write up to `rounds` rounds of a stage, by default the stage in play.
+
+        Return the rounds played; it stops when the stage is over.
+        """
         stage = self.stage_number(number) if number else self.stage
         played: list[Round] = []
         while len(played) < rounds and not stage_over(stage, EVERYTHING):
@@ -161,9 +165,9 @@ class Day:
         intake: list[dict[str, Any]],
         **more: Any,
     ) -> Stage:
-        """One more stage, of matches as long as those of the first unless said otherwise."""
+        """Plan one more stage, by default with the match length of the first one."""
         length = self.stage_number(1).game_options
-        made = add_stage(
+        stage = add_stage(
             tournament=self.tournament,
             author=self.author,
             name=name,
@@ -172,21 +176,21 @@ class Day:
             intake=intake,
             **{"game_options": length, **more},
         )
-        made.seed = f"fase {made.number}"  # so that the same day comes out each time
-        made.save(update_fields=["seed"])
-        return made
+        stage.seed = f"fase {stage.number}"  # the same draws in every run
+        stage.save(update_fields=["seed"])
+        return stage
 
     def open(self, number: int) -> list[Place]:
         return open_stage(stage=self.stage_number(number), author=self.author)
 
     def rank(self, chain: Sequence[str], counting: dict[str, Any], number: int = 1) -> None:
-        """Say how a stage ranks and counts."""
+        """Set the chain of tie-breaks and the counting of a stage."""
         stage = self.stage_number(number)
         set_standings(stage=stage, author=self.author, chain=list(chain), counting=counting)
 
-    # --- Looking ------------------------------------------------------------------------------
-    def look_at_tables(self) -> None:
-        """No table twice at once, and nobody waits while there is a free one."""
+    # --- Checks and answers -------------------------------------------------------------------
+    def check_tables(self) -> None:
+        """Assert that no table has two matches, and that no match waits beside a free table."""
         busy = list(self.tournament.matches.filter(state="playing").values_list("table", flat=True))
         assert max(Counter(busy).values(), default=0) <= 1
         assert all(1 <= table <= self.tournament.tables for table in busy)
@@ -194,51 +198,51 @@ class Day:
             assert len(busy) == self.tournament.tables
 
     def rounds(self, number: int = 1) -> tuple[tuple[PlayedMatch, ...], ...]:
-        """Return what was played in a stage, round by round, as formats see it."""
+        """Return the matches of a stage by round, as formats see them."""
         return stage_situation(self.stage_number(number), EVERYTHING).rounds
 
     def standings(self, number: int = 1) -> tuple[StandingsLine, ...]:
         return stage_standings(self.stage_number(number), EVERYTHING)
 
-    def told(self, path: str = "standings/", **query: object) -> Any:
-        """Return what the API answers to anybody: of a list, the rows of all its pages."""
+    def read_api(self, path: str = "standings/", **query: object) -> Any:
+        """Return the answer of the API to a visitor; for a list, with the rows of all its pages."""
         address = f"/api/v1/tournaments/{self.tournament.slug}/{path}"
         answer = self.visitor.get(address, query)
         assert answer.status_code == 200, answer.content.decode()
-        told = answer.json()
-        while told.get("next"):
-            page = self.visitor.get(told["next"]).json()
-            told = {**page, "results": [*told["results"], *page["results"]]}
-        return told
+        content = answer.json()
+        while content.get("next"):
+            page = self.visitor.get(content["next"]).json()
+            content = {**page, "results": [*content["results"], *page["results"]]}
+        return content
 
     def groups(self) -> dict[str, list[dict[str, Any]]]:
-        """The lines of the API by group."""
-        found: dict[str, list[dict[str, Any]]] = {}
-        for line in self.told()["results"]:
-            found.setdefault(line["group"], []).append(line)
-        return found
+        """Return the rows of the standings in the API, by group."""
+        lines_by_group: dict[str, list[dict[str, Any]]] = {}
+        for line in self.read_api()["results"]:
+            lines_by_group.setdefault(line["group"], []).append(line)
+        return lines_by_group
 
     def look(self, *paths: str) -> str:
-        """The public pages, one after another; what they say."""
-        said = []
+        """Open public pages as a visitor; return their HTML, joined."""
+        pages = []
         for path in paths or PUBLIC:
             answer = self.visitor.get(f"/t/{self.tournament.slug}/{path}")
             assert answer.status_code == 200, path
-            said.append(answer.content.decode())
-        return "\n".join(said)
+            pages.append(answer.content.decode())
+        return "\n".join(pages)
 
 
-def nobody_twice(drawn: Round) -> None:
-    """Nobody at two tables of one round (or of one board of a tie)."""
-    sat = list(drawn.sides.values_list("entry", "board"))
-    assert len(sat) == len(set(sat))
+def check_nobody_plays_twice(round: Round) -> None:
+    """Assert that no entry has two matches in the round (in a tie, two on one board)."""
+    seats = list(round.sides.values_list("entry", "board"))
+    assert len(seats) == len(set(seats))
 
 
-def sizes(rounds: Sequence[Round]) -> list[int]:
-    """How many matches each round has, byes apart."""
-    return [one.matches.exclude(state="bye").count() for one in rounds]
+def match_counts(rounds: Sequence[Round]) -> list[int]:
+    """Return the number of matches of each round, without byes."""
+    return [round.matches.exclude(state="bye").count() for round in rounds]
 
 
-def places(lines: Sequence[StandingsLine]) -> dict[int, int]:
-    """The place of each number."""
+def places_by_number(lines: Sequence[StandingsLine]) -> dict[int, int]:
+    """Return the place of each entry number."""
     return {line.entrant: line.place for line in lines}

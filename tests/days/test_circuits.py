@@ -1,4 +1,4 @@
-"""Mallorca: local phases, comarcal, final, as stages that feed one another."""
+"""Tests of the circuit of Mallorca: stages for local phases, a comarcal and a final."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import pytest
 
 from scoring.stages.services import open_stage
 from scoring.standings.selectors.standings import stage_entrants
-from tests.days.hall import places, sizes
+from tests.days.hall import match_counts, places_by_number
 from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.names.people import Person
@@ -16,21 +16,24 @@ from tournaments.setup.services.stages import add_stages, edit_stage
 
 pytestmark = pytest.mark.django_db
 
-# Sixteen local phases of eight to sixteen pairs and a comarcal of forty; in small, four of three to
-# six and one of twelve.
+# Sixteen local phases of 8 to 16 pairs and a comarcal of 40; in the short run, four local phases of
+# 3 to 6 pairs and a comarcal of 12.
 LOCAL = range(1, size(5, long=17))
 COMARCAL, FINAL = LOCAL.stop, LOCAL.stop + 1
 FEWEST, MOST = size((3, 6), long=(8, 16))
 SIZES = {number: FEWEST + (number - 1) % (MOST - FEWEST + 1) for number in LOCAL}
-FULL_ONE = 1 + MOST - FEWEST
+FULL_PHASE = 1 + MOST - FEWEST
 PLACES = size(12, long=40)
 ROUNDS_OF_THE_FINAL = size([4, 2], long=[4, 8, 4, 2])
 
 
 @pytest.mark.slow
-def test_mallorca(begin):
-    """The same circuit in one day: local groups of eight, whose winners go to the final and whose
-    seconds and thirds go to the comarcal, which sends four more."""
+def test_mallorca_plays_its_circuit_in_one_day(begin):
+    """The local phases are groups of eight.
+
+    Their winners go to the final; their seconds and thirds go to the comarcal, which sends its
+    first four to the final.
+    """
     phases = len(LOCAL)
     day = begin("Truc Mallorca", "groups", {"groups": phases, "size": 8})
     second_chance = [{"stage": 1, "first": 2, "last": 3}]
@@ -38,39 +41,40 @@ def test_mallorca(begin):
     final = [{"stage": 1}, {"stage": 2, "per": "all", "last": 4}]
     day.plan("Final", "knockout", {"third_place": True}, final)
     day.enter(8 * phases)
-    assert sizes(day.play()) == [4 * phases] * 7
-    local = places_by_group(day)
+    assert match_counts(day.play()) == [4 * phases] * 7
+    local = places_in_groups(day)
     comarcal = {place.entry.number for place in day.open(2)}
     assert comarcal == {number for number, place in local.items() if place in (2, 3)}
     with is_refused("stage_unfinished"):
         day.open(3)
     day.play()
-    best = {number for number, place in places(day.standings(2)).items() if place <= 4}
+    best = {number for number, place in places_by_number(day.standings(2)).items() if place <= 4}
     finalists = {place.entry.number for place in day.open(3)}
     assert finalists == best | {number for number, place in local.items() if place == 1}
     assert len(finalists) == phases + 4
-    assert sizes(day.play()) == [*ROUNDS_OF_THE_FINAL, 2]
+    assert match_counts(day.play()) == [*ROUNDS_OF_THE_FINAL, 2]
     day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1", "clasificacion/?fase=2")
 
 
 @pytest.mark.slow
-def test_mallorca_phase_by_phase(begin, pilar, client_as):
-    """G11: local phases, each pair in the one it chooses and in no other; who wins goes to the
-    final; of the others go on to the comarcal those who want to, before those who enter only then,
-    while there are places."""
+def test_mallorca_plays_its_circuit_phase_by_phase(begin, pilar, client_as):
+    """Each pair plays in one local phase of its choice, and the winners go to the final.
+
+    Other pairs may go on to the comarcal or decline. New pairs take the places that are left.
+    """
     day = begin("Truc Mallorca", "knockout", {})
     organiser, address = client_as(pilar), f"/api/v1/tournaments/{day.tournament.slug}/"
     plan_circuit(day)
     paste = "\n".join(["Jugador 1;Jugador 2;Fase", *local_lines()])
-    read = organiser.post(f"{address}imports/", {"text": paste}, "application/json").json()
-    assert read["counts"]["good"] == sum(SIZES.values())
-    organiser.post(f"{address}imports/{read['id']}/accept/", {}, "application/json")
-    entered = day.tournament.entries
-    assert Counter(entered.values_list("enters", flat=True)) == SIZES
-    one_phase_each(day, pilar)
+    upload = organiser.post(f"{address}imports/", {"text": paste}, "application/json").json()
+    assert upload["counts"]["good"] == sum(SIZES.values())
+    organiser.post(f"{address}imports/{upload['id']}/accept/", {}, "application/json")
+    entries = day.tournament.entries
+    assert Counter(entries.values_list("enters", flat=True)) == SIZES
+    check_one_phase_each(day, pilar)
     newcomers = [enter(day, pilar, f"Nueva {n}", COMARCAL) for n in range(6)]
-    told = {one["number"]: one for one in day.told("stages/")["results"]}
-    assert [told[number]["most"] for number in (FULL_ONE, COMARCAL, FINAL)] == [
+    stages = {stage["number"]: stage for stage in day.read_api("stages/")["results"]}
+    assert [stages[number]["most"] for number in (FULL_PHASE, COMARCAL, FINAL)] == [
         MOST,
         PLACES,
         len(LOCAL) + 4,
@@ -89,29 +93,29 @@ def test_mallorca_phase_by_phase(begin, pilar, client_as):
         day.play(number=number)
 
     winners = {best_of(day, number, 1).pop() for number in LOCAL}
-    rest = set(entered.filter(enters__in=LOCAL).values_list("number", flat=True)) - winners
+    rest = set(entries.filter(enters__in=LOCAL).values_list("number", flat=True)) - winners
     staying = sorted(rest)[: PLACES - 3]
     declined = sorted(rest - set(staying))
     body = {"declined": declined}
-    opened = organiser.post(f"{address}stages/{COMARCAL}/open/", body, "application/json")
-    assert {one["entry"] for one in opened.json()["places"]} == set(staying)
+    answer = organiser.post(f"{address}stages/{COMARCAL}/open/", body, "application/json")
+    assert {place["entry"] for place in answer.json()["places"]} == set(staying)
     assert states(newcomers) == ["entered"] * 3 + ["waiting"] * 3
-    leaves = staying[0]  # there is a place for one newcomer more
-    open_stage(stage=day.stage_number(COMARCAL), author=pilar, declined=[*declined, leaves])
+    leaving = staying[0]  # its place goes to one more newcomer
+    open_stage(stage=day.stage_number(COMARCAL), author=pilar, declined=[*declined, leaving])
     assert states(newcomers) == ["entered"] * 4 + ["waiting"] * 2
-    playing = {*staying[1:], *(one.number for one in newcomers[:4])}
-    assert {one.number for one in stage_entrants(day.stage_number(COMARCAL))} == playing
-    assert sizes(day.play())[0] == PLACES // 2
+    playing = {*staying[1:], *(entry.number for entry in newcomers[:4])}
+    assert {entrant.number for entrant in stage_entrants(day.stage_number(COMARCAL))} == playing
+    assert match_counts(day.play())[0] == PLACES // 2
     finalists = {place.entry.number for place in day.open(FINAL)}
     assert finalists == winners | best_of(day, COMARCAL, 4)
-    assert sizes(day.play()) == [*ROUNDS_OF_THE_FINAL, 1]
+    assert match_counts(day.play()) == [*ROUNDS_OF_THE_FINAL, 1]
     day.look(
         "", "clasificacion/", "cuadro/", "clasificacion/?fase=1", f"clasificacion/?fase={COMARCAL}"
     )
 
 
 def plan_circuit(day) -> None:
-    """The first phase is the tournament's own; the others like it, the comarcal and the final."""
+    """Plan the other local phases, the comarcal and the final; the first phase already exists."""
     length, author = day.stage_number(1).game_options, day.author
     edit_stage(stage=day.stage_number(1), author=author, name="Fase local 1", capacity=MOST)
     add_stages(
@@ -126,14 +130,14 @@ def plan_circuit(day) -> None:
         takes_entries=True,
         capacity=MOST,
     )
-    others = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
-    day.plan("Comarcal", "lives", {"lives": 2}, others, takes_entries=True, capacity=PLACES)
+    rest = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
+    day.plan("Comarcal", "lives", {"lives": 2}, rest, takes_entries=True, capacity=PLACES)
     best = [{"stage": number, "per": "all"} for number in LOCAL]
     day.plan("Final", "knockout", {}, [*best, {"stage": COMARCAL, "per": "all", "last": 4}])
 
 
 def local_lines() -> list[str]:
-    """Some say the number of their phase, some its name."""
+    """Return a line of the list for each pair; its phase is a number or a name."""
     return [
         f"Ana {number} {n};Pep {number} {n};{number if n % 2 else f'fase local {number}'}"
         for number in LOCAL
@@ -141,8 +145,8 @@ def local_lines() -> list[str]:
     ]
 
 
-def one_phase_each(day, author) -> None:
-    """Nobody enters twice; who finds a phase full waits, until moved to another."""
+def check_one_phase_each(day, author) -> None:
+    """Assert that nobody enters two phases, and that a pair waits if its phase is full."""
     with is_refused("already_plays"):
         register_entry(
             tournament=day.tournament,
@@ -150,11 +154,11 @@ def one_phase_each(day, author) -> None:
             stage=2,
             players=[Person("Ana 1 0"), Person("Otra")],
         )
-    late = enter(day, author, "Tardía", FULL_ONE)
+    late = enter(day, author, "Tardía", FULL_PHASE)
     assert late.state == "waiting"
     assert move_entry(entry=late, author=author, stage=1).state == "entered"
     with is_refused("stage_full"):
-        move_entry(entry=late, author=author, stage=FULL_ONE)
+        move_entry(entry=late, author=author, stage=FULL_PHASE)
     withdraw(entry=late, author=author, reason="no viene")
 
 
@@ -164,12 +168,16 @@ def enter(day, author, name: str, stage: int):
 
 
 def states(entries) -> list[str]:
-    return [type(one).objects.get(pk=one.pk).state for one in entries]
+    return [type(entry).objects.get(pk=entry.pk).state for entry in entries]
 
 
 def best_of(day, number: int, last: int) -> set[int]:
-    return {one for one, place in places(day.standings(number)).items() if place <= last}
+    """Return the entries of a stage down to the place `last`."""
+    return {
+        entry for entry, place in places_by_number(day.standings(number)).items() if place <= last
+    }
 
 
-def places_by_group(day) -> dict[int, int]:
-    return {line["entry"]: line["place"] for line in day.told()["results"]}
+def places_in_groups(day) -> dict[int, int]:
+    """Return the place of each entry in its group."""
+    return {line["entry"]: line["place"] for line in day.read_api()["results"]}

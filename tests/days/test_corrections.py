@@ -1,4 +1,4 @@
-"""A result corrected in every format: what was told before is what happens, and it is undone."""
+"""Tests of corrections in every format: their preview is right, and their remedy can be undone."""
 
 from typing import NamedTuple
 
@@ -12,9 +12,16 @@ from scoring.corrections.preview import consequences
 from scoring.refereeing.services.calls import ring_bell
 from scoring.rounds.selectors.verification import verify_draw
 from scoring.standings.selectors.standings import stage_tables
-from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turned
-from tests.days.hall import Day, nobody_twice, numbers_of
-from tests.days.holds import counts_close, nobody_at_two_tables
+from tests.days.any_day import (
+    WAYS,
+    begin_day,
+    finish_first_match,
+    line_of,
+    reversed_line,
+    rolled_back,
+)
+from tests.days.hall import Day, check_nobody_plays_twice, numbers_of
+from tests.days.holds import check_nobody_at_two_tables, check_places_and_losses
 from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.models import Match, Round
@@ -23,13 +30,13 @@ from tournaments.names.audience import EVERYTHING
 pytestmark = pytest.mark.django_db
 
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
-# In small the formats that look at results have two ways, and the others one.
+# In the short run, formats whose draws depend on results have two ways, and the others one.
 REMEDIED = ("knockout", "lives", "swiss", "totals", "ladder")
-SOME_WAYS = [one for one in EVERY_WAY if one[1] < (2 if one[0] in REMEDIED else 1)]
+SOME_WAYS = [way for way in EVERY_WAY if way[1] < (2 if way[0] in REMEDIED else 1)]
 ENTRIES = size(7, long=11)
-LAST_OF_BLOCK = {"boxes": 2}  # the round whose results say who moves
-# What is done in each, or why not, with nothing and with two matches of the next round begun.
-WHAT_ENDS = {
+LAST_OF_BLOCK = {"boxes": 2}  # the round whose results decide promotion and relegation
+# The remedies of each format, or the reason against them, by the matches begun in the next round.
+REMEDIES = {
     0: {
         "knockout": {"exchange", "redraw"},
         "lives": {"redraw"},
@@ -49,9 +56,9 @@ WHAT_ENDS = {
 }
 
 
-# --- What is looked at --------------------------------------------------------------------------
+# --- State of the day ---------------------------------------------------------------------------
 class Hall(NamedTuple):
-    """All that a correction may change: tables by place, who sits where, results and states."""
+    """The state that a correction may change: standings, seats, results and states of matches."""
 
     tables: dict[str, list[tuple[int, int]]]
     seats: dict[str, tuple[int, ...]]
@@ -60,243 +67,272 @@ class Hall(NamedTuple):
 
 
 def hall_of(day: Day) -> Hall:
-    found = day.tournament.matches.select_related("result").prefetch_related("sides__entry")
-    matches = list(found.order_by("pk"))
+    query = day.tournament.matches.select_related("result").prefetch_related("sides__entry")
+    matches = list(query.order_by("pk"))
     return Hall(
         tables_of(day),
-        {one.code: numbers_of(one) for one in matches},
+        {match.code: numbers_of(match) for match in matches},
         {
-            one.code: (one.result.winner, one.result.tallies)
-            for one in matches
-            if hasattr(one, "result")
+            match.code: (match.result.winner, match.result.tallies)
+            for match in matches
+            if hasattr(match, "result")
         },
-        {one.code: one.state for one in matches},
+        {match.code: match.state for match in matches},
     )
 
 
 def tables_of(day: Day) -> dict[str, list[tuple[int, int]]]:
+    """Return the place and number of each entry, by group."""
     tables = stage_tables(day.stage, EVERYTHING)
-    return {name: [(one.place, one.entrant) for one in lines] for name, lines in tables.items()}
+    return {name: [(line.place, line.entrant) for line in lines] for name, lines in tables.items()}
 
 
-def begun_in(day: Day) -> dict[str, tuple[int, ...]]:
-    written_of = day.tournament.matches.filter(actas__isnull=False).distinct()
-    return {one.code: numbers_of(one) for one in written_of}
+def begun_matches(day: Day) -> dict[str, tuple[int, ...]]:
+    """Return the entries of each match that has an acta, by the match's code."""
+    matches = day.tournament.matches.filter(actas__isnull=False).distinct()
+    return {match.code: numbers_of(match) for match in matches}
 
 
-def other_way(match: Match) -> list[str]:
-    return [turned(line) for line in lines_written(live_acta(match))]
+def reversed_lines(match: Match) -> list[str]:
+    return [reversed_line(line) for line in lines_written(live_acta(match))]
 
 
-def what_if(match: Match, lines: list[str]) -> Consequences:
+def preview(match: Match, lines: list[str]) -> Consequences:
+    """Return the consequences of correcting the match to these lines."""
     fresh = get_match(match.tournament, match.code)
     return consequences(fresh, fold_lines(fresh, lines))
 
 
 def to_correct(day: Day, round: int) -> list[Match]:
-    """The matches of a round whose numbers are not the same from the other side."""
-    played = day.tournament.matches.filter(round__number=round, result__isnull=False)
-    found = [get_match(day.tournament, one.code) for one in played.order_by("position", "board")]
-    return [one for one in found if other_way(one) != lines_written(live_acta(one))]
+    """Return the finished matches of a round whose lines change if they are reversed."""
+    finished = day.tournament.matches.filter(round__number=round, result__isnull=False)
+    matches = [
+        get_match(day.tournament, match.code) for match in finished.order_by("position", "board")
+    ]
+    return [match for match in matches if reversed_lines(match) != lines_written(live_acta(match))]
 
 
-# --- The day, as far as a case needs it ---------------------------------------------------------
-def in_the_round_in_play(day: Day, round: int) -> None:
-    """The first rounds as far as this one, all of it played; by the clock, one match."""
+# --- Playing the day ----------------------------------------------------------------------------
+def play_rounds(day: Day, round: int) -> None:
+    """Play the rounds up to this one; in a stage by calls, one match."""
     if day.stage.by_calls:
         day.draw()
-        one_more(day)
+        finish_first_match(day)
         return
     for _round in range(round):
-        day.write(day.draw(), a_line)
+        day.write(day.draw(), line_of)
 
 
-def with_the_next_drawn(day: Day) -> None:
-    """The next round published; by the clock, two more calls."""
+def draw_next(day: Day) -> None:
+    """Draw and publish the next round; in a stage by calls, play two more matches."""
     if not day.stage.by_calls:
         day.draw()
         return
-    one_more(day)
-    one_more(day)
+    finish_first_match(day)
+    finish_first_match(day)
 
 
-def with_two_begun(day: Day) -> None:
-    """Two matches of the round in play are played; by the clock, two more calls."""
+def play_two_matches(day: Day) -> None:
+    """Play two matches of the last round; in a stage by calls, two more matches."""
     if day.stage.by_calls:
-        one_more(day)
-        one_more(day)
+        finish_first_match(day)
+        finish_first_match(day)
         return
-    second = day.stage.rounds.order_by("-number")[0]
-    for match in second.matches.exclude(state="bye").order_by("number")[:2]:
+    last = day.stage.rounds.order_by("-number")[0]
+    for match in last.matches.exclude(state="bye").order_by("number")[:2]:
         match.refresh_from_db()
         if match.state == "playing":
             fresh = get_match(day.tournament, match.code)
-            line = a_line(fresh, numbers_of(fresh))
+            line = line_of(fresh, numbers_of(fresh))
             record_hand(match=fresh, author=day.author, line=line, number=1)
 
 
-def told_is_what_happens(day: Day, match: Match, *changes: list[str]) -> None:
-    """Only the standings: with each change, one after another, they move as told, nobody changes
-    seat, and it is undone."""
+def check_corrections(day: Day, match: Match, *changes: list[str]) -> None:
+    """Correct the match to each of `changes` and back, without a remedy.
+
+    Assert that the standings change as the preview says, that no entry changes its seat, and that
+    the last correction restores the results and the standings.
+    """
     if not changes:
         return
     right = lines_written(live_acta(match))
-    begun = before = hall_of(day)
+    original = before = hall_of(day)
     for wrong in changes:
-        found = what_if(match, wrong)
-        assert found.opens == (not wrong)
+        expected = preview(match, wrong)
+        assert expected.opens == (not wrong)
         correct_acta(match=match, author=day.author, lines=wrong, reason="al revés")
         after = hall_of(day)
-        assert places_of(found.moved) == changed(before.tables, after.tables)
+        assert moves_of(expected.moved) == moves_between(before.tables, after.tables)
         assert after.seats == before.seats
         before = after
     correct_acta(match=match, author=day.author, lines=right, reason="estaba bien")
-    assert hall_of(day)[:3] == begun[:3]
+    assert hall_of(day)[:3] == original[:3]
 
 
-def changed(before, after):
-    then = {one: (name, place) for name, lines in before.items() for place, one in lines}
-    now = {one: (name, place) for name, lines in after.items() for place, one in lines}
-    return {one: (then[one][1], *now[one]) for one in now if then[one] != now[one]}
+def moves_between(before, after):
+    """Return the old place, the group and the new place of each entry that moves."""
+    old = {entry: (name, place) for name, lines in before.items() for place, entry in lines}
+    new = {entry: (name, place) for name, lines in after.items() for place, entry in lines}
+    return {entry: (old[entry][1], *new[entry]) for entry in new if old[entry] != new[entry]}
 
 
-def remedied_is_sound(day: Day, match: Match, way: int) -> set[str]:
-    """Check that what is not begun is put right, what is begun stays; it is undone, and the day
-    goes on. In small, it is undone in one way of each format and goes on in the others."""
-    wrong, before, begun = other_way(match), hall_of(day), begun_in(day)
-    found = what_if(match, wrong)
-    if not found.possible:
+def check_remedy(day: Day, match: Match, way: int) -> set[str]:
+    """Reverse the match with the remedies of the preview; return their kinds.
+
+    If no remedy is possible, return the reasons. Assert that matches already begun keep their
+    entries, that the day can go on, and that the correction can be undone. The short run undoes it
+    in one way of each format and plays on in the others.
+    """
+    wrong, before, begun = reversed_lines(match), hall_of(day), begun_matches(day)
+    expected = preview(match, wrong)
+    if not expected.possible:
         with is_refused("nothing_to_remedy"):
             correct_and_remedy(match=match, author=day.author, lines=wrong, reason="x")
         assert hall_of(day) == before
-        return {one.why_left for one in found.remedies}
-    remedied_as_told(day, match, wrong, before, found)
+        return {remedy.why_left for remedy in expected.remedies}
+    check_remedy_is_as_rehearsed(day, match, wrong, before, expected)
     assert begun.items() <= hall_of(day).seats.items()
-    sound(day, found)
+    check_seats_and_draws(day, expected)
     ways = len(WAYS[day.stage.format])
     if size(way == 0, long=True):
-        with thrown_away():
-            undone(day, match, other_way(match), before, begun)
+        with rolled_back():
+            check_undo(day, match, reversed_lines(match), before, begun)
     if size(way > 0 or ways == 1, long=True):
-        played_to_the_end(day)
-    return {one.kind for one in found.possible}
+        play_to_the_end(day)
+    return {remedy.kind for remedy in expected.possible}
 
 
-def remedied_as_told(
-    day: Day, match: Match, wrong: list[str], before: Hall, found: Consequences
+def check_remedy_is_as_rehearsed(
+    day: Day, match: Match, wrong: list[str], before: Hall, expected: Consequences
 ) -> None:
-    told = rehearse_correction(match=match, author=day.author, lines=wrong, found=found)
-    assert not told.refused
+    """Assert that the remedy gives the draws and places that its rehearsal announced."""
+    rehearsal = rehearse_correction(match=match, author=day.author, lines=wrong, found=expected)
+    assert not rehearsal.refused
     assert hall_of(day) == before
     correct_and_remedy(
-        match=match, author=day.author, lines=wrong, reason="al revés", seen=found.seen
+        match=match, author=day.author, lines=wrong, reason="al revés", seen=expected.seen
     )
     after = hall_of(day)
-    assert changed(before.tables, after.tables) == places_of(told.moved)
-    for drawn in told.drawn:
+    assert moves_between(before.tables, after.tables) == moves_of(rehearsal.moved)
+    for drawn in rehearsal.drawn:
         assert [*drawn.matches] == seats_of(day, drawn.serial)
-    for later in found.later:
+    for later in expected.later:
         if later.would_be:
             assert after.seats[later.code] == later.would_be
 
 
-def undone(
+def check_undo(
     day: Day, match: Match, right: list[str], before: Hall, begun: dict[str, tuple[int, ...]]
 ) -> None:
-    undo = what_if(match, right)
+    """Correct the match back; assert that results, standings and begun matches are as before."""
+    undo = preview(match, right)
     assert undo.possible
     correct_and_remedy(match=match, author=day.author, lines=right, reason="estaba bien")
-    back = hall_of(day)
-    assert back.results == before.results
-    assert begun.items() <= back.seats.items()
-    assert back.tables == before.tables
-    assert sorted(back.seats.values()) == sorted(before.seats.values())
-    if all(one.kind != "redraw" for one in undo.possible):  # whose matches are others
-        assert back == before
-    sound(day, undo)
+    after = hall_of(day)
+    assert after.results == before.results
+    assert begun.items() <= after.seats.items()
+    assert after.tables == before.tables
+    assert sorted(after.seats.values()) == sorted(before.seats.values())
+    if all(remedy.kind != "redraw" for remedy in undo.possible):  # a redraw makes new matches
+        assert after == before
+    check_seats_and_draws(day, undo)
 
 
 def seats_of(day: Day, serial: int) -> list[tuple[int, ...]]:
     matches = day.tournament.matches.filter(round__serial=serial, board__lte=1)
-    return [numbers_of(one) for one in matches.order_by("position")]
+    return [numbers_of(match) for match in matches.order_by("position")]
 
 
-def places_of(moved):
-    return {one.entry: (one.before, one.group, one.after) for one in moved}
+def moves_of(moved):
+    return {move.entry: (move.before, move.group, move.after) for move in moved}
 
 
-def sound(day: Day, found: Consequences) -> None:
-    nobody_at_two_tables(day)
+def check_seats_and_draws(day: Day, expected: Consequences) -> None:
+    """Assert that no entry sits twice, and that the public check repeats the redrawn rounds."""
+    check_nobody_at_two_tables(day)
     for round in Round.objects.filter(stage=day.stage).order_by("number"):
-        nobody_twice(round)
+        check_nobody_plays_twice(round)
         if round.number == 1 or not round.report.get("drawn"):
             continue
-        told = verify_draw(round)
-        assert next(step for step in told.steps if step.key == "hands").equal, round.report
-        if any(one.kind == "redraw" and one.round == round.number for one in found.possible):
-            assert told.equal, told.steps
+        check = verify_draw(round)
+        assert next(step for step in check.steps if step.key == "hands").equal, round.report
+        if any(
+            remedy.kind == "redraw" and remedy.round == round.number for remedy in expected.possible
+        ):
+            assert check.equal, check.steps
 
 
-def played_to_the_end(day: Day) -> None:
+def play_to_the_end(day: Day) -> None:
+    """Play the open matches and more rounds, and check the standings."""
     if day.stage.by_calls:
         ring_bell(stage=day.stage, author=day.author)
-        while one_more(day):
-            nobody_at_two_tables(day)
+        while finish_first_match(day):
+            check_nobody_at_two_tables(day)
         return
     for drawn in day.tournament.rounds.order_by("number"):
         if drawn.matches.filter(state__in=["playing", "waiting"]).exists():
-            day.write(drawn, a_line)
-    day.play(a_line, rounds=size(1, long=12))
-    counts_close(day)
+            day.write(drawn, line_of)
+    day.play(line_of, rounds=size(1, long=12))
+    check_places_and_losses(day)
 
 
 # --- Every format -------------------------------------------------------------------------------
 @pytest.mark.slow
 @pytest.mark.parametrize(("format", "way"), size(SOME_WAYS, long=EVERY_WAY))
-def test_what_is_told_is_what_happens(begin, format, way):
-    """A result of the round in play, and of the one before when the next is drawn and when two
-    matches of it have begun. In small, one match; and all but the second in one way of each."""
+def test_a_correction_has_the_consequences_that_its_preview_shows(begin, format, way):
+    """Correct a result at three moments of the day.
+
+    They are: in the round in play, once the next round is drawn, and once two matches of the next
+    round are played. The short run corrects one match, and leaves out the first and the last
+    moment except in one way of each format.
+    """
     everything = size(way == 0, long=True)
-    day = a_day(begin, f"{format} {way}", format, way, ENTRIES)
+    day = begin_day(begin, f"{format} {way}", format, way, ENTRIES)
     round = LAST_OF_BLOCK.get(format, 1)
-    in_the_round_in_play(day, round)
+    play_rounds(day, round)
     if everything:
-        of_the_round_in_play(day, round)
-    with_the_next_drawn(day)
-    of_the_round_before(day, round, way, 0)
+        correct_round_in_play(day, round)
+    draw_next(day)
+    correct_previous_round(day, round, way, 0)
     if everything:
-        with_two_begun(day)
-        of_the_round_before(day, round, way, 2)
+        play_two_matches(day)
+        correct_previous_round(day, round, way, 2)
 
 
-def of_the_round_in_play(day: Day, round: int) -> None:
+def correct_round_in_play(day: Day, round: int) -> None:
     for match in to_correct(day, round)[: size(1, long=2)]:
-        told_is_what_happens(day, match, other_way(match), [])
-        assert what_if(match, other_way(match)).remedies == ()
+        check_corrections(day, match, reversed_lines(match), [])
+        assert preview(match, reversed_lines(match)).remedies == ()
 
 
-def of_the_round_before(day: Day, round: int, way: int, begun: int) -> None:
-    """In small one match is corrected: the first of some ways, the last of others."""
-    corrected = to_correct(day, round)
-    ends = set()
-    first, last = corrected[0], corrected[-1]
+def correct_previous_round(day: Day, round: int, way: int, begun: int) -> None:
+    """Correct matches of the round before the last, in which `begun` matches are played.
+
+    The short run corrects one match: the first or the last one, depending on the way.
+    """
+    matches = to_correct(day, round)
+    outcomes = set()
+    first, last = matches[0], matches[-1]
     for match in size([last if way % 2 else first], long=[first, last]):
-        changes = size(in_small(day, match, way, begun), long=[other_way(match), []])
-        told_is_what_happens(day, match, *changes)
-        with thrown_away():
-            ends |= remedied_is_sound(day, match, way)
-    assert ends <= WHAT_ENDS[begun].get(day.stage.format, set()), ends
-    assert bool(ends) == looks_at_results(day)
+        changes = size(short_changes(day, match, way, begun), long=[reversed_lines(match), []])
+        check_corrections(day, match, *changes)
+        with rolled_back():
+            outcomes |= check_remedy(day, match, way)
+    assert outcomes <= REMEDIES[begun].get(day.stage.format, set()), outcomes
+    assert bool(outcomes) == depends_on_results(day)
 
 
-def in_small(day: Day, match: Match, way: int, begun: int) -> list[list[str]]:
-    """Only the standings are corrected where the next round does not look at them, and otherwise in
-    one way of each format, emptied; the rest is for those that put the round right."""
-    if not looks_at_results(day):
-        return [[] if begun or way % 2 else other_way(match)]
+def short_changes(day: Day, match: Match, way: int, begun: int) -> list[list[str]]:
+    """Return the corrections without a remedy of the short run.
+
+    If the next round does not depend on results, the lines are reversed or deleted. Otherwise they
+    are deleted, in one way of each format; `check_remedy` covers the rest.
+    """
+    if not depends_on_results(day):
+        return [[] if begun or way % 2 else reversed_lines(match)]
     return [[]] if way == 0 and not begun else []
 
 
-def looks_at_results(day: Day) -> bool:
-    """Whether the next round comes from what was played before."""
+def depends_on_results(day: Day) -> bool:
+    """Return whether the draw of the next round depends on the results before it."""
     return day.stage.by_results()

@@ -1,4 +1,4 @@
-"""The light goes in round 2: the day goes on by hand from the packet, and is typed in later."""
+"""Test of a power cut in round 2: people play on from the printed packet and type results later."""
 
 import re
 
@@ -13,33 +13,36 @@ from tournaments.models import Match, Round
 RESULTS = ("2-0", "2-1", "1-2", "0-2")
 
 
-def result(one: int, other: int) -> str:
-    """Of any two, always the same: the lower number wins two in three."""
-    low, high = sorted((one, other))
-    said = RESULTS[(7 * low + 3 * high) % 3]
-    return said if (one, other) == (low, high) else "-".join(reversed(said.split("-")))
+def result(a: int, b: int) -> str:
+    """Return the result of entries `a` and `b`, the same in every match of theirs."""
+    low, high = sorted((a, b))
+    score = RESULTS[(7 * low + 3 * high) % 3]
+    return score if (a, b) == (low, high) else "-".join(reversed(score.split("-")))
 
 
 def type_result(day: Day, client, match: Match) -> None:
-    """Type the line of the desk twice, as somebody with the acta in hand."""
-    one, other = (entry.number for entry in match.everybody)
+    """Type the match's line at the desk and confirm the line that the page shows."""
+    a, b = (entry.number for entry in match.everybody)
     address = f"/t/{day.tournament.slug}/control/linea/"
-    typed = {"linea": f"{match.code} {result(one, other)}"}
-    page = client.post(address, typed, headers={"HX-Request": "true"}).text
-    seen = re.search(r'name="visto" value="([^"]*)"', page)
-    assert seen, page
-    page = client.post(address, {**typed, "visto": seen[1]}, headers={"HX-Request": "true"}).text
+    form = {"linea": f"{match.code} {result(a, b)}"}
+    page = client.post(address, form, headers={"HX-Request": "true"}).text
+    shown_line = re.search(r'name="visto" value="([^"]*)"', page)
+    assert shown_line, page
+    page = client.post(
+        address, {**form, "visto": shown_line[1]}, headers={"HX-Request": "true"}
+    ).text
     assert "Guardado:" in page
 
 
-def type_round(day: Day, client, drawn: Round, most: int = 100) -> None:
-    open_ones = drawn.matches.filter(state__in=["playing", "waiting"]).order_by("number")
-    for match in open_ones.prefetch_related("sides__entry")[:most]:
+def type_round(day: Day, client, round: Round, most: int = 100) -> None:
+    unfinished = round.matches.filter(state__in=["playing", "waiting"]).order_by("number")
+    for match in unfinished.prefetch_related("sides__entry")[:most]:
         type_result(day, client, match)
 
 
-def pairs_of(drawn: Round) -> list[str]:
-    matches = drawn.matches.order_by("number").prefetch_related("sides__entry")
+def pairs_of(round: Round) -> list[str]:
+    """Return the pairings of a round, as «3-7»."""
+    matches = round.matches.order_by("number").prefetch_related("sides__entry")
     return ["-".join(str(entry.number) for entry in match.everybody) for match in matches]
 
 
@@ -57,26 +60,27 @@ def begin_swiss(begin, name: str) -> Day:
 
 
 @pytest.mark.slow
-def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, chema):
-    whole, broken = begin_swiss(begin, "Con luz"), begin_swiss(begin, "Sin luz")
-    client = client_as(whole.author)
-    on_site = []
+def test_a_round_played_by_hand_and_typed_later_gives_the_same_standings(begin, client_as, chema):
+    """Two equal days; the second one has no power in rounds 2 and 3."""
+    normal, cut = begin_swiss(begin, "Con luz"), begin_swiss(begin, "Sin luz")
+    client = client_as(normal.author)
+    normal_rounds = []
     for _number in range(3):
-        on_site.append(whole.draw())
-        type_round(whole, client, on_site[-1])
+        normal_rounds.append(normal.draw())
+        type_round(normal, client, normal_rounds[-1])
 
-    # Another seed: what the site would draw in round 3 is not what the hall plays.
-    first = broken.draw()
-    assert pairs_of(first) == pairs_of(on_site[0])
-    type_round(broken, client, first)
-    second = broken.draw()
-    assert pairs_of(second) == pairs_of(on_site[1])
-    type_round(broken, client, second, most=1)
-    stage = broken.stage
+    # The second day gets another seed: the site would draw other pairings in round 3.
+    first = cut.draw()
+    assert pairs_of(first) == pairs_of(normal_rounds[0])
+    type_round(cut, client, first)
+    second = cut.draw()
+    assert pairs_of(second) == pairs_of(normal_rounds[1])
+    type_round(cut, client, second, most=1)
+    stage = cut.stage
     stage.seed = "otra cosa"
     stage.save(update_fields=["seed"])
 
-    packet = SHEETS["emergency"].pieces(broken.stage.tournament, PrintAsk("emergency"))
+    packet = SHEETS["emergency"].pieces(cut.stage.tournament, PrintAsk("emergency"))
     codes = {
         value
         for chunk in packet
@@ -84,25 +88,25 @@ def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, 
         for field, value in stamp.items()
         if field.endswith(".code")
     }
-    left = second.matches.filter(state="playing")
-    assert codes == set(left.values_list("code", flat=True)) and len(codes) == 2
+    unplayed = second.matches.filter(state="playing")
+    assert codes == set(unplayed.values_list("code", flat=True)) and len(codes) == 2
 
-    # The light is back: the rest of round 2 by its codes, and round 3 as the hall paired it.
-    type_round(broken, client, second)
-    address = f"/t/{broken.tournament.slug}/rondas/"
+    # The power is back: type the rest of round 2, and enter round 3 with the pairings of the hall.
+    type_round(cut, client, second)
+    address = f"/t/{cut.tournament.slug}/rondas/"
     client.post(f"{address}sortear/", {"number": "3"})
-    third = broken.stage.rounds.get(number=3)
-    assert third.state == Round.State.DRAFT and pairs_of(third) != pairs_of(on_site[2])
-    written = {"pairings": ", ".join(pairs_of(on_site[2])), "reason": "se fue la luz"}
-    page = client.post(f"{address}3/a-mano/", written, follow=True).text
+    third = cut.stage.rounds.get(number=3)
+    assert third.state == Round.State.DRAFT and pairs_of(third) != pairs_of(normal_rounds[2])
+    form = {"pairings": ", ".join(pairs_of(normal_rounds[2])), "reason": "se fue la luz"}
+    page = client.post(f"{address}3/a-mano/", form, follow=True).text
     assert "Emparejada como la ha escrito" in page and "se fue la luz" in page
     version = re.search(r'name="version" value="([^"]*)"', page)[1]
     client.post(f"{address}3/publicar/", {"version": version})
     third.refresh_from_db()
-    assert pairs_of(third) == pairs_of(on_site[2])
+    assert pairs_of(third) == pairs_of(normal_rounds[2])
     assert verify_draw(third).equal
-    type_round(broken, client, third)
+    type_round(cut, client, third)
 
-    told = [(line.entrant, line.place, line.values) for line in whole.standings()]
-    assert [(line.entrant, line.place, line.values) for line in broken.standings()] == told
-    assert broken.draw().matches.count() == 3
+    expected = [(line.entrant, line.place, line.values) for line in normal.standings()]
+    assert [(line.entrant, line.place, line.values) for line in cut.standings()] == expected
+    assert cut.draw().matches.count() == 3

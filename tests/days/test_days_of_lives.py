@@ -1,4 +1,4 @@
-"""Colmenar: 150 pairs a tres ceros, over the evenings of a week, with a waiting list."""
+"""Test of Colmenar: 150 pairs with three lives, on five evenings, with a waiting list."""
 
 from collections import Counter
 from datetime import datetime
@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from scoring.rounds.services.withdrawals import withdraw_entry
-from tests.days.hall import sizes
+from tests.days.hall import match_counts
 from tests.refusals import is_refused
 from tests.sizes import size
 from tournaments.formats.history import count_meetings, losses
@@ -27,25 +27,27 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.slow
-def test_colmenar(begin, pilar):
-    """G3. 170 come and 150 fit (in small 70 and 50): who waits takes the place of a no-show, but
-    only until the first round is published; then out at the third lost match, over five evenings,
-    until one is left."""
+def test_colmenar_plays_a_week_of_lives_with_a_waiting_list(begin, pilar):
+    """170 entries for 150 places (70 for 50 in the short run).
+
+    A waiting entry takes the place of an absent one until the first round is published. An entry is
+    out at its third defeat; the rounds go on over five evenings until one entry is left.
+    """
     day = begin("Colmenar", "lives", {"lives": 3}, tables=size(12, long=40), capacity=PLACES)
     entries = day.enter(PLACES + 20)
     waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
     assert [entry.number for entry in waiting] == list(range(PLACES + 1, PLACES + 21))
     with is_refused("no_places", status=409):
         promote(entry=waiting[0], author=pilar)
-    for entry, instead in zip(entries[:3], waiting, strict=False):
+    for entry, replacement in zip(entries[:3], waiting, strict=False):
         withdraw_entry(entry=entry, author=pilar, reason="no viene", kind=Entry.State.ABSENT)
-        assert promote(entry=instead, author=pilar).state == Entry.State.ENTERED
+        assert promote(entry=replacement, author=pilar).state == Entry.State.ENTERED
     set_dates(stage=day.stage, author=pilar, dates=EVENINGS)
     first = day.draw()
     assert first.scheduled_at == EVENINGS[0]
-    assert sizes([first]) == [PLACES // 2]
-    drawn = {number for match in day.rounds()[0] for number in match.sides}
-    assert drawn == set(range(4, PLACES + 4))
+    assert match_counts([first]) == [PLACES // 2]
+    numbers = {number for match in day.rounds()[0] for number in match.sides}
+    assert numbers == set(range(4, PLACES + 4))
     withdraw_entry(entry=entries[3], author=pilar, reason="no viene", kind=Entry.State.ABSENT)
     with is_refused("no_places"):
         promote(entry=waiting[3], author=pilar)
@@ -56,24 +58,24 @@ def test_colmenar(begin, pilar):
     rounds = day.rounds()
     lost = losses(rounds)
     assert max(lost.values()) == 3
-    living = drawn - {number for number, times in lost.items() if times == 3} - {4}
-    assert len(living) == 1
-    assert day.told()["results"][0]["entry"] in living
-    early = count_meetings(rounds[: size(4, long=6)])  # nobody need meet anybody again for long
+    active = numbers - {number for number, times in lost.items() if times == 3} - {4}
+    assert len(active) == 1
+    assert day.read_api()["results"][0]["entry"] in active
+    early = count_meetings(rounds[: size(4, long=6)])  # rounds that need no rematch
     assert max(early.values()) == 1
-    fewest_rest_first(rounds, 3)
+    check_rests_are_in_turn(rounds, 3)
     day.look("", "clasificacion/", "emparejamientos/")
 
 
-def fewest_rest_first(rounds, lives: int) -> None:
-    """Check that nobody rests who rested more than somebody else still in."""
+def check_rests_are_in_turn(rounds, lives: int) -> None:
+    """Assert that each rest goes to an active entry with the fewest rests."""
     lost: Counter[int] = Counter()
     rested: Counter[int] = Counter()
     for matches in rounds:
-        here = {number for match in matches for number in match.sides}
-        assert all(lost[number] < lives for number in here)
+        active = {number for match in matches for number in match.sides}
+        assert all(lost[number] < lives for number in active)
         for match in matches:
             if match.rest:
-                assert rested[match.sides[0]] == min(rested[number] for number in here)
+                assert rested[match.sides[0]] == min(rested[number] for number in active)
         rested.update(number for match in matches if match.rest for number in match.sides)
         lost.update(number for match in matches for number in match.losers)

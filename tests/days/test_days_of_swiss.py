@@ -1,4 +1,4 @@
-"""Days of level rivals: Butinet (200 pairs, Swiss), belote (41 entries, by their totals)."""
+"""Tests of Butinet (a Swiss of 200 pairs) and of belote (41 entries, seated by their totals)."""
 
 from dataclasses import asdict
 
@@ -7,8 +7,8 @@ import pytest
 from rules.marcador.options import PRESETS
 from scoring.actas.services import record_hand
 from scoring.rounds.services.arrivals import catch_up
-from tests.days.hall import luck, summing
-from tests.days.holds import every_draw_comes_out_again, standings_add_up
+from tests.days.hall import fixed_sum_lines, luck
+from tests.days.holds import check_draws_repeat, check_standings
 from tests.sizes import size
 from tournaments.formats.core import DrawError
 from tournaments.formats.history import bye_counts, count_meetings
@@ -20,7 +20,7 @@ BOTIFARRA = asdict(PRESETS["botifarra_101"])
 
 
 def botifarra(match: Match, numbers: tuple[int, ...]) -> str:
-    """Twelve deals: one in nine ends level, and some pass the 121 that count."""
+    """Return the result of twelve deals: one in nine is level, and some exceed the cap of 121."""
     kind = luck(9, match, "reparto")
     if kind == 0:
         return "manos 12 88-88"
@@ -29,9 +29,11 @@ def botifarra(match: Match, numbers: tuple[int, ...]) -> str:
 
 
 @pytest.mark.slow
-def test_butinet(begin):
-    """G5. 200 pairs (in small 70), seven rounds, at most 121 a match, draws stay: nobody meets
-    anybody twice, and they rank by points, difference and total."""
+def test_butinet_plays_a_swiss_without_rematches(begin):
+    """200 pairs (70 in the short run) in seven rounds, with draws and a cap of 121 a match.
+
+    The standings go by points, difference and total.
+    """
     day = begin("Butinet", "swiss", {"rounds": 7}, game_options=BOTIFARRA)
     chain = ("points", "counted_diff", "counted_won", "lot")
     day.rank(chain, {"unit": 2, "cap": 121})
@@ -42,8 +44,8 @@ def test_butinet(begin):
     assert [len(matches) for matches in rounds] == [PAIRS // 2] * 7
     assert max(count_meetings(rounds).values()) == 1
     assert any(match.drawn for matches in rounds for match in matches)
-    standings_add_up(day)
-    lines = day.told()["results"]
+    check_standings(day)
+    lines = day.read_api()["results"]
     assert {line["decided_by"] for line in lines} >= {None, "points", "counted_diff"}
     day.look("", "clasificacion/", "inscripcion/7/")
 
@@ -52,34 +54,36 @@ BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}
 
 
 @pytest.mark.slow
-def test_the_exempt_of_the_belote_catches_up(begin, pilar):
-    """G9. 41 entries (in small 17) in four rounds of twelve deals, seated by their totals after the
-    first: 1944 points at each table, and 972 for who rests; or who rests plays twelve deals of its
-    own against a table that ended early, and only its own score of them counts."""
+def test_the_resting_entry_of_belote_plays_a_catch_up_match(begin, pilar):
+    """41 entries (17 in the short run) in four rounds, seated by their totals after the first.
+
+    Each table shares 1944 points and a rest is worth 972. In three rounds the resting entry plays
+    a catch-up match against an entry that has finished; only the score of the resting entry counts.
+    """
     day = begin("Belote", "totals", {"rounds": 4, "seating": "ranking"}, game_options=BELOTE)
     day.rank(("counted_won", "lot"), {"bye_counted": 972, "bye_in_difference": False})
     day.enter(size(17, long=41))
     for number in range(1, 5):
-        drawn = day.draw()
-        day.write(drawn, summing(12, 162))
-        exempt = drawn.matches.get(state=Match.State.BYE)
+        round = day.draw()
+        day.write(round, fixed_sum_lines(12, 162))
+        bye = round.matches.get(state=Match.State.BYE)
         if number == 4:
             continue
-        rival = drawn.matches.filter(state=Match.State.FINISHED).first().everybody[1]
-        catch_up(match=exempt, rivals=[rival], author=pilar)
+        rival = round.matches.filter(state=Match.State.FINISHED).first().everybody[1]
+        catch_up(match=bye, rivals=[rival], author=pilar)
         day.look("", "emparejamientos/", f"inscripcion/{rival.number}/")
         with pytest.raises(DrawError, match="round_unfinished"):
             day.draw()
-        played = 900 + 100 * number
-        line = f"manos 12 {played}-{1944 - played}"
-        record_hand(match=exempt, author=pilar, line=line, number=1)
+        score = 900 + 100 * number
+        line = f"manos 12 {score}-{1944 - score}"
+        record_hand(match=bye, author=pilar, line=line, number=1)
     rounds = day.rounds()
     assert [len(matches) for matches in rounds] == [size(9, long=21)] * 4
-    rested = bye_counts(rounds)
-    assert sorted(rested.values()) == [1] * 4
+    byes = bye_counts(rounds)
+    assert sorted(byes.values()) == [1] * 4
     assert max(count_meetings(rounds).values()) == 1
     tables = [match for matches in rounds for match in matches if not match.rested]
     assert {sum(match.counted) for match in tables} == {1944}
-    standings_add_up(day)
-    every_draw_comes_out_again(day)
+    check_standings(day)
+    check_draws_repeat(day)
     day.look("", "clasificacion/")

@@ -1,8 +1,7 @@
-"""Every format from the page on which it is created to the pages of its end, as a browser posts it.
+"""Tests of every format in a browser: from the form of a new tournament to its final pages.
 
-Only the results are written by the hundred; what each page says in detail is for the tests of
-that page. In small the last rounds are drawn without a browser, and the formats take turns at the
-pages of the end.
+Only the results are written without the browser. The short run also draws the last rounds without
+it, and opens other final pages for each format. The tests of each page check its content.
 """
 
 import re
@@ -12,7 +11,7 @@ import pytest
 from django.test import Client
 
 from scoring.forecast.simulation.rehearsal import stage_over
-from tests.days.any_day import ALONE, WAYS, a_line, one_more
+from tests.days.any_day import ALONE, WAYS, finish_first_match, line_of
 from tests.days.hall import ONE_LINE, Day
 from tests.rows import words
 from tests.scoring.days import BRACKET
@@ -25,13 +24,13 @@ from tournaments.setup.forms.setup import TournamentForm
 pytestmark = pytest.mark.django_db
 
 PEOPLE = size(5, long=7)
-POSTED = size(2, long=100)  # the rounds drawn with a browser
+POSTED = size(2, long=100)  # rounds that are drawn in the browser
 ORGANISERS = words(
     "panel/ inscripciones/ rondas/ control/ imprimir/ fases/ equipo/ historial/ ajustes/",
     "hora/ ensayo/",
 )
-ASKED_OTHERWISE = words("mesa/?q=1 mesa/?q=gil emparejamientos/?por=apellido inscripcion/1/")
-# Where each group or division has a table of its own, nobody is on the front page's podium.
+OTHER_QUERIES = words("mesa/?q=1 mesa/?q=gil emparejamientos/?por=apellido inscripcion/1/")
+# Formats with a table for each group or division: their front page has no podium.
 IN_TABLES = ("groups", "boxes")
 DAYS = {
     **{format: ways[0] for format, ways in WAYS.items()},
@@ -40,7 +39,7 @@ DAYS = {
     "knockout best losers": ({"repesca": BEST_LOSERS}, {}),
     "totals at tables of four": ({"rounds": 3}, {"game_options": ALONE}),
 }
-# In small, what no other test plays from its form: `tests/pages` has a Swiss and groups.
+# The short run leaves out formats that `tests/pages` plays from the form: a Swiss and groups.
 SOME_DAYS = [
     "lives",
     "league",
@@ -53,7 +52,7 @@ SOME_DAYS = [
 
 
 class Posted:
-    """A tournament created by the form, and the browser of who organises it."""
+    """A tournament created with the form, and its organiser's browser."""
 
     def __init__(self, browser: Client, author, format: str, options, changes) -> None:
         self.browser, self.format = browser, format
@@ -69,59 +68,59 @@ class Posted:
             "marcador_preset": "a_medida",
             "format": format,
             **{f"marcador_{name}": value for name, value in length.items()},
-            **{f"{format}_{name}": value for name, value in _usual(format).items()},
+            **{f"{format}_{name}": value for name, value in _prefilled(format).items()},
             **{f"{format}_{name}": value for name, value in options.items()},
         }
-        typed = {key: "on" if value is True else value for key, value in fields.items()}
-        answer = browser.post("/torneos/nuevo/a-medida/", typed)
-        assert answer.status_code == 302, _words(answer)
+        form = {key: "on" if value is True else value for key, value in fields.items()}
+        answer = browser.post("/torneos/nuevo/a-medida/", form)
+        assert answer.status_code == 302, _text_of(answer)
         self.day = Day(author, Tournament.objects.get())
         self.home = f"/t/{self.day.tournament.slug}/"
 
     def post(self, path: str, **values) -> str:
         answer = self.browser.post(self.home + path, values)
-        assert answer.status_code == 302, _words(answer)
+        assert answer.status_code == 302, _text_of(answer)
         return answer.url
 
     def read(self, path: str) -> str:
         answer = self.browser.get(self.home + path)
         assert answer.status_code == 200, path
-        return _words(answer)
+        return _text_of(answer)
 
     def draw(self) -> Round:
         number = self.day.stage.rounds.count() + 1
         draft = self.post("rondas/sortear/", number=number)
         page = self.browser.get(draft)
         assert page.status_code == 200
-        assert "Desde que se preparó la ronda" not in _words(page)
+        assert "Desde que se preparó la ronda" not in _text_of(page)
         version = re.search(r'name="version" value="([^"]+)"', page.content.decode())
         assert version
         self.browser.post(f"{draft}publicar/", {"version": version[1]})
-        drawn = self.day.stage.rounds.get(number=number)
-        assert drawn.state == Round.State.PUBLISHED
-        return drawn
+        round = self.day.stage.rounds.get(number=number)
+        assert round.state == Round.State.PUBLISHED
+        return round
 
     def play(self) -> None:
         if self.day.stage.by_calls:
             self.draw()
             for _match in range(PEOPLE):
-                assert one_more(self.day)
+                assert finish_first_match(self.day)
             self.post("rondas/ultima-llamada/")
-            while one_more(self.day):
+            while finish_first_match(self.day):
                 pass
         rounds = 0
         while not stage_over(self.day.stage, EVERYTHING):
             rounds += 1
             if rounds <= POSTED:
-                drawn = self.draw()
-                self.read(f"ronda/{drawn.serial}/")
+                round = self.draw()
+                self.read(f"ronda/{round.serial}/")
             else:
-                drawn = self.day.draw()
-            self.day.write(drawn, a_line)
+                round = self.day.draw()
+            self.day.write(round, line_of)
 
 
-def _usual(format: str) -> dict[str, object]:
-    """Return what the page comes filled with, and a browser sends."""
+def _prefilled(format: str) -> dict[str, object]:
+    """Return the prefilled fields of the format's options, which a browser sends too."""
     form = TournamentForm()
     names = [name for name in form.fields if name.startswith(f"{format}_")]
     values = {name: form.get_initial_for_field(form.fields[name], name) for name in names}
@@ -132,18 +131,21 @@ def _usual(format: str) -> dict[str, object]:
     }
 
 
-def _words(answer) -> str:
-    return plain(answer.content.decode())
+def _text_of(answer) -> str:
+    return visible_text(answer.content.decode())
 
 
-def plain(page: str) -> str:
+def visible_text(page: str) -> str:
+    """Return the text of a page without its tags, scripts and styles."""
     text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", page)
     return " ".join(unescape(text).replace("\xa0", " ").split())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", size(SOME_DAYS, long=[*DAYS]))
-def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
+def test_a_tournament_is_created_with_the_form_and_played_to_its_final_pages(
+    name, client_as, pilar
+):
     format, (options, changes) = name.split()[0], DAYS[name]
     posted = Posted(client_as(pilar), pilar, format, options, changes)
     day = posted.day
@@ -159,20 +161,20 @@ def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
     tabs = set(re.findall(rf'href="{posted.home}(\w+/)"', front))
     assert {"mesa/", "emparejamientos/", "clasificacion/"} <= tabs
     assert (BRACKET in tabs) == day.stage.has_bracket
-    day.look(*tabs - {"entrar/", "clasificacion/"})  # the door of those who help
+    day.look(*tabs - {"entrar/", "clasificacion/"})  # «entrar/» is the login of helpers
     last = day.tournament.matches.filter(number__isnull=False).order_by("-number")[0]
-    day.look(f"partida/{last.code}/", *in_turn(ASKED_OTHERWISE, name, 2), f"mesa/?q={champion}")
-    for drawn in day.stage.rounds.order_by("-number")[: size(1, long=100)]:
-        day.look(f"ronda/{drawn.serial}/")
-    own = f"inscripcion/{champion}/"
-    for path in (own, "clasificacion/"):  # as somebody who follows the champion
-        assert entries[champion] in plain(day.look(path)), path
+    day.look(f"partida/{last.code}/", *in_turn(OTHER_QUERIES, name, 2), f"mesa/?q={champion}")
+    for round in day.stage.rounds.order_by("-number")[: size(1, long=100)]:
+        day.look(f"ronda/{round.serial}/")
+    entry_page = f"inscripcion/{champion}/"
+    for path in (entry_page, "clasificacion/"):  # the visitor now follows the champion
+        assert entries[champion] in visible_text(day.look(path)), path
     day.look(*in_turn(["mesa/", "emparejamientos/"], name, 1))
-    assert format in IN_TABLES or entries[champion] in plain(front)
-    assert "Clasificación final" in posted.read(own)
+    assert format in IN_TABLES or entries[champion] in visible_text(front)
+    assert "Clasificación final" in posted.read(entry_page)
 
 
 def in_turn(paths: list[str], name: str, most: int) -> list[str]:
-    """Some of the paths, each day others; all of them when all is tried."""
+    """Return `most` of the paths, other paths for each day; all of them in the long run."""
     first = most * list(DAYS).index(name)
-    return size([paths[(first + at) % len(paths)] for at in range(most)], long=paths)
+    return size([paths[(first + offset) % len(paths)] for offset in range(most)], long=paths)

@@ -1,4 +1,7 @@
-"""From groups to a bracket: two of the same group do not meet before they must, and it is said."""
+"""Tests of a bracket after groups: entries of one group meet as late as possible.
+
+The page of the round shows from which round they may meet.
+"""
 
 import pytest
 
@@ -19,22 +22,24 @@ AND_BEST_THIRDS = [{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, 
 POTS = {"seeding": "pots"}
 
 DAYS = {
-    # 12 trios, four groups of three, two of each: the final.
+    # Each day ends with the earliest round in which two entries of one group may meet.
+    # 12 trios in four groups of three; two of each group qualify.
     "12 trios": ("groups", {"size": 3}, 12, FIRST_TWO, "Final"),
     "8 groups of 4": ("groups", {"size": 4}, 32, FIRST_TWO, "Final"),
-    # 6 groups of 4: the first two and the four best thirds are 16.
+    # 6 groups of 4: the first two of each and the four best thirds fill a bracket of 16.
     "best thirds": ("groups", {"size": 4}, 24, AND_BEST_THIRDS, "Semifinales"),
-    # 26 in six groups of four and of five: 12 go on, four of them rest.
+    # 26 entries in six groups of four or five: 12 qualify, and four of them have a bye.
     "unequal groups": ("groups", {"groups": 6}, 26, FIRST_TWO, "Final"),
 }
 
 
-# By lot and by pots.
+# Brackets seeded by lot, and by pots.
 WAYS = [(name, options) for name in DAYS for options in ({}, POTS)]
 WAYS = size([WAYS[0], WAYS[3], WAYS[4], WAYS[7]], long=WAYS)
 
 
 def bracket_of(begin, name: str, options: dict[str, object]) -> tuple[Day, Round]:
+    """Play the groups of one of `DAYS`; return the day and the first round of its bracket."""
     format, groups, count, intake, _first = DAYS[name]
     day = begin("Casino", format, groups)
     day.plan("Cuadro", "knockout", options, intake)
@@ -44,41 +49,41 @@ def bracket_of(begin, name: str, options: dict[str, object]) -> tuple[Day, Round
     return day, day.draw(day.stage_number(2))
 
 
-def early(day: Day, drawn: Round) -> list[int]:
-    """The rounds in which two of one group may first meet, for every such two."""
+def meeting_rounds(day: Day, round: Round) -> list[int]:
+    """Return the first round in which they may meet, for every two entries of one group."""
     group = dict(day.stage_number(2).places.values_list("entry__number", "group"))
     slots = {
         number: 2 * position - 2 + side
-        for position, sides, *_rest in drawn.report["drawn"]
+        for position, sides, *_rest in round.report["drawn"]
         for side, number in enumerate(sides)
     }
     return [
-        meeting_round(slots[one], slots[other])
-        for one in slots
-        for other in slots
-        if one < other and group[one] == group[other]
+        meeting_round(slots[a], slots[b])
+        for a in slots
+        for b in slots
+        if a < b and group[a] == group[b]
     ]
 
 
 @pytest.mark.parametrize("name, options", WAYS)
-def test_two_of_the_same_group_do_not_meet_before_they_must_and_it_is_said(begin, name, options):
-    day, drawn = bracket_of(begin, name, options)
-    rounds = bracket_size(_playing(drawn)).bit_length() - 1
-    latest = rounds if DAYS[name][4] == "Final" else rounds - 1
-    assert min(early(day, drawn)) == latest == drawn.report["group_round"]
-    assert "group_soon" not in drawn.report["broken"]
-    assert verify_draw(drawn).equal
-    page = day.visitor.get(f"/t/casino/ronda/{drawn.serial}/").content.decode()
+def test_two_entries_of_one_group_meet_as_late_as_possible(begin, name, options):
+    day, round = bracket_of(begin, name, options)
+    round_count = bracket_size(_entry_count(round)).bit_length() - 1
+    latest = round_count if DAYS[name][4] == "Final" else round_count - 1
+    assert min(meeting_rounds(day, round)) == latest == round.report["group_round"]
+    assert "group_soon" not in round.report["broken"]
+    assert verify_draw(round).equal
+    page = day.visitor.get(f"/t/casino/ronda/{round.serial}/").content.decode()
     assert f"Dos del mismo grupo pueden encontrarse a partir de: {DAYS[name][4]}." in page
     assert "que los que vienen del mismo grupo se crucen lo más tarde que se pueda" in page
 
 
-def _playing(drawn: Round) -> int:
-    return sum(len(row[1]) for row in drawn.report["drawn"])
+def _entry_count(round: Round) -> int:
+    return sum(len(row[1]) for row in round.report["drawn"])
 
 
-def test_the_organiser_may_not_want_it(begin):
-    """Written as not looked after, nobody is spread, and the draw is that of always."""
+def test_the_organiser_can_draw_without_regard_to_groups(begin):
+    """With a weight of 0, entries of one group are not kept apart."""
     format, groups, count, intake, _first = DAYS["8 groups of 4"]
     day = begin("Casino", format, groups)
     stage = day.plan("Cuadro", "knockout", {}, intake)
@@ -87,24 +92,24 @@ def test_the_organiser_may_not_want_it(begin):
     day.enter(count)
     day.play()
     day.open(2)
-    drawn = day.draw(day.stage_number(2))
-    assert drawn.report["group_round"] == 0 and min(early(day, drawn)) < 4
-    page = day.visitor.get(f"/t/casino/ronda/{drawn.serial}/").content.decode()
+    round = day.draw(day.stage_number(2))
+    assert round.report["group_round"] == 0 and min(meeting_rounds(day, round)) < 4
+    page = day.visitor.get(f"/t/casino/ronda/{round.serial}/").content.decode()
     assert "mismo grupo" not in page
 
 
-def test_what_the_seeds_or_a_hand_left_closer_is_told_with_whom(begin):
-    day, _drawn = bracket_of(begin, "12 trios", {"seeding": "classic"})
-    drawn = day.stage_number(2).rounds.get()
-    report = drawn.report
+def test_the_report_names_the_entries_that_classic_seeds_bring_together_too_soon(begin):
+    day, _round = bracket_of(begin, "12 trios", {"seeding": "classic"})
+    round = day.stage_number(2).rounds.get()
+    report = round.report
     group = dict(day.stage_number(2).places.values_list("entry__number", "group"))
-    assert report["group_round"] == min(early(day, drawn))
+    assert report["group_round"] == min(meeting_rounds(day, round))
     soon = [numbers for name, numbers in report["broken_by"] if name == "group_soon"]
-    assert len(soon) == sum(one < 3 for one in early(day, drawn))
-    assert all(group[one] == group[other] for one, other in soon)
+    assert len(soon) == sum(number < 3 for number in meeting_rounds(day, round))
+    assert all(group[a] == group[b] for a, b in soon)
 
 
-def test_a_change_by_hand_that_brings_them_together_is_told(begin):
+def test_the_report_names_the_entries_that_a_swap_by_hand_brings_together_too_soon(begin):
     format, groups, count, intake, _first = DAYS["8 groups of 4"]
     day = begin("Casino", format, groups)
     day.plan("Cuadro", "knockout", POTS, intake)
@@ -113,8 +118,8 @@ def test_a_change_by_hand_that_brings_them_together_is_told(begin):
     day.open(2)
     draft = open_next_round(stage=day.stage_number(2), author=day.author)
     group = dict(day.stage_number(2).places.values_list("entry__number", "group"))
-    one = draft.report["drawn"][0][1][0]
-    mate = next(other for other in group if other != one and group[other] == group[one])
+    first = draft.report["drawn"][0][1][0]
+    mate = next(number for number in group if number != first and group[number] == group[first])
     rival = draft.report["drawn"][0][1][1]
     entries = {entry.number: entry for entry in day.tournament.entries.all()}
     swap_entries(
@@ -122,7 +127,7 @@ def test_a_change_by_hand_that_brings_them_together_is_told(begin):
     )
     draft.refresh_from_db()
     assert draft.report["group_round"] == 1
-    assert ["group_soon", sorted([one, mate])] in draft.report["broken_by"]
+    assert ["group_soon", sorted([first, mate])] in draft.report["broken_by"]
     published = publish_round(round=draft, author=day.author)
     assert verify_draw(published).equal
     page = day.visitor.get(f"/t/casino/ronda/{published.serial}/").content.decode()

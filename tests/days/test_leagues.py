@@ -1,10 +1,10 @@
-"""Leagues: Tabaibal (11 teams), La Rioja (40 venues, whose people are known on the day)."""
+"""Tests of leagues: Tabaibal (11 teams), and La Rioja (40 venues that name players on the day)."""
 
 from collections import Counter
 
 import pytest
 
-from tests.days.holds import standings_add_up
+from tests.days.holds import check_standings
 from tests.sizes import size
 from tournaments.formats.history import bye_counts, count_meetings
 from tournaments.models import Match
@@ -19,13 +19,16 @@ VENUES = size(12, long=40)
 
 
 @pytest.mark.slow
-def test_tabaibal(begin, pilar):
-    """G6. 11 teams (in small 5), double round, three zangas a tie: 22 dates, each rests twice,
-    hosts each of the others once; the table is by zangas won."""
+def test_tabaibal_is_a_double_league_of_teams(begin, pilar):
+    """11 teams (5 in the short run), double round, ties of three zangas.
+
+    There are 22 dates. Each team rests twice and hosts each rival once. Zangas won decide the
+    table.
+    """
     options = {"legs": 2, "boards": 3, "count": "boards"}
     day = begin("Tabaibal", "teams", options, squad=8)
     for number in range(1, ODD + 1):
-        squad = [Person(f"Jugador {number}.{one}", "", "Telde") for one in range(8)]
+        squad = [Person(f"Jugador {number}.{index}", "", "Telde") for index in range(8)]
         register_entry(
             tournament=day.tournament, author=pilar, name=f"Peña {number}", players=squad
         )
@@ -41,18 +44,18 @@ def test_tabaibal(begin, pilar):
     assert len(rounds) == 2 * ODD
     assert bye_counts(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
     assert set(count_meetings(rounds).values()) == {2}
-    hosted = Counter(m.sides for matches in rounds for m in matches if not m.rest)
-    assert set(hosted.values()) == {1}
+    home_matches = Counter(m.sides for matches in rounds for m in matches if not m.rest)
+    assert set(home_matches.values()) == {1}
     ties = [match for matches in rounds for match in matches if not match.rest]
     assert {sum(match.counted) for match in ties} == {3}
-    standings_add_up(day)
-    assert {line["played"] for line in day.told()["results"]} == {2 * ODD - 2}
+    check_standings(day)
+    assert {line["played"] for line in day.read_api()["results"]} == {2 * ODD - 2}
     day.look("", "clasificacion/", "emparejamientos/", f"inscripcion/{ODD}/")
 
 
 @pytest.mark.slow
-def test_an_odd_number_of_pairs(begin):
-    """The same without teams: every two meet once in each half, and the calendar is known."""
+def test_each_two_of_an_odd_number_of_pairs_meet_once_in_each_half(begin):
+    """A double league of pairs: each pair rests once in each half."""
     day = begin("Once", "league", {"legs": 2})
     day.enter(ODD)
     day.play()
@@ -65,9 +68,11 @@ def test_an_odd_number_of_pairs(begin):
     day.look("", "clasificacion/")
 
 
-def test_la_rioja(begin, pilar):
-    """G12. 40 venues (in small 12) enter with their name alone; who plays for them is typed on the
-    day, and may be somebody else in the next match."""
+def test_venues_of_la_rioja_name_their_players_match_by_match(begin, pilar):
+    """40 venues (12 in the short run) enter without players.
+
+    Their players are typed on the day, and may change in the next match.
+    """
     day = begin("La Rioja", "knockout", {}, squad=4)
     for number in range(1, VENUES + 1):
         register_entry(
@@ -87,11 +92,11 @@ def test_la_rioja(begin, pilar):
     day.write(first)
     later = day.play()
     assert len(later) == size(3, long=5)
-    champion = day.told()["results"][0]["entry"]
+    champion = day.read_api()["results"][0]["entry"]
     final = Match.objects.get(round=later[-1], purpose="final")
     winner = final.sides.get(entry__number=champion)
     name_players(side=winner, author=pilar, names="Rosa y Joaquín")
-    said = day.look("", "emparejamientos/", "clasificacion/", f"inscripcion/{champion}/")
-    assert "Rosa y Joaquín" in said
+    pages = day.look("", "emparejamientos/", "clasificacion/", f"inscripcion/{champion}/")
+    assert "Rosa y Joaquín" in pages
     assert "Ana y Luis" in day.look(f"inscripcion/{away.entry.number}/")
     assert "Tere y Paco" in day.look(f"partida/{match.code}/")

@@ -1,4 +1,4 @@
-"""A round has one name, from its draft to the paper: looked for in the pages of a whole day."""
+"""Tests of the name of a round: every page, sheet and API answer uses the same one."""
 
 import re
 from io import StringIO
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @world
 def day(begin):
-    """Ten in a Swiss of two rounds; four go to a bracket and six to a consolation."""
+    """Ten entries in a Swiss of two rounds; then four go to a bracket and six to a second Swiss."""
     day = begin("Un solo nombre", "swiss", {"rounds": 2})
     day.plan(
         "Cuadro final", "knockout", {"seeding": "seed"}, [{"stage": 1, "per": "all", "last": 4}]
@@ -37,21 +37,24 @@ def text(answer):
     return re.sub(r"\s+", " ", strip_tags(answer.content.decode())).replace("&amp;", "&")
 
 
-def played(day, number):
-    drawn = day.draw(day.stage_number(number))
-    day.write(drawn)
-    return drawn
+def play_round(day, number):
+    """Draw and write the next round of a stage; return the round."""
+    round = day.draw(day.stage_number(number))
+    day.write(round)
+    return round
 
 
 @pytest.mark.slow
-def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar):
-    """The first round of the bracket is the third of the event: «Ronda 3 · Cuadro final ·
-    Semifinales», and nowhere «Ronda 1»."""
+def test_pages_sheets_and_api_give_a_round_the_same_name(day, client_as, pilar):
+    """The first round of the bracket is the third of the event.
+
+    Its name is «Ronda 3 · Cuadro final · Semifinales», and no page says «Ronda 1».
+    """
     name, slug = "Ronda 3 · Cuadro final · Semifinales", day.tournament.slug
     desk = client_as(pilar)
 
-    def look(path, **asked):
-        return text(desk.get(f"/t/{slug}/{path}", {"fase": 2, **asked}))
+    def look(path, **query):
+        return text(desk.get(f"/t/{slug}/{path}", {"fase": 2, **query}))
 
     button = "Sortear las semifinales"
     assert button in look("panel/") and button in look("rondas/")
@@ -70,11 +73,11 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
         f"partida/{match.code}/",
         f"inscripcion/{number}/",
     ):
-        said = look(path)
-        assert name in said, path
-        assert "Ronda 1 · Cuadro" not in said and "ronda 1 " not in said, path
+        page = look(path)
+        assert name in page, path
+        assert "Ronda 1 · Cuadro" not in page and "ronda 1 " not in page, path
     assert name in look("mesa/", q=number)
-    assert "Ronda 3 · Semifinales" in look("cuadro/"), "under the name of its stage"
+    assert "Ronda 3 · Semifinales" in look("cuadro/"), "the page already names the stage"
     day.tournament.look_at(2)
     for sheet in ("pairings_surname", "pairings_table", "actas", "standings"):
         ask = {"round": round.serial} if SHEETS[sheet].of_round else {}
@@ -83,9 +86,9 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
     bracket = SHEETS["bracket"].pieces(day.tournament, PrintAsk("bracket"))[0].context["pages"][0]
     heads = [" ".join(column["head"].lines) for column in bracket["columns"]]
     assert heads == ["Ronda 3 · Semifinales", "Final"]
-    told = day.told(f"rounds/{round.serial}/")
-    assert told["name"] == name
-    assert {(one["round_serial"], one["round_name"]) for one in told["matches"]} == {(3, name)}
+    answer = day.read_api(f"rounds/{round.serial}/")
+    assert answer["name"] == name
+    assert {(row["round_serial"], row["round_name"]) for row in answer["matches"]} == {(3, name)}
     assert name in look("historial/")
     out = StringIO()
     call_command("draw", slug, "3", stdout=out)
@@ -94,8 +97,8 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
 
 @pytest.mark.slow
 def test_rounds_of_parallel_stages_never_share_a_number(day, client_as, pilar):
-    """One without a name is told as its tab tells it; the history, in both languages."""
-    names = [str(played(day, number)) for number in (2, 3, 2, 3)]
+    """A stage without a name is «Fase 3». The history translates the name of a round."""
+    names = [str(play_round(day, number)) for number in (2, 3, 2, 3)]
     assert names == [
         "Ronda 3 · Cuadro final · Semifinales",
         "Ronda 4 · Fase 3",
@@ -103,11 +106,13 @@ def test_rounds_of_parallel_stages_never_share_a_number(day, client_as, pilar):
         "Ronda 6 · Fase 3",
     ]
     first = day.tournament.rounds.filter(stage__number=1)
-    assert [str(one) for one in first] == ["Ronda 1", "Ronda 2"]
-    page = client_as(pilar)
-    page.get("/?idioma=en")
-    said = text(page.get(f"/t/{day.tournament.slug}/historial/", headers={"accept-language": "en"}))
-    assert "Prepared a round: Round 3 · Cuadro final · Semi-finals" in said
+    assert [str(round) for round in first] == ["Ronda 1", "Ronda 2"]
+    browser = client_as(pilar)
+    browser.get("/?idioma=en")
+    history = text(
+        browser.get(f"/t/{day.tournament.slug}/historial/", headers={"accept-language": "en"})
+    )
+    assert "Prepared a round: Round 3 · Cuadro final · Semi-finals" in history
 
 
 PHASES = ["Ronda 1 · Cuartos de final", "Ronda 2 · Semifinales", "Ronda 3 · Final"]
@@ -122,34 +127,34 @@ PHASES = ["Ronda 1 · Cuartos de final", "Ronda 2 · Semifinales", "Ronda 3 · F
     ],
     ids=["third place", "consolation", "double"],
 )
-def test_a_bracket_tells_what_is_played(begin, options, names):
+def test_a_round_of_a_bracket_is_named_after_its_phase(begin, options, names):
     day = begin("Cuadro", "knockout", options)
     day.enter(8)
-    drawn = [str(one) for one in day.play()]
-    assert drawn[:3] == names
+    round_names = [str(round) for round in day.play()]
+    assert round_names[:3] == names
     if options.get("repesca") == "double":
-        assert drawn[-1].endswith(" · Gran final")
+        assert round_names[-1].endswith(" · Gran final")
 
 
 # --- The whole event -------------------------------------------------------------------------
 @pytest.mark.slow
-def test_the_whole_event_has_everybody_once(day, client_as, pilar):
-    """First the bracket, then the consolation; the withdrawn marked, a day told through them."""
-    leaves = min(place.entry.number for place in day.stage_number(3).places.all())
-    withdraw_entry(entry=day.tournament.entries.get(number=leaves), author=pilar, reason="se va")
+def test_the_final_standings_of_the_event_have_every_entry_once(day, client_as, pilar):
+    """The entries of the bracket come first, and withdrawn entries are marked."""
+    withdrawn = min(place.entry.number for place in day.stage_number(3).places.all())
+    withdraw_entry(entry=day.tournament.entries.get(number=withdrawn), author=pilar, reason="se va")
     for number in (2, 3, 2, 3):
-        played(day, number)
-    told = day.told("standings/event/")["results"]
-    assert sorted(one["entry"] for one in told) == list(range(1, 11))
-    assert [one["stage"] for one in told] == [2] * 4 + [3] * 6
+        play_round(day, number)
+    rows = day.read_api("standings/event/")["results"]
+    assert sorted(row["entry"] for row in rows) == list(range(1, 11))
+    assert [row["stage"] for row in rows] == [2] * 4 + [3] * 6
     champion = next(line.entrant for line in day.standings(2) if line.place == 1)
-    assert (told[0]["entry"], told[0]["place"], told[0]["stage_label"]) == (
+    assert (rows[0]["entry"], rows[0]["place"], rows[0]["stage_label"]) == (
         champion,
         1,
         "Cuadro final",
     )
-    assert [one["entry"] for one in told if one["withdrawn"]] == [leaves]
-    assert [one["place"] for one in told] == sorted(one["place"] for one in told)
+    assert [row["entry"] for row in rows if row["withdrawn"]] == [withdrawn]
+    assert [row["place"] for row in rows] == sorted(row["place"] for row in rows)
     slug = day.tournament.slug
     page = text(day.visitor.get(f"/t/{slug}/clasificacion/torneo/"))
     assert "Clasificación final" in page and "Se retiró" in page
@@ -158,16 +163,16 @@ def test_the_whole_event_has_everybody_once(day, client_as, pilar):
     paper = " ".join(sheet_pages(day.tournament, "whole_event"))
     assert "Clasificación del torneo" in paper and "se retiró" in paper
     assert "Clasificación final de la fase" in " ".join(sheet_pages(day.tournament, "final"))
-    own = text(day.visitor.get(f"/t/{slug}/inscripcion/{champion}/"))
+    entry_page = text(day.visitor.get(f"/t/{slug}/inscripcion/{champion}/"))
     for name in phrases(
         "Ronda 1; Ronda 2; Ronda 3 · Cuadro final · Semifinales",
         "Ronda 5 · Cuadro final · Final; En el torneo entero: puesto 1 de 10",
         "Clasificación final de la fase: puesto 1 de 4",
     ):
-        assert name in own
+        assert name in entry_page
 
 
-def test_one_stage_has_no_sheet_of_the_whole_event(begin, client_as, pilar):
+def test_a_tournament_of_one_stage_has_no_sheet_of_the_whole_event(begin, client_as, pilar):
     day = begin("Solo una", "swiss", {"rounds": 2})
     day.enter(4)
     day.play()
@@ -177,4 +182,4 @@ def test_one_stage_has_no_sheet_of_the_whole_event(begin, client_as, pilar):
         "application/json",
     )
     assert answer.status_code == 409 and "una sola fase" in answer.content.decode()
-    assert len(day.told("standings/event/")["results"]) == 4
+    assert len(day.read_api("standings/event/")["results"]) == 4

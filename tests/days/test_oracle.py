@@ -1,8 +1,8 @@
-"""The standings of random days against the actas added up by hand.
+"""Tests of random days: the site's standings must equal the sums of the actas.
 
-`TAPETE_DAYS` is how many days each way of each format has (`./dev days 400`), each looked at
-whenever something happens; a difference is told with the seed that plays that day again. Without it
-they are one or two of each format, short, and looked at now and then.
+`TAPETE_DAYS` is the number of days for each way of each format (`./dev days 400`); they are checked
+after each act. Otherwise the days are few and short, and are checked now and then. A failure shows
+the seed that plays its day again.
 """
 
 import os
@@ -13,12 +13,12 @@ import pytest
 
 from scoring.stages.selectors.chain import event_order
 from scoring.stages.services import open_stage
-from tests.days.any_day import thrown_away
+from tests.days.any_day import rolled_back
 from tests.days.hall import Day
-from tests.days.holds import counts_close, every_draw_comes_out_again, standings_add_up
-from tests.days.oracle.chains import CHAINS, begin_a_chain, play_a_chain
-from tests.days.oracle.event import final_places, going_to
-from tests.days.oracle.luck import begin_a_day, every_way, play_a_day
+from tests.days.holds import check_draws_repeat, check_places_and_losses, check_standings
+from tests.days.oracle.chains import CHAINS, begin_chain, play_chain
+from tests.days.oracle.event import final_places, qualified_for
+from tests.days.oracle.luck import begin_random_day, every_way, play_random_day
 from tests.sizes import size
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
@@ -26,73 +26,72 @@ from tournaments.names.audience import EVERYTHING
 ASKED = "TAPETE_DAYS" in os.environ
 DAYS = int(os.environ.get("TAPETE_DAYS", size("1", long="3")))
 SEED = os.environ.get("TAPETE_DAYS_SEED", "tapete")
-# In the suite, one time of so many that something happens is looked at, and the days are short and
-# of few.
+# Acts for each check, and the most rounds, entries of a day and entries of a chain.
 SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
-LOOKS, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, long=LONG)
+CHECK_EVERY, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, long=LONG)
 EVERY_WAY = [*every_way()]
-# The first way of each format is the one in which results are corrected and pages asked for.
-BESIDES = [("lives", 2), ("totals", 4), ("melee", 2)]
-SOME_WAYS = [one for one in EVERY_WAY if one[1] == 1 or one in BESIDES]
+# Other tests correct results and open pages in the first way of each format.
+MORE_WAYS = [("lives", 2), ("totals", 4), ("melee", 2)]
+SOME_WAYS = [way for way in EVERY_WAY if way[1] == 1 or way in MORE_WAYS]
 WAYS = EVERY_WAY if ASKED else size(SOME_WAYS, long=EVERY_WAY)
-# A quota of each kind, and points that are carried.
+# A quota of each kind, and carried points.
 SOME_CHAINS = ["groups, best second, the rest", "points carried"]
-EVENTS = [*CHAINS] if ASKED else size(SOME_CHAINS, long=[*CHAINS])
+CHAIN_NAMES = [*CHAINS] if ASKED else size(SOME_CHAINS, long=[*CHAINS])
 
 pytestmark = [pytest.mark.django_db, pytest.mark.always]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("format", "way"), WAYS)
-def test_the_standings_are_what_the_actas_add_up_to(begin, format, way):
+def test_the_standings_of_a_random_day_equal_the_sums_of_its_actas(begin, format, way):
     for number in range(DAYS):
         seed = f"{SEED}/{format}/{way}/{number}"
         dice = Random(seed)
-        with thrown_away():
-            day = begin_a_day(begin, format, way, dice, MOST)
-            look = now_and_then(lambda day=day, seed=seed: standings_add_up(day, seed))
-            play_a_day(day, dice, look, rounds=ROUNDS)
-            standings_add_up(day, seed)
-            counts_close(day)
-            every_draw_comes_out_again(day)
+        with rolled_back():
+            day = begin_random_day(begin, format, way, dice, MOST)
+            check = now_and_then(lambda day=day, seed=seed: check_standings(day, seed))
+            play_random_day(day, dice, check, rounds=ROUNDS)
+            check_standings(day, seed)
+            check_places_and_losses(day)
+            check_draws_repeat(day)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EVENTS)
-def test_the_whole_event_is_what_its_stages_add_up_to(begin, name):
+@pytest.mark.parametrize("name", CHAIN_NAMES)
+def test_the_final_places_of_a_random_event_equal_the_sums_of_its_actas(begin, name):
     for number in range(DAYS):
         seed = f"{SEED}/{name}/{number}"
         dice = Random(seed)
-        with thrown_away():
-            day = begin_a_chain(begin, name, dice, MOST_IN_A_CHAIN)
+        with rolled_back():
+            day = begin_chain(begin, name, dice, MOST_IN_A_CHAIN)
 
-            def look(day=day, seed=seed):
-                standings_add_up(day, seed)
-                whole_event_agrees(day, seed)
+            def check(day=day, seed=seed):
+                check_standings(day, seed)
+                check_final_places(day, seed)
 
-            play_a_chain(
+            play_chain(
                 day,
                 dice,
-                now_and_then(look),
-                lambda stage, seed=seed, day=day: goes_on(day, stage, seed),
+                now_and_then(check),
+                lambda stage, seed=seed, day=day: open_and_check(day, stage, seed),
             )
-            look()
+            check()
 
 
-def now_and_then(look):
-    """The look, one time of `LOOKS`."""
-    times = count(1)
-    return lambda: look() if next(times) % LOOKS == 0 else None
+def now_and_then(check):
+    """Return a function that runs the check once every `CHECK_EVERY` calls."""
+    calls = count(1)
+    return lambda: check() if next(calls) % CHECK_EVERY == 0 else None
 
 
-def goes_on(day: Day, stage: Stage, seed: str) -> None:
-    """The stage opened takes those of the places asked for, in their order."""
-    wanted = going_to(stage)
-    taken = open_stage(stage=stage, author=day.author)
-    found = [place.entry.number for place in sorted(taken, key=lambda place: place.seed)]
-    assert found == wanted, f"{seed}: stage {stage.number} takes {found}, and the papers {wanted}"
+def open_and_check(day: Day, stage: Stage, seed: str) -> None:
+    """Open the stage; assert that it takes the qualified entries of the oracle, in order."""
+    expected = qualified_for(stage)
+    places = open_stage(stage=stage, author=day.author)
+    taken = [place.entry.number for place in sorted(places, key=lambda place: place.seed)]
+    assert taken == expected, f"{seed}: stage {stage.number} takes {taken}, the oracle {expected}"
 
 
-def whole_event_agrees(day: Day, seed: str) -> None:
-    told = {line.entrant: line.place for line in event_order(day.tournament, EVERYTHING)}
-    assert told == final_places(day.tournament), f"{seed}: {final_places(day.tournament)}"
+def check_final_places(day: Day, seed: str) -> None:
+    places = {line.entrant: line.place for line in event_order(day.tournament, EVERYTHING)}
+    assert places == final_places(day.tournament), f"{seed}: {final_places(day.tournament)}"

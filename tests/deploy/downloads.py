@@ -1,6 +1,6 @@
-"""Servers for the tests of deploy/, unpacked in .venv from Debian packages: nothing is started.
+"""Unpack nginx and PgBouncer from their Debian packages in .venv, for the tests of deploy/.
 
-.venv/bin/python -m tests.deploy.downloads
+Run it with `.venv/bin/python -m tests.deploy.downloads`. It starts no server.
 """
 
 import shutil
@@ -15,11 +15,11 @@ NGINX, PGBOUNCER = ROOT / ".venv/nginx/usr", ROOT / ".venv/pgbouncer/usr"
 
 
 def download(folder: Path, program: str, *packages: str) -> None:
-    """Unpack Debian packages in a folder, unless this machine has the program."""
+    """Unpack these Debian packages in `folder`, unless this machine has `program`."""
     if shutil.which(program) or (folder / "usr/sbin" / program).exists():
         return
     with TemporaryDirectory() as downloads:
-        Path(downloads).chmod(0o755)  # apt downloads as a user of its own
+        Path(downloads).chmod(0o755)  # apt downloads as its own user, _apt
         try:
             _fetch(packages, downloads)
             for package in Path(downloads).glob("*.deb"):

@@ -1,8 +1,9 @@
-"""A machine to follow the page in: this one, copied on write, with a network of its own.
+"""A copy of this machine in which docs/production.md is followed.
 
-Root may make it with nothing but the kernel (an overlay in namespaces of its own). What is stood in
-for is in `copy/bin`: packages that are not downloaded, a certificate that nobody signs, and the few
-verbs of systemctl, read from the units. Everything else is typed as it is written.
+Root makes it with the kernel alone: a copy-on-write overlay with its own namespaces of mounts,
+network and processes. `copy/bin` replaces a few programs: apt-get downloads nothing, certbot signs
+the certificate by itself, and systemctl has a few verbs and reads the units. Every other command is
+typed as the page has it.
 """
 
 import json
@@ -29,7 +30,7 @@ PATIENCE = 900
 
 
 def missing() -> list[str]:
-    """Return what this machine lacks to be copied and to serve."""
+    """Return the programs and rights that this machine lacks to be copied and to serve."""
     programs = ["unshare", "ip", "setpriv", "runuser", "openssl", "redis-server"]
     lacking = [name for name in programs if shutil.which(name) is None]
     if os.geteuid() != 0:
@@ -47,12 +48,12 @@ def nginx() -> Path | None:
 
 
 def blocks() -> list[str]:
-    """The commands of the page, in its order."""
+    """Return the blocks of commands of docs/production.md, in order."""
     return BLOCK.findall((ROOT / "docs/production.md").read_text())
 
 
 def follow(folder: Path) -> dict[str, Any]:
-    """Type the page in a copy of this machine; what `copy/look.py` finds there at the end."""
+    """Run the page's commands in a copy of this machine; return the facts of `copy/look.py`."""
     standins = folder / "bin"
     shutil.copytree(INSIDE / "bin", standins)
     if shutil.which("curl"):
@@ -78,8 +79,8 @@ def follow(folder: Path) -> dict[str, Any]:
         check=False,
     )
     assert done.returncode == 0, f"{done.stdout[-3000:]}\n{done.stderr[-5000:]}"
-    found: dict[str, Any] = json.loads(done.stdout.rpartition("\n== look\n")[2])
-    return found
+    facts: dict[str, Any] = json.loads(done.stdout.rpartition("\n== look\n")[2])
+    return facts
 
 
 def _script() -> str:
@@ -89,22 +90,22 @@ def _script() -> str:
     ]
     page = "\n".join(blocks())
     look = '/opt/tapete/.venv/bin/python "$TAPETE_COPY_LOOK"'
-    tell = "trap '[ $? = 0 ] || tail -n 40 /run/tapete-*.log >&2' EXIT"
-    steps = [*open_up, tell, "cd /root", "set -x", page, "set +x", "echo", "echo == look", look]
+    logs = "trap '[ $? = 0 ] || tail -n 40 /run/tapete-*.log >&2' EXIT"
+    steps = [*open_up, logs, "cd /root", "set -x", page, "set +x", "echo", "echo == look", look]
     return "\n".join(steps)
 
 
 def _parents(*places: str) -> list[Path]:
-    """The folders above, that the service's user must be able to walk."""
+    """Return the folders above these places, which the service's user must be able to enter."""
     return sorted(
         {parent for place in places for parent in Path(place).resolve().parents} - {Path("/")}
     )
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """That of an administrator's shell, and where the stand-ins find what they need."""
+    """Return the environment of an administrator's shell, plus the paths that `copy/` needs."""
     places = (ROOT, Path(sys.prefix), Path(sys.base_prefix), folder)
-    other_disks = {str(one) for one in places if one.stat().st_dev != Path("/").stat().st_dev}
+    other_disks = {str(place) for place in places if place.stat().st_dev != Path("/").stat().st_dev}
     return {
         "PATH": f"{folder / 'bin'}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
         "HOME": "/root",
@@ -118,16 +119,18 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _pack_code(target: Path) -> None:
-    """Every file that git has or would have, and what Python has compiled of them here: what is as
-    old as its source is not compiled again."""
-    listed = subprocess.run(
+    """Pack every file that git tracks or would add, and the compiled files of this machine.
+
+    The archive keeps their times: Python does not compile a file again while its times match.
+    """
+    names = subprocess.run(
         words("git -c safe.directory=* ls-files -z --cached --others --exclude-standard"),
         cwd=ROOT,
         capture_output=True,
         check=True,
     ).stdout.decode()
     with tarfile.open(target, "w") as tar:
-        for name in filter(None, listed.split("\0")):
+        for name in filter(None, names.split("\0")):
             if not (ROOT / name).is_file() or (ROOT / name).is_symlink():
                 continue
             tar.add(ROOT / name, name)

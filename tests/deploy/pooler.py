@@ -1,4 +1,4 @@
-"""PgBouncer by the file that is shipped, in front of a PostgreSQL of this machine."""
+"""PgBouncer with the shipped `deploy/pgbouncer.ini`, in front of a PostgreSQL on this machine."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from tests.deploy.downloads import PGBOUNCER
 from tests.deploy.machine import ROOT
 from tests.faults.cluster import SERVER_USER, Cluster, free_port
 
-SERVER = 2  # connections to PostgreSQL
+SERVER = 2  # connections from PgBouncer to PostgreSQL
 
 
 def pgbouncer() -> Path | None:
@@ -26,7 +26,7 @@ def pgbouncer() -> Path | None:
 
 @contextmanager
 def pool(cluster: Cluster) -> Iterator[str]:
-    """The address of the cluster's database through a pool of `SERVER` connections."""
+    """Pool the cluster's database through `SERVER` connections; yield the address of the pool."""
     port, folder = free_port(), Path(tempfile.mkdtemp(prefix="tapete-pool-"))
     conf = (ROOT / "deploy/pgbouncer.ini").read_text()
     changes = {
@@ -36,13 +36,13 @@ def pool(cluster: Cluster) -> Iterator[str]:
         r"/var/(run|log)/postgresql|/etc/pgbouncer": str(folder),
         r"^default_pool_size = .*": f"default_pool_size = {SERVER}",
     }
-    for text, other in changes.items():
-        conf, times = re.subn(text, other, conf, flags=re.MULTILINE)
-        assert times, text
+    for pattern, replacement in changes.items():
+        conf, count = re.subn(pattern, replacement, conf, flags=re.MULTILINE)
+        assert count, pattern
     (folder / "pgbouncer.ini").write_text(conf)
     (folder / "userlist.txt").write_text(f'"{SERVER_USER}" ""\n')
     command = [str(pgbouncer()), "-q", str(folder / "pgbouncer.ini")]
-    if os.getuid() == 0:  # as PostgreSQL, it does not run as root
+    if os.getuid() == 0:  # PgBouncer, like PostgreSQL, refuses to run as root
         command += ["-u", SERVER_USER]
         for path in (folder, *folder.iterdir()):
             shutil.chown(path, SERVER_USER, SERVER_USER)

@@ -1,4 +1,4 @@
-"""nginx by the file that is shipped, in front of a site of this machine."""
+"""nginx with the shipped `deploy/nginx.conf`, in front of a site on this machine."""
 
 import re
 import subprocess
@@ -26,8 +26,10 @@ http {{
 
 @contextmanager
 def serve(folder: Path, site: int, **changes: str) -> Iterator[str]:
-    """Serve the site of this port, without TLS; yields the address. `changes` are put in the place
-    of other text of the file."""
+    """Run nginx without TLS in front of the site of this port; yield its address.
+
+    Each of `changes` replaces the text of its name in the configuration.
+    """
     port = free_port()
     conf = (ROOT / "deploy/nginx.conf").read_text()
     conf = conf.replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
@@ -35,8 +37,8 @@ def serve(folder: Path, site: int, **changes: str) -> Iterator[str]:
     conf = re.sub(r"^.*(listen \[::\]|ssl_).*$", "", conf, flags=re.MULTILINE)
     conf = re.sub(r"127\.0\.0\.1:800[01]", f"127.0.0.1:{site}", conf)
     conf = conf.replace("/var/cache", str(folder)).replace("/var/log/nginx", str(folder))
-    for text, other in changes.items():
-        conf = conf.replace(text, other)
+    for text, replacement in changes.items():
+        conf = conf.replace(text, replacement)
     (folder / "nginx.conf").write_text(MAIN.format(folder=folder, conf=conf))
     process = subprocess.Popen([str(nginx()), "-p", folder, "-c", folder / "nginx.conf"])
     try:

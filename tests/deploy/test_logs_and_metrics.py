@@ -1,4 +1,4 @@
-"""What a server may ask for and a laptop never sees: logs as JSON, and metrics."""
+"""Tests of two options of a server: logs as JSON, and metrics."""
 
 import json
 import os
@@ -34,18 +34,20 @@ for token in ("", "Bearer other", "Bearer shown"):
 """
 
 
-def said_with(code: str, **settings: str) -> tuple[str, str]:
-    """What Python says, and what it logs, with these settings of the environment."""
+def output_with(code: str, **settings: str) -> tuple[str, str]:
+    """Run this code with these settings in the environment; return its output and its log."""
     place = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "sqlite:///:memory:"}
     done = run_python("-c", code, env={**os.environ, **place, **settings})
     return done.stdout, done.stderr
 
 
 @pytest.mark.slow
-def test_each_line_of_the_logs_is_an_object_without_the_secret_of_a_link():
-    lines = [json.loads(line) for line in said_with(LOGS, TAPETE_LOG_FORMAT="json")[1].splitlines()]
-    told = [(line["levelname"], line["name"], line["message"]) for line in lines]
-    assert told == [
+def test_each_line_of_the_log_is_a_json_object_without_the_secret_of_a_link():
+    lines = [
+        json.loads(line) for line in output_with(LOGS, TAPETE_LOG_FORMAT="json")[1].splitlines()
+    ]
+    messages = [(line["levelname"], line["name"], line["message"]) for line in lines]
+    assert messages == [
         ("WARNING", "django.request", "Not Found: /m/GUI-1/…/"),
         ("WARNING", "celery.worker", "of a worker"),
         ("ERROR", "tapete", "broken"),
@@ -56,11 +58,11 @@ def test_each_line_of_the_logs_is_an_object_without_the_secret_of_a_link():
 
 
 @pytest.mark.slow
-def test_metrics_are_told_to_who_shows_the_token_alone(tmp_path):
-    said = said_with(METRICS, TAPETE_METRICS_TOKEN="shown", TAPETE_VAR=str(tmp_path))[0]
-    assert said.splitlines() == ["401 False", "401 False", "200 True"]
+def test_only_a_request_with_the_token_gets_the_metrics(tmp_path):
+    output = output_with(METRICS, TAPETE_METRICS_TOKEN="shown", TAPETE_VAR=str(tmp_path))[0]
+    assert output.splitlines() == ["401 False", "401 False", "200 True"]
 
 
 @pytest.mark.django_db
-def test_without_a_token_there_are_no_metrics(client):
+def test_a_site_without_a_metrics_token_has_no_metrics(client):
     assert client.get("/metrics").status_code == 404

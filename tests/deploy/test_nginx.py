@@ -1,4 +1,4 @@
-"""What nginx keeps of the site for a second, by `deploy/nginx.conf`: what is for everybody."""
+"""Tests of the cache of `deploy/nginx.conf`: public answers for a second, personal ones never."""
 
 import threading
 import time
@@ -30,29 +30,33 @@ def _needs_nginx() -> None:
 
 
 class Site(ThreadingHTTPServer):
-    """Stands for the site. It answers what `answers` has for a path, and notes what it is asked."""
+    """A stand-in for the site.
+
+    `answers` has the status and headers of a path; by default nginx may cache an answer for a
+    second. `requests` has the paths and headers so far. An answer takes `delay` seconds.
+    """
 
     daemon_threads = True
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Asked)
-        self.asked: list[tuple[str, Message]] = []
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.requests: list[tuple[str, Message]] = []
         self.answers: dict[str, tuple[int, dict[str, str]]] = {}
-        self.takes = 0.0
+        self.delay = 0.0
 
 
-class Asked(BaseHTTPRequestHandler):
+class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: Site
 
     def do_GET(self) -> None:
-        self.server.asked.append((self.path, self.headers))
-        body = f"answer {len(self.server.asked)}".encode()
-        time.sleep(self.server.takes)
+        self.server.requests.append((self.path, self.headers))
+        body = f"answer {len(self.server.requests)}".encode()
+        time.sleep(self.server.delay)
         status, headers = self.server.answers.get(self.path, (200, {"X-Accel-Expires": "1"}))
         self.send_response(status)
-        for name, said in headers.items():
-            self.send_header(name, said)
+        for name, value in headers.items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
@@ -64,27 +68,29 @@ class Asked(BaseHTTPRequestHandler):
 
 
 class Proxy:
+    """nginx at `url`, in front of `site`."""
+
     def __init__(self, site: Site, url: str) -> None:
         self.site, self.url = site, url
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> tuple[int, str, Message]:
-        said = {name.replace("_", "-"): text for name, text in headers.items()}
-        asked = urllib.request.Request(self.url + path, headers=said, method=method)
+        sent = {name.replace("_", "-"): text for name, text in headers.items()}
+        request = urllib.request.Request(self.url + path, headers=sent, method=method)
         try:
-            with urllib.request.urlopen(asked, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=10) as answer:
                 return answer.status, answer.read().decode(), answer.headers
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode(), error.headers
 
     def passes_on(self, path: str, method: str = "GET", **headers: str) -> bool:
-        """Whether this request reaches the site."""
-        before = len(self.site.asked)
+        """Make this request; return whether it reaches the site."""
+        before = len(self.site.requests)
         self.ask(path, method, **headers)
-        return len(self.site.asked) > before
+        return len(self.site.requests) > before
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+def shared_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     site = Site()
     threading.Thread(target=site.serve_forever, daemon=True).start()
     with serve(tmp_path_factory.mktemp("nginx"), site.server_address[1]) as url:
@@ -94,9 +100,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def proxy(served: Proxy) -> Proxy:
-    served.site.asked, served.site.answers, served.site.takes = [], {}, 0.0
-    return served
+def proxy(shared_proxy: Proxy) -> Proxy:
+    shared_proxy.site.requests, shared_proxy.site.answers, shared_proxy.site.delay = [], {}, 0.0
+    return shared_proxy
 
 
 _number = iter(range(1_000_000))
@@ -104,27 +110,27 @@ _number = iter(range(1_000_000))
 
 @pytest.fixture
 def page() -> str:
-    """An address that nobody has asked for."""
+    """An address without earlier requests."""
     return f"/t/casino/{next(_number)}/"
 
 
-def test_of_a_crowd_that_asks_at_once_one_is_passed_on(proxy, page):
-    proxy.site.takes = 0.3
+def test_one_request_of_a_crowd_reaches_the_site(proxy, page):
+    proxy.site.delay = 0.3
     with ThreadPoolExecutor(20) as crowd:
         answers = list(crowd.map(lambda _phone: proxy.ask(page)[1], range(20)))
-    assert (set(answers), len(proxy.site.asked)) == ({"answer 1"}, 1)
+    assert (set(answers), len(proxy.site.requests)) == ({"answer 1"}, 1)
 
 
-def test_a_crowd_gets_what_was_there_while_one_asks_anew(proxy, page):
+def test_a_crowd_gets_the_old_answer_while_one_request_fetches_the_new_one(proxy, page):
     proxy.ask(page)
     time.sleep(2.1)
-    proxy.site.takes = 0.5
+    proxy.site.delay = 0.5
     with ThreadPoolExecutor(10) as crowd:
         answers = list(crowd.map(lambda _phone: proxy.ask(page)[1], range(10)))
-    assert sorted(answers) == ["answer 1"] * 9 + ["answer 2"] and len(proxy.site.asked) == 2
+    assert sorted(answers) == ["answer 1"] * 9 + ["answer 2"] and len(proxy.site.requests) == 2
 
 
-def test_what_has_gone_takes_the_place_of_what_was_there(proxy, page):
+def test_a_404_replaces_the_cached_answer(proxy, page):
     proxy.ask(page)
     proxy.site.answers[page] = 404, {"X-Accel-Expires": "1"}
     time.sleep(2.1)
@@ -137,40 +143,44 @@ def test_what_has_gone_takes_the_place_of_what_was_there(proxy, page):
     {"Cache-Control": "public, max-age=600"},
     {"X-Accel-Expires": "1", "Set-Cookie": "csrftoken=1"},
 )
-def test_what_the_site_does_not_allow_is_never_kept(proxy, page, headers):
+def test_an_answer_without_an_expiry_for_nginx_or_with_a_cookie_is_never_cached(
+    proxy, page, headers
+):
     proxy.site.answers[page] = 200, headers
     assert proxy.passes_on(page) and proxy.passes_on(page)
 
 
-def test_the_site_says_private_to_browsers_and_nginx_keeps_it(proxy, page):
-    said = {"Cache-Control": "private, no-cache", "Vary": "Cookie", "X-Accel-Expires": "1"}
-    proxy.site.answers[page] = 200, said
+def test_nginx_caches_an_answer_that_is_private_for_browsers(proxy, page):
+    sent = {"Cache-Control": "private, no-cache", "Vary": "Cookie", "X-Accel-Expires": "1"}
+    proxy.site.answers[page] = 200, sent
     _status, _body, headers = proxy.ask(page)
     assert not proxy.passes_on(page)
     assert headers["Cache-Control"] == "private, no-cache" and headers["X-Accel-Expires"] is None
 
 
 @each("cookie", *sorted(PERSONAL), settings.CSRF_COOKIE_NAME, COOKIE)
-def test_whoever_has_something_of_his_own_is_passed_on_as_he_is(proxy, page, cookie):
+def test_a_request_with_a_personal_cookie_reaches_the_site_with_all_its_cookies(
+    proxy, page, cookie
+):
     proxy.ask(page)
     assert proxy.passes_on(page, Cookie=f"a=b; {cookie}=7; c=d")
-    assert proxy.site.asked[-1][1]["Cookie"] == f"a=b; {cookie}=7; c=d"
+    assert proxy.site.requests[-1][1]["Cookie"] == f"a=b; {cookie}=7; c=d"
     assert not proxy.passes_on(page) and proxy.ask(page)[1] == "answer 1"
 
 
 @each("query", "n=7", "q=gil")
-def test_what_one_looks_for_is_passed_on(proxy, page, query):
+def test_a_request_for_a_followed_number_or_a_search_is_passed_on(proxy, page, query):
     assert proxy.passes_on(f"{page}?{query}") and proxy.passes_on(f"{page}?{query}")
 
 
-def test_what_is_saved_is_passed_on_with_its_cookies(proxy, page):
+def test_a_form_reaches_the_site_with_its_cookies(proxy, page):
     for _time in range(2):
         assert proxy.passes_on(page, "POST", Cookie="a=b")
-        assert proxy.site.asked[-1][1]["Cookie"] == "a=b"
+        assert proxy.site.requests[-1][1]["Cookie"] == "a=b"
 
 
-def test_each_face_of_a_page_is_kept_apart(proxy, page):
-    faces = (
+def test_each_variant_of_a_page_is_cached_apart(proxy, page):
+    variants = (
         (page, {}),
         (page, {"HX_Request": "true"}),
         (page, {"Accept_Encoding": "gzip"}),
@@ -178,13 +188,13 @@ def test_each_face_of_a_page_is_kept_apart(proxy, page):
         (f"{page}?page=2", {}),
         (f"{page}?v=4&d=a", {"HX_Request": "true"}),
     )
-    first = [proxy.ask(path, **said)[1] for path, said in faces]
-    assert len(set(first)) == len(faces) == len(proxy.site.asked)
-    assert [proxy.ask(path, **said)[1] for path, said in faces] == first
+    first = [proxy.ask(path, **headers)[1] for path, headers in variants]
+    assert len(set(first)) == len(variants) == len(proxy.site.requests)
+    assert [proxy.ask(path, **headers)[1] for path, headers in variants] == first
 
 
 @each(
-    "said, heard",
+    "sent, received",
     ({"Accept_Encoding": "deflate, GZIP;q=0.5, br"}, {"Accept-Encoding": "gzip"}),
     ({"Accept_Encoding": "gzip;q=0"}, {"Accept-Encoding": None}),
     ({"Accept_Encoding": "gzip; q=0.000, br"}, {"Accept-Encoding": None}),
@@ -194,12 +204,12 @@ def test_each_face_of_a_page_is_kept_apart(proxy, page):
     ({"Cookie": "django_language=xx; otra=1"}, {"Cookie": None}),
     ({"Cookie": "otra=1; django_language=en"}, {"Cookie": "django_language=en"}),
 )
-def test_the_site_hears_of_a_stranger_what_is_in_the_key(proxy, page, said, heard):
-    proxy.ask(page, **said)
-    (_path, headers) = proxy.site.asked[-1]
-    assert {name: headers[name] for name in heard} == heard
+def test_nginx_passes_on_only_the_headers_of_its_cache_key(proxy, page, sent, received):
+    proxy.ask(page, **sent)
+    (_path, headers) = proxy.site.requests[-1]
+    assert {name: headers[name] for name in received} == received
 
 
-def test_only_pages_of_tournaments_are_kept(proxy):
+def test_only_pages_of_tournaments_are_cached(proxy):
     for path in ("/", "/cuenta/login/", "/m/abc/", "/api/v1/tournaments/"):
         assert proxy.passes_on(path) and proxy.passes_on(path), path

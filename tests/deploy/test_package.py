@@ -1,4 +1,7 @@
-"""The Debian package (`./dev package`): what is in it. `.ci/bare-machine` installs it."""
+"""Tests of the contents of the Debian package (`./dev package`).
+
+`.ci/bare-machine` installs it.
+"""
 
 import re
 import shutil
@@ -17,15 +20,15 @@ HOME = "./usr/lib/tapete/"
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory) -> Path:
-    """The package for one Python, hardly compressed."""
+    """The package for one version of Python, with the fastest compression."""
     if shutil.which("dpkg-deb") is None:
         skip_or_fail("dpkg-deb is missing: this is no Debian")
     return build.build(tmp_path_factory.mktemp("package"), pythons=("3.11",), level=1)
 
 
 @pytest.fixture(scope="module")
-def names(package) -> dict[str, str]:
-    """The mode and owner of each file in the package."""
+def modes(package) -> dict[str, str]:
+    """The mode and owner of each file of the package, by its path."""
     listing = subprocess.run(
         ["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True
     ).stdout
@@ -33,41 +36,41 @@ def names(package) -> dict[str, str]:
     return {row[5].split(" -> ")[0].split(" link to ")[0]: f"{row[0]} {row[1]}" for row in rows}
 
 
-def test_the_package_has_the_program_and_its_catalogues_without_tests_or_sources_of_words(names):
+def test_the_package_has_the_program_and_compiled_catalogues_without_tests_or_po_files(modes):
     for name in ("manage.py", "config/home/__main__.py", "locale/en/LC_MESSAGES/django.mo"):
-        assert HOME + name in names
-    inside = [name.removeprefix(HOME) for name in names if name.startswith(HOME)]
-    own = [name for name in inside if not name.startswith(".venv")]
-    assert [name for name in own if re.search(r"^tests/|\.po$|\.pyc$|^var|^dev$", name)] == []
+        assert HOME + name in modes
+    files = [name.removeprefix(HOME) for name in modes if name.startswith(HOME)]
+    own_files = [name for name in files if not name.startswith(".venv")]
+    assert [name for name in own_files if re.search(r"^tests/|\.po$|\.pyc$|^var|^dev$", name)] == []
 
 
-def test_the_package_has_each_locked_library_for_its_python(names):
-    place = f"{HOME}.venv/lib/python3.11/site-packages/"
-    inside = {
-        re.sub(r"-[^-]+\.dist-info/$", "", name.removeprefix(place)).lower().replace("-", "_")
-        for name in names
-        if name.startswith(place) and name.endswith(".dist-info/")
+def test_the_package_has_each_locked_library_for_its_python(modes):
+    folder = f"{HOME}.venv/lib/python3.11/site-packages/"
+    packaged = {
+        re.sub(r"-[^-]+\.dist-info/$", "", name.removeprefix(folder)).lower().replace("-", "_")
+        for name in modes
+        if name.startswith(folder) and name.endswith(".dist-info/")
     }
     lock = (ROOT / "requirements.txt").read_text()
     locked = re.findall(r"^([\w.-]+)==\S+( ; .*)? \\$", lock, re.MULTILINE)
-    wanted = {name.replace("-", "_").replace(".", "_") for name, marker in locked if not marker}
-    assert len(wanted) > 60 and wanted - inside == set()
+    libraries = {name.replace("-", "_").replace(".", "_") for name, marker in locked if not marker}
+    assert len(libraries) > 60 and libraries - packaged == set()
 
 
-def test_everybody_may_read_it_and_root_owns_it(names):
-    assert {mode.split()[1] for mode in names.values()} == {"root/root"}
-    closed = [name for name, mode in names.items() if mode[0] in "-d" and mode[7] != "r"]
-    assert closed == []
-    assert names["./usr/bin/tapete"].startswith("-rwxr-xr-x")
+def test_root_owns_every_file_of_the_package_and_everybody_may_read_it(modes):
+    assert {mode.split()[1] for mode in modes.values()} == {"root/root"}
+    unreadable = [name for name, mode in modes.items() if mode[0] in "-d" and mode[7] != "r"]
+    assert unreadable == []
+    assert modes["./usr/bin/tapete"].startswith("-rwxr-xr-x")
 
 
-def test_the_menu_entry_has_its_icon_and_its_command(package, names, tmp_path):
-    assert "./usr/share/icons/hicolor/scalable/apps/tapete.svg" in names
+def test_the_menu_entry_has_its_icon_and_its_command(package, modes, tmp_path):
+    assert "./usr/share/icons/hicolor/scalable/apps/tapete.svg" in modes
     entry = (ROOT / "deploy/package/files/usr/share/applications/tapete.desktop").read_text()
     assert "Icon=tapete" in entry and "Exec=tapete\n" in entry and "Exec=tapete --close" in entry
 
 
-def test_the_package_needs_what_dev_run_needs(package):
+def test_the_package_depends_on_the_packages_of_dev_run(package):
     fields = subprocess.run(
         ["dpkg-deb", "--field", package], capture_output=True, text=True, check=True
     ).stdout

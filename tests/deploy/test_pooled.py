@@ -1,4 +1,4 @@
-"""The site behind PgBouncer in transaction mode, with two connections for everybody."""
+"""Tests of a site behind PgBouncer in transaction mode, with two connections for all requests."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ from tests.programs import skip_or_fail
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
-# Somebody else takes the connection that the cursor was lent, between two of its rows.
+# Between two rows of a cursor, another client takes the connection that the cursor was using.
 BETWEEN_ROWS = """
 from django.contrib.auth.models import User
 from django.db import connection
@@ -33,10 +33,10 @@ with psycopg.connect(OTHER) as other:
 
 
 @pytest.fixture(scope="module")
-def place() -> Iterator[SimpleNamespace]:
-    """A hall that reaches its database through the pool (`url`), also to make its tables."""
-    needed = {"postgresql": binaries(), "pgbouncer": pgbouncer()}
-    if missing := [name for name, there in needed.items() if there is None]:
+def site() -> Iterator[SimpleNamespace]:
+    """A hall (`hall`) that reaches its database only through the pool, at `url`."""
+    programs = {"postgresql": binaries(), "pgbouncer": pgbouncer()}
+    if missing := [name for name, program in programs.items() if program is None]:
         skip_or_fail(f"Missing: {missing}")
     hall = Hall(TAPETE_POOLED="1")
     try:
@@ -54,12 +54,12 @@ def place() -> Iterator[SimpleNamespace]:
         hall.close()
 
 
-def test_rows_are_read_although_another_takes_the_connection(place):
-    code = f"OTHER = {place.url!r}\n{BETWEEN_ROWS}"
+def test_a_cursor_reads_all_its_rows_although_another_client_takes_its_connection(site):
+    code = f"OTHER = {site.url!r}\n{BETWEEN_ROWS}"
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
         cwd=ROOT,
-        env=place.hall.settings,
+        env=site.hall.settings,
         capture_output=True,
         text=True,
         check=False,
@@ -67,8 +67,8 @@ def test_rows_are_read_although_another_takes_the_connection(place):
     assert (done.returncode, done.stdout.strip()) == (0, "5"), done.stderr
 
 
-def test_a_round_is_drawn_published_and_read_by_many_through_two_connections(place):
-    hall = place.hall
+def test_a_round_is_drawn_published_and_read_by_twenty_phones_over_two_connections(site):
+    hall = site.hall
     hall.build("Por el pool", pairs=12, tables=6, rounds=2, game_options={})
     organiser = hall.enter("pilar")
     hall.put_out(organiser, 1)
@@ -82,6 +82,6 @@ def test_a_round_is_drawn_published_and_read_by_many_through_two_connections(pla
         statuses = [*phones.map(read, readers)]
     assert statuses == [[200] * 5] * len(readers)
     with psycopg.connect(hall.cluster.url) as direct:
-        asks = "SELECT count(*) FROM pg_stat_activity WHERE client_port IS NOT NULL AND pid <> %s"
-        others = direct.execute(asks, [direct.info.backend_pid]).fetchone()[0]
-    assert 1 <= others <= SERVER
+        query = "SELECT count(*) FROM pg_stat_activity WHERE client_port IS NOT NULL AND pid <> %s"
+        connections = direct.execute(query, [direct.info.backend_pid]).fetchone()[0]
+    assert 1 <= connections <= SERVER

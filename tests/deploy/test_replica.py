@@ -1,4 +1,4 @@
-"""Public pages read from a standby that lags: late, and never older than their version says."""
+"""Tests of public pages that read from a replica: late while it lags, then right."""
 
 import subprocess
 import time
@@ -16,14 +16,16 @@ from tests.programs import skip_or_fail
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 ONE_LINE = {"cotos": 1, "partidas": 1}
-SOON = 3.0  # seconds: versions are read twice a second, and a page repeated without need stays ten
+# Seconds in which a change must show: less than the ten that a page stays in the cache, so that
+# the new version must replace it.
+SOON = 3.0
 
 
 class Standby(Cluster):
-    """A replica of another cluster."""
+    """A PostgreSQL server that replicates another cluster."""
 
-    def follow(self, other: Cluster) -> None:
-        source = f"host=127.0.0.1 port={other.port} user={SERVER_USER}"
+    def follow(self, primary: Cluster) -> None:
+        source = f"host=127.0.0.1 port={primary.port} user={SERVER_USER}"
         subprocess.run(
             [
                 *self._as,
@@ -41,13 +43,14 @@ class Standby(Cluster):
         )
         self.start()
 
-    def ask(self, what: str) -> None:
+    def ask(self, query: str) -> None:
         with psycopg.connect(self.url, autocommit=True) as server:
-            server.execute(what)
+            server.execute(query)
 
 
 @pytest.fixture(scope="module")
-def place() -> Iterator[SimpleNamespace]:
+def site() -> Iterator[SimpleNamespace]:
+    """A hall (`hall`) whose public pages read from a replica (`replica`), with a tournament."""
     if binaries() is None:
         skip_or_fail("PostgreSQL's server is missing.")
     replica = Standby()
@@ -62,8 +65,8 @@ def place() -> Iterator[SimpleNamespace]:
         hall.close()
 
 
-def shows(browser: Browser, path: str, text: str, seconds: float = SOON) -> bool:
-    """Whether the page has this text soon."""
+def is_shown(browser: Browser, path: str, text: str, seconds: float = SOON) -> bool:
+    """Return whether the page shows this text within `seconds`."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if text in browser.get(path).text:
@@ -79,22 +82,22 @@ def rename(hall: Hall, name: str) -> None:
         )
 
 
-def test_a_page_is_late_with_the_replica_and_right_once_it_has_caught_up(place):
-    hall, replica = place.hall, place.replica
+def test_a_public_page_lags_with_its_replica_and_catches_up_with_it(site):
+    hall, replica = site.hall, site.replica
     path = f"/t/{hall.slug}/emparejamientos/"
     organiser, visitor = hall.enter("pilar"), Browser(hall.urls[0])
-    assert shows(visitor, path, "Con réplica")
+    assert is_shown(visitor, path, "Con réplica")
     replica.ask("SELECT pg_wal_replay_pause()")
     rename(hall, "Otro nombre")
     assert "Otro nombre" in organiser.get(path).text
-    assert not shows(visitor, path, "Otro nombre")
+    assert not is_shown(visitor, path, "Otro nombre")
     assert "Otro nombre" in organiser.get(path).text
     replica.ask("SELECT pg_wal_replay_resume()")
-    assert shows(visitor, path, "Otro nombre")
+    assert is_shown(visitor, path, "Otro nombre")
 
 
-def test_a_hall_is_drawn_and_played_beside_its_replica(place):
-    hall = place.hall
+def test_a_hall_with_a_replica_draws_and_plays_a_round(site):
+    hall = site.hall
     organiser, visitor = hall.enter("pilar"), Browser(hall.urls[1])
     hall.put_out(organiser, 1)
     code = hall.to_play(organiser, 1)[0]

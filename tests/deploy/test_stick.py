@@ -1,7 +1,8 @@
-"""The stick (`./dev stick`): what is in its image, and that it serves.
+"""Tests of the USB stick (`./dev stick`): the contents of its image, and that it serves.
 
-No virtual machine here starts in bearable time, so its root is unpacked and started in a chroot, as
-the user of the stick and without a network. `./dev test --long` starts the image itself in QEMU.
+A virtual machine takes many minutes to start, so the stick's system is unpacked and started in a
+chroot, as the user of the stick and without a network. `./dev test --long` starts the image itself
+in QEMU.
 """
 
 import json
@@ -24,8 +25,8 @@ from tests.sizes import LONG
 
 pytestmark = pytest.mark.slow
 PROGRAMS = ("mmdebstrap", "mksquashfs", "xorriso", "mcopy", "sfdisk", "grub-mkimage", "ip")
-PATIENCE = 120  # seconds, of the first start in the chroot
-BOOT_PATIENCE = 1500  # seconds, of a processor that is emulated
+PATIENCE = 120  # seconds that the first start in the chroot may take
+BOOT_PATIENCE = 1500  # seconds that a PC with an emulated processor may take
 NAMESPACES = ("--mount", "--pid", "--net", "--fork", "--kill-child")
 START = """
 ip link set lo up
@@ -55,7 +56,7 @@ PC = (
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory) -> Iterator[Path]:
-    """The image, hardly compressed."""
+    """The image of the stick, with the fastest compression."""
     if os.getuid() != 0:
         skip_or_fail("only root can make the image of the stick")
     missing = [name for name in PROGRAMS if shutil.which(name) is None]
@@ -68,14 +69,14 @@ def image(tmp_path_factory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def starts(image) -> list[int]:
-    """Where each partition starts, in bytes: the system, UEFI, the data."""
+    """The first byte of each partition: the system, UEFI, the data."""
     table = json.loads(_output("sfdisk", "--json", image))["partitiontable"]
-    return [each["start"] * table["sectorsize"] for each in table["partitions"]]
+    return [partition["start"] * table["sectorsize"] for partition in table["partitions"]]
 
 
 @pytest.fixture(scope="module")
 def root(image, tmp_path_factory) -> Iterator[Path]:
-    """The system of the stick, unpacked."""
+    """The unpacked system of the stick."""
     folder = tmp_path_factory.mktemp("root")
     system = folder / "filesystem.squashfs"
     _output("xorriso", "-osirrox", "on", "-indev", image, "-extract", "/live", folder)
@@ -85,7 +86,7 @@ def root(image, tmp_path_factory) -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def test_uefi_finds_the_loaders_that_debian_signed(image, starts):
+def test_the_uefi_partition_has_the_loaders_signed_by_debian(image, starts):
     efi = f"{image}@@{starts[1]}"
     listing = _output("mdir", "-b", "-i", efi, "::/EFI/BOOT")
     assert {Path(name).name for name in listing.split()} == {
@@ -95,28 +96,28 @@ def test_uefi_finds_the_loaders_that_debian_signed(image, starts):
     }
 
 
-def test_the_data_have_a_partition_of_their_own_with_the_folders_that_stay(image, starts):
-    place = f"{image}?offset={starts[2]}"
-    shown = _output("debugfs", "-R", "cat persistence.conf", place)
-    assert shown.split() == ["/home", "/etc/NetworkManager/system-connections", "/etc/cups"]
-    label = _output("e2label", place).strip()
+def test_the_data_partition_keeps_the_homes_the_networks_and_the_printers(image, starts):
+    partition = f"{image}?offset={starts[2]}"
+    folders = _output("debugfs", "-R", "cat persistence.conf", partition)
+    assert folders.split() == ["/home", "/etc/NetworkManager/system-connections", "/etc/cups"]
+    label = _output("e2label", partition).strip()
     menu = (Path(build.__file__).parent / "grub.cfg").read_text()
     assert f"persistence-label={label} " in menu
 
 
-def test_one_user_is_logged_in_without_a_password_and_tapete_starts(root):
+def test_the_stick_logs_one_user_in_without_a_password_and_starts_tapete(root):
     shadow = dict(line.split(":")[:2] for line in (root / "etc/shadow").read_text().splitlines())
     assert shadow["tapete"] == "" and shadow["root"] in ("*", "!")
     display = (root / "etc/lightdm/lightdm.conf.d/50-tapete.conf").read_text()
     assert "autologin-user=tapete" in display
     assert "exec tapete" in (root / "etc/xdg/autostart/tapete.desktop").read_text()
-    started = {path.name for path in (root / "etc/systemd/system").rglob("*.service")}
-    assert {"NetworkManager.service", "display-manager.service", "tapete-grow.service"} <= started
+    services = {path.name for path in (root / "etc/systemd/system").rglob("*.service")}
+    assert {"NetworkManager.service", "display-manager.service", "tapete-grow.service"} <= services
     kernels = {path.name for path in (root / "lib/modules").iterdir()}
     assert len(kernels) == 1
 
 
-def test_its_root_serves_in_a_chroot(root):
+def test_the_system_of_the_stick_serves_in_a_chroot(root):
     done = subprocess.run(
         ["unshare", *NAMESPACES, "bash", "-euc", START.format(root=root)],
         env={"PATH": os.environ["PATH"], "SERVE": SERVE},
@@ -130,7 +131,7 @@ def test_its_root_serves_in_a_chroot(root):
 
 
 @pytest.mark.skipif(not LONG, reason="an emulated PC takes many minutes to start")
-def test_a_pc_starts_from_it_and_serves_the_network(image, starts, tmp_path):
+def test_a_pc_starts_from_the_stick_and_serves_the_network(image, starts, tmp_path):
     stick, port = tmp_path / "stick.img", free_port()
     subprocess.run(["cp", "--sparse=always", image, stick], check=True)
     os.truncate(stick, 4 << 30)  # a stick is larger than its image
@@ -144,21 +145,23 @@ def test_a_pc_starts_from_it_and_serves_the_network(image, starts, tmp_path):
             time.sleep(2)
         assert ready
     finally:
-        pc.kill()  # as a stick that is pulled out
+        pc.kill()  # like a stick that somebody pulls out
         pc.wait()
     data = tmp_path / "data.img"
     skip = (f"skip={starts[2]}", "iflag=skip_bytes", "bs=1M", "conv=sparse")
     _output("dd", f"if={stick}", f"of={data}", *skip)
-    subprocess.run(["e2fsck", "-fp", data], check=False)  # as the next start does
+    subprocess.run(["e2fsck", "-fp", data], check=False)  # the next start repairs it like this
     listing = _output("debugfs", "-R", "ls -p home/tapete/.local/share/tapete", data)
     assert "/running/" in listing
     _output("debugfs", "-R", f"rdump home/tapete/.local/share/tapete {tmp_path}", data)
     with closing(sqlite3.connect(tmp_path / "tapete/tapete.sqlite3")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("SELECT count(*) FROM tournaments_tournament").fetchone() == (1,)
-    shown = _output("dumpe2fs", "-h", data)
-    blocks = next(line.split()[-1] for line in shown.splitlines() if line.startswith("Block count"))
-    assert int(blocks) * 4096 > 2 << 30  # it has grown to the end of the stick
+    header = _output("dumpe2fs", "-h", data)
+    blocks = next(
+        line.split()[-1] for line in header.splitlines() if line.startswith("Block count")
+    )
+    assert int(blocks) * 4096 > 2 << 30  # the partition has grown to the end of the stick
 
 
 def _answers(url: str) -> bool:

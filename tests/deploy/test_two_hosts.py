@@ -1,4 +1,4 @@
-"""Two machines serve one site: nothing that the second is asked is only on the first."""
+"""Tests of a site on two hosts: each serves the files that the other made."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ KEYS = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "a", "AWS_DEFAULT_REG
 
 @pytest.fixture(scope="module")
 def bucket() -> Iterator[SimpleNamespace]:
-    """A server of S3 (moto's) with an empty bucket."""
+    """An S3 server (moto) with an empty bucket."""
     if find_spec("boto3") is None or find_spec("moto") is None:
         skip_or_fail("boto3 and moto are missing: ./dev test --full installs them")
     boto3 = import_module("boto3")
@@ -69,7 +69,7 @@ def bucket() -> Iterator[SimpleNamespace]:
 
 @pytest.fixture
 def hall(bucket: SimpleNamespace, tmp_path: Path) -> Iterator[Hall]:
-    """A database, and two web processes that share no folder."""
+    """A hall with a database and two web processes, which share no folder."""
     if binaries() is None:
         skip_or_fail("PostgreSQL is missing: install postgresql")
     hall = Hall(
@@ -87,16 +87,19 @@ def hall(bucket: SimpleNamespace, tmp_path: Path) -> Iterator[Hall]:
 
 
 def names(bucket: SimpleNamespace) -> list[str]:
-    return [one["Key"] for one in bucket.client.list_objects_v2(Bucket=BUCKET).get("Contents", [])]
+    """Return the names of the files in the bucket."""
+    return [
+        file["Key"] for file in bucket.client.list_objects_v2(Bucket=BUCKET).get("Contents", [])
+    ]
 
 
-def test_a_sheet_made_by_one_is_given_by_the_other(hall, bucket):
+def test_one_host_serves_the_sheet_that_the_other_printed(hall, bucket):
     hall.build("Dos servidores", pairs=4, tables=2, rounds=1, game_options={})
     organiser = hall.enter("pilar")
     hall.put_out(organiser, 1)
-    asked = organiser.post_json(f"/api/v1/tournaments/{hall.slug}/prints/", {"sheet": "entries"})
-    assert asked.status == 202, asked.text
-    page = f"{hall.urls[1]}/t/{hall.slug}/trabajos/{asked.json['id']}/fichero/"
+    job = organiser.post_json(f"/api/v1/tournaments/{hall.slug}/prints/", {"sheet": "entries"})
+    assert job.status == 202, job.text
+    page = f"{hall.urls[1]}/t/{hall.slug}/trabajos/{job.json['id']}/fichero/"
     cookies = "; ".join(f"{name}={value}" for name, value in organiser.cookies.items())
     with urlopen(Request(page, headers={"Cookie": cookies})) as answer:
         assert answer.read(5) == b"%PDF-"
@@ -104,7 +107,7 @@ def test_a_sheet_made_by_one_is_given_by_the_other(hall, bucket):
     assert not (hall.var / "media").exists()
 
 
-def test_what_a_long_job_leaves_in_the_bucket_is_put_together_and_erased(hall, bucket):
+def test_the_pieces_of_a_long_job_are_joined_and_then_deleted_from_the_bucket(hall, bucket):
     before = names(bucket)
     done = run_python("manage.py", "shell", "-c", PIECES, env=hall.settings)
     assert done.stdout.splitlines()[-2:] == ["[b'one', b'two']", "['pieces/1-0.pdf']"]

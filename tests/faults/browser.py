@@ -1,4 +1,4 @@
-"""A browser without its windows: cookies, one connection kept open, forms; nothing is retried."""
+"""A browser without a window: cookies, forms and one open connection. It never retries."""
 
 import http.client
 import json
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-PATIENCE = 10.0  # seconds, those of static/js/queue.js
+PATIENCE = 10.0  # seconds, as in static/js/queue.js
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
 class NoAnswer(Exception):
-    """Refused, cut off or too late: it is not known whether the server has done it."""
+    """The connection was refused, broken or too slow: the server may have acted, or not."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Answer:
 
     @property
     def goes_to(self) -> str:
-        """The path where a redirect leads."""
+        """Return the path that a redirect leads to."""
         return urlsplit(self.headers.get("location", "")).path
 
 
 class Browser:
-    """Asks one server at a time; `move` takes it, with its cookies, to another of the same site."""
+    """A browser of one server; `move` changes to another server of the site, with its cookies."""
 
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
         self.patience = patience
@@ -61,7 +61,7 @@ class Browser:
         return self._ask("GET", path, None, headers)
 
     def post(self, path: str, form: Mapping[str, object], **headers: str) -> Answer:
-        """A form, with the token of the cookie as the script of the page sends it."""
+        """Send a form with the CSRF token of the cookie in a header, as the page's script does."""
         body = urlencode({name: str(text) for name, text in form.items()})
         sent = {
             "Content-Type": "application/x-www-form-urlencoded",
@@ -71,7 +71,7 @@ class Browser:
         return self._ask("POST", path, body.encode(), sent)
 
     def post_json(self, path: str, body: object) -> Answer:
-        """To the API, with the session of who has logged in."""
+        """Send JSON to the API, with the session of the logged-in user."""
         sent = {
             "Content-Type": "application/json",
             "X-CSRFToken": self.cookies.get("csrftoken", ""),
@@ -79,7 +79,7 @@ class Browser:
         return self._ask("POST", path, json.dumps(body).encode(), sent)
 
     def post_unheard(self, path: str, form: Mapping[str, object]) -> None:
-        """Send a form and hang up before the answer: it may have been carried out, or not."""
+        """Send a form and hang up before the answer: the server may have acted on it, or not."""
         body = urlencode({name: str(text) for name, text in form.items()}).encode()
         sent = {
             "Content-Type": "application/x-www-form-urlencoded",
@@ -100,27 +100,27 @@ class Browser:
         for line in response.headers.get_all("Set-Cookie", []):
             name, _equals, rest = line.partition("=")
             self.cookies[name] = rest.partition(";")[0]
-        told = {name.lower(): value for name, value in response.headers.items()}
-        if told.get("connection", "").lower() == "close":
+        headers_received = {name.lower(): value for name, value in response.headers.items()}
+        if headers_received.get("connection", "").lower() == "close":
             self.close()
-        return Answer(response.status, told, text)
+        return Answer(response.status, headers_received, text)
 
     def _send(
         self, method: str, path: str, body: bytes | None, headers: dict[str, str]
     ) -> http.client.HTTPConnection:
         if self._connection is None:
-            place = urlsplit(self.url)
+            address = urlsplit(self.url)
             self._connection = http.client.HTTPConnection(
-                str(place.hostname), place.port, timeout=self.patience
+                str(address.hostname), address.port, timeout=self.patience
             )
         self.asked += 1
-        kept = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        self._connection.request(method, path, body, {**headers, "Cookie": kept})
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self._connection.request(method, path, body, {**headers, "Cookie": cookies})
         return self._connection
 
 
 def log_in(url: str, username: str, password: str, patience: float = PATIENCE) -> Browser:
-    """A browser in which this person has entered."""
+    """Return a browser in which this user has logged in."""
     browser = Browser(url, patience)
     browser.get("/cuenta/login/")
     answer = browser.post("/cuenta/login/", {"login": username, "password": password})

@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own, to be killed: made with `initdb`, on a free port of this machine."""
+"""A PostgreSQL server that tests may kill: made with `initdb`, on a free port of this machine."""
 
 import os
 import pwd
@@ -17,9 +17,9 @@ SERVER_USER = "postgres"  # PostgreSQL does not run as root
 
 
 def binaries() -> Path | None:
-    """Where `initdb` and `postgres` are: the newest version installed, or None."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
-    return found[-1].parent if found else None
+    """Return the folder of `initdb` and `postgres` in the newest version installed, or None."""
+    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
+    return programs[-1].parent if programs else None
 
 
 def _version(initdb: Path) -> float:
@@ -27,30 +27,32 @@ def _version(initdb: Path) -> float:
 
 
 def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
+    with socket.socket() as connection:
+        connection.bind(("127.0.0.1", 0))
+        port: int = connection.getsockname()[1]
         return port
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has started and that are still there."""
+    """Return the live child processes of a process."""
     try:
-        listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     except OSError:
         return []
-    return [int(child) for child in listed.split()]
+    return [int(child) for child in text.split()]
 
 
 class Cluster:
-    """`url` is of its database `postgres`. Every setting that decides what survives is the usual
-    one: what has been committed is on the disk."""
+    """A PostgreSQL server; `url` is the address of its database `postgres`.
+
+    Its settings are the usual ones: a committed transaction is on the disk.
+    """
 
     def __init__(self) -> None:
-        found = binaries()
-        if found is None:
+        folder = binaries()
+        if folder is None:
             raise FileNotFoundError("There is no /usr/lib/postgresql/*/bin/initdb.")
-        self.bin = found
+        self.bin = folder
         self.folder = Path(tempfile.mkdtemp(prefix="tapete-cluster-"))
         self.port = free_port()
         self.url = f"postgres://{SERVER_USER}@127.0.0.1:{self.port}/postgres"
@@ -88,7 +90,7 @@ class Cluster:
         )
 
     def start(self) -> None:
-        """Serve; returns when it answers, after whatever it has to mend from a kill."""
+        """Start the server and wait until it answers; after a kill it first recovers its data."""
         for _attempt in range(50):
             with (self.folder / "log").open("ab") as log:
                 self.process = subprocess.Popen(
@@ -113,7 +115,10 @@ class Cluster:
         raise RuntimeError(f"PostgreSQL does not start:\n{(self.folder / 'log').read_text()}")
 
     def _answers(self) -> bool:
-        """False when the server has given up: a child of the killed one was still there."""
+        """Wait until the server answers; return False if it ends instead.
+
+        It ends while a child process of a killed server is still alive.
+        """
         assert self.process is not None
         while self.process.poll() is None:
             try:
@@ -125,17 +130,17 @@ class Cluster:
         return False
 
     def kill(self) -> None:
-        """`kill -9` of the server and of each of its processes: nobody says goodbye."""
+        """Kill the server and its child processes with SIGKILL: they cannot close anything."""
         assert self.process is not None
-        started = children(self.process.pid)
-        for pid in (self.process.pid, *started):
+        pids = children(self.process.pid)
+        for pid in (self.process.pid, *pids):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGQUIT)  # at once: the folder goes too
+            self.process.send_signal(signal.SIGQUIT)  # ends at once; the data are deleted next
             try:
                 self.process.wait(timeout=10)
             except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""Real servers to be killed: the tests marked `faults`."""
+"""Fixtures of the tests marked `faults`: real servers, which the tests kill."""
 
 import os
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from tests.faults.hall import Hall
 
 @pytest.fixture(scope="session")
 def hall() -> Iterator[Hall]:
-    """A PostgreSQL and two web processes; whatever a test kills it starts again."""
+    """A hall with PostgreSQL and two web processes. A test that kills a server starts it again."""
     if binaries() is None:
-        missing = "There is no PostgreSQL of one's own to kill: install postgresql."
+        missing = "PostgreSQL is missing: install postgresql."
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)

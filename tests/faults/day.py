@@ -1,4 +1,4 @@
-"""A day of a hall in which things are killed: the draw, the lines and the confirmations go on."""
+"""A day of a hall whose servers are killed while people draw, write lines and confirm results."""
 
 import random
 import threading
@@ -18,8 +18,13 @@ WEB, DATABASE, NETWORK = "web", "database", "network"
 
 @dataclass(frozen=True)
 class Day:
-    """`pairs` play so many `rounds` of a Swiss; each kind of `kills` comes so often in the whole
-    day, at moments that hang on the seed: after so many acknowledged lines, and in the draws."""
+    """A Swiss of `pairs` pairs and `rounds` rounds, with servers that are killed.
+
+    The web processes, the database and the network are killed `kills` times each, after numbers of
+    acknowledged lines that depend on the seed; one more server is killed in each draw.
+    `both` is the percentage of tables where both sides write. `slips` is the percentage of lines
+    whose phone hangs up before the answer, and of acknowledged lines that are sent once more.
+    """
 
     pairs: int
     rounds: int
@@ -32,7 +37,7 @@ class Day:
 
 @dataclass
 class Faults:
-    """Kills one thing or another of the hall, and starts it again a little later."""
+    """Kills servers of the hall and starts them again; `done` describes each kill."""
 
     hall: Hall
     router: Router
@@ -42,27 +47,31 @@ class Faults:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def strike(self, kind: str) -> None:
-        with self.lock:  # one at a time, that each of them comes back
-            down = self.luck.uniform(0.1, 1.0)
+        """Kill a web process, the database or the network; start it again up to a second later."""
+        with self.lock:  # one at a time: the next kill waits until this server is back
+            seconds = self.luck.uniform(0.1, 1.0)
             at = time.monotonic() - self.start
             if kind == WEB:
                 web = self.luck.choice(self.hall.webs)
                 web.kill()
-                time.sleep(down)
+                time.sleep(seconds)
                 web.start()
             elif kind == DATABASE:
                 self.hall.cluster.kill()
-                time.sleep(down)
+                time.sleep(seconds)
                 self.hall.cluster.start()
             else:
                 self.router.kill()
-                time.sleep(down)
+                time.sleep(seconds)
                 self.router.start()
             self.done.append(f"{kind} at {at:.1f} s for {time.monotonic() - self.start - at:.1f} s")
 
 
 class _Strikes(threading.Thread):
-    """Strikes once so many lines have been acknowledged, whatever the speed of the machine."""
+    """A thread that strikes when the acknowledged lines reach each planned number.
+
+    So the kills come at the same lines on a fast and on a slow machine.
+    """
 
     def __init__(self, faults: Faults, ledger: Ledger, planned: list[tuple[int, str]]) -> None:
         super().__init__(daemon=True)
@@ -82,7 +91,7 @@ class _Strikes(threading.Thread):
 
 
 def run(hall: Hall, day: Day) -> tuple[Ledger, list[str]]:
-    """Play it all; what was acknowledged, and what was killed when."""
+    """Play the whole day; return its ledger and the descriptions of its kills."""
     luck, ledger = random.Random(day.seed), Ledger()
     hall.build(
         f"Día {day.seed}",
@@ -98,11 +107,11 @@ def run(hall: Hall, day: Day) -> tuple[Ledger, list[str]]:
         router.wait()
         organiser = hall.enter("pilar")
         organiser.move(router.url)
-        expected = day.rounds * day.pairs // 2 * _shortest(day.game_options)
-        strikes = _Strikes(faults, ledger, _planned(day, luck, expected))
+        expected = day.rounds * day.pairs // 2 * _fewest_lines(day.game_options)
+        strikes = _Strikes(faults, ledger, _plan_kills(day, luck, expected))
         strikes.start()
         for number in range(1, day.rounds + 1):
-            _round(hall, day, router, faults, ledger, organiser, number)
+            _play_round(hall, day, router, faults, ledger, organiser, number)
         strikes.over.set()
         strikes.join()
         if strikes.error:
@@ -114,19 +123,19 @@ def run(hall: Hall, day: Day) -> tuple[Ledger, list[str]]:
     return ledger, faults.done
 
 
-def _shortest(game_options: dict[str, int]) -> int:
-    """The lines that a match has at least."""
+def _fewest_lines(game_options: dict[str, int]) -> int:
+    """Return the fewest lines of a match."""
     return game_options["cotos"] * game_options["partidas"]
 
 
-def _planned(day: Day, luck: random.Random, expected: int) -> list[tuple[int, str]]:
+def _plan_kills(day: Day, luck: random.Random, expected: int) -> list[tuple[int, str]]:
     kinds = [kind for kind in (WEB, DATABASE, NETWORK) for _ in range(day.kills)]
     luck.shuffle(kinds)
     moments = sorted(luck.randrange(expected // 20, expected) for _ in kinds)
     return list(zip(moments, kinds, strict=True))
 
 
-def _round(
+def _play_round(
     hall: Hall,
     day: Day,
     router: Router,
@@ -135,27 +144,29 @@ def _round(
     organiser: Any,
     number: int,
 ) -> None:
-    # In the draw too something goes: another thing in each round.
+    # A server is killed during the draw too: of another kind in each round.
     kind = (DATABASE, WEB, NETWORK)[number % 3]
     strike = threading.Timer(faults.luck.uniform(0, 0.3), faults.strike, [kind])
     strike.start()
     hall.put_out(organiser, number)
     strike.join()
     tables = [
-        _Table(hall, day, router, ledger, match, f"{day.seed} {number} {place}")
-        for place, match in enumerate(_links(hall, faults, number))
+        _Table(hall, day, router, ledger, match, f"{day.seed} {number} {index}")
+        for index, match in enumerate(_links(hall, faults, number))
     ]
     in_threads([act for table in tables for act in table.acts()])
-    in_threads([table.end for table in tables])
+    in_threads([table.confirm for table in tables])
 
 
 def _links(hall: Hall, faults: Faults, number: int) -> Any:
-    """Return what the paper actas say: they were printed while nothing was down."""
+    """Return the matches of a round with their links, as printed while no server is down."""
     with faults.lock:
         return hall.inside("links", slug=hall.slug, number=number)
 
 
 class _Table:
+    """The phones of a table: of one side, or of both."""
+
     def __init__(
         self, hall: Hall, day: Day, router: Router, ledger: Ledger, match: Any, seed: str
     ) -> None:
@@ -187,5 +198,5 @@ class _Table:
     def _line(self, number: int) -> str:
         return f"partida {random.Random(f'{self.seed} {number}').choice('AB')}"
 
-    def end(self) -> None:
+    def confirm(self) -> None:
         self.phones[0].confirm()

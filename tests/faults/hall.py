@@ -1,4 +1,4 @@
-"""A hall of this machine: a PostgreSQL of its own, two web processes, and a tournament in it."""
+"""A hall on this machine: its own PostgreSQL, two web processes, and a tournament."""
 
 import re
 import shutil
@@ -18,8 +18,11 @@ VERSION = re.compile(r'name="version" value="([^"]*)"')
 
 
 class Hall:
-    """`webs` serve the same database, and give way if another process saves (`has_acts`). `slug`
-    is of the last tournament built."""
+    """A site with two web processes (`webs`) on one database.
+
+    `slug` is the last tournament built. With `has_acts` the web processes run at a lower priority,
+    as beside a write process.
+    """
 
     def __init__(self, *, has_acts: bool = False, **settings: str) -> None:
         self.var = Path(tempfile.mkdtemp(prefix="tapete-hall-"))
@@ -53,49 +56,48 @@ class Hall:
         return [web.url for web in self.webs]
 
     # --- Inside -------------------------------------------------------------------------------
-    def inside(self, act: str, **asked: object) -> Any:
-        """Return what an act of `tests.faults.inside` answers; raises with what went wrong
-        there."""
+    def inside(self, act: str, **arguments: object) -> Any:
+        """Run an act of `tests.faults.inside` and return its answer; raise the error of the act."""
         if self._inside is None:
             self._inside = Inside("tests.faults.inside", self.settings)
-        return self._inside.ask(act, **asked)
+        return self._inside.ask(act, **arguments)
 
-    def build(self, name: str, **asked: object) -> None:
-        self.slug = self.inside("build", name=name, **asked)["slug"]
+    def build(self, name: str, **arguments: object) -> None:
+        self.slug = self.inside("build", name=name, **arguments)["slug"]
 
     # --- The organiser ------------------------------------------------------------------------
-    def enter(self, who: str, place: int = 0) -> Browser:
-        """A browser of the first or second web process in which this person has logged in."""
-        return log_in(self.urls[place], who, PASSWORD)
+    def enter(self, username: str, web: int = 0) -> Browser:
+        """Log this user in at the first or second web process; return the browser."""
+        return log_in(self.urls[web], username, PASSWORD)
 
     def draw(self, browser: Browser, number: int) -> Answer:
         return browser.post(f"/t/{self.slug}/rondas/sortear/", {"number": number})
 
     def publish(self, browser: Browser, number: int, version: str = "") -> Answer:
-        """Publish what the page of the draft shows, which is read first without a `version`."""
+        """Publish a version of the draft; without `version`, read it first on the draft's page."""
         address = f"/t/{self.slug}/rondas/{number}/"
-        seen = version or self.draft_version(browser, number)
-        return browser.post(f"{address}publicar/", {"version": seen})
+        shown_version = version or self.draft_version(browser, number)
+        return browser.post(f"{address}publicar/", {"version": shown_version})
 
     def draft_version(self, browser: Browser, number: int) -> str:
-        found = VERSION.search(browser.get(f"/t/{self.slug}/rondas/{number}/").text)
-        return found[1] if found else ""
+        version = VERSION.search(browser.get(f"/t/{self.slug}/rondas/{number}/").text)
+        return version[1] if version else ""
 
     def is_published(self, browser: Browser, number: int) -> bool:
         return browser.get(f"/t/{self.slug}/ronda/{number}/").status == 200
 
     def to_play(self, browser: Browser, number: int) -> list[str]:
-        """The codes of the matches of a round in which nothing is written."""
-        told = browser.get(f"/api/v1/tournaments/{self.slug}/rounds/{number}/").json
-        return [match["code"] for match in told["matches"] if match["result"] is None]
+        """Return the codes of the matches of a round without a result."""
+        round_ = browser.get(f"/api/v1/tournaments/{self.slug}/rounds/{number}/").json
+        return [match["code"] for match in round_["matches"] if match["result"] is None]
 
     def link(self, browser: Browser, code: str) -> str:
-        """Return what the QR of a paper acta says, as the organiser sees it."""
-        told = browser.get(f"/api/v1/tournaments/{self.slug}/matches/{code}/link/").json
-        return urlsplit(str(told["url"])).path
+        """Return the path of the QR code on a paper acta, as the organiser's API has it."""
+        link = browser.get(f"/api/v1/tournaments/{self.slug}/matches/{code}/link/").json
+        return urlsplit(str(link["url"])).path
 
     def put_out(self, browser: Browser, number: int, seconds: float = 60) -> None:
-        """Draw and publish as somebody does whose presses may get no answer: until it is there."""
+        """Draw and publish a round, again and again until the site shows it as published."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:

@@ -1,7 +1,7 @@
-"""Acts and questions inside the hall's own database, by a process of its own.
+"""Acts and questions in the database of a hall: `python -m tests.faults.inside` (`tests.inside`).
 
-`python -m tests.faults.inside` (`tests.inside`), with the environment of the site. Everything else
-is done through the site, as people do it.
+They run in their own process, with the environment of the site. The tests do everything else
+through the pages and the API, as people do.
 """
 
 from typing import Any
@@ -14,7 +14,10 @@ ORGANISERS, DESK = ("pilar", "jesus"), "chema"
 
 
 def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[str, int]) -> Any:
-    """A Swiss of guiñote with its people and its pairs, and nothing drawn; one confirmation."""
+    """Create a Swiss of guiñote with its users and pairs, without any round.
+
+    A result needs one confirmation.
+    """
     from django.contrib.auth.models import User
     from django.utils import timezone
 
@@ -23,9 +26,12 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     from tournaments.models import Role
     from tournaments.setup.services.tournament import create_tournament
 
-    people = [*ORGANISERS, DESK]
-    known = {user.username: user for user in User.objects.filter(username__in=people)}
-    users = [known.get(who) or User.objects.create_user(who, password=PASSWORD) for who in people]
+    usernames = [*ORGANISERS, DESK]
+    known = {user.username: user for user in User.objects.filter(username__in=usernames)}
+    users = [
+        known.get(username) or User.objects.create_user(username, password=PASSWORD)
+        for username in usernames
+    ]
     tournament = create_tournament(
         author=users[0],
         name=name,
@@ -39,14 +45,14 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
         seed=name,
         confirmations=1,
     )
-    for who, role in ((ORGANISERS[1], Role.ORGANISER), (DESK, Role.DESK)):
-        grant_role(tournament=tournament, author=users[0], username=who, role=role)
+    for username, role in ((ORGANISERS[1], Role.ORGANISER), (DESK, Role.DESK)):
+        grant_role(tournament=tournament, author=users[0], username=username, role=role)
     enter_invented(tournament, users[0], pairs, name)
     return {"slug": tournament.slug}
 
 
 def open_sign_up(slug: str) -> Any:
-    """Let everybody sign up; the desk accepts."""
+    """Open the sign-up of a tournament; the desk must accept each request."""
     from django.contrib.auth.models import User
 
     from tournaments.models import Tournament
@@ -59,7 +65,7 @@ def open_sign_up(slug: str) -> Any:
 
 
 def requests_of(slug: str) -> Any:
-    """How many requests of a tournament are stored, by state."""
+    """Return the number of stored requests of a tournament, by state."""
     from collections import Counter
 
     from tournaments.models import EntryRequest
@@ -69,7 +75,10 @@ def requests_of(slug: str) -> Any:
 
 
 def crowd(pairs: int) -> Any:
-    """A big day in its second round, matches of one partida; the codes of those on the tables."""
+    """Create a big day in its second round, with matches of one partida.
+
+    Return its slug and the codes of the matches at the tables.
+    """
     from django.contrib.auth.models import User
 
     from tests.attacks.crowd import crowd
@@ -81,7 +90,10 @@ def crowd(pairs: int) -> Any:
 
 
 def links(slug: str, number: int) -> Any:
-    """Of each match of a published round, what its paper acta says, table after table."""
+    """Return the code, the link and the entries of each match of a published round.
+
+    They are the contents of the paper actas.
+    """
     from scoring.actas.table_links import table_url
     from tournaments.models import Match
 
@@ -98,8 +110,11 @@ def links(slug: str, number: int) -> Any:
 
 
 def truth(slug: str) -> Any:
-    """Return what the database keeps: every version of every acta, the results, the standings; and
-    the standings again with every result forgotten and every acta in force folded from zero."""
+    """Return the actas, the results, the standings and the rounds of a tournament.
+
+    `replayed` has the standings after every result is deleted and every live acta is folded again;
+    the deletion is rolled back.
+    """
     from django.db import transaction
 
     from scoring.actas.selectors.actas import (
@@ -114,10 +129,10 @@ def truth(slug: str) -> Any:
 
     tournament = Tournament.objects.get(slug=slug)
     matches = with_details(tournament.matches.exclude(state=Match.State.BYE)).order_by("number")
-    told = []
+    rows = []
     for match in matches.prefetch_related("actas__hands", "actas__signatures"):
-        told.append(_told(match))
-    before = _standings(tournament)
+        rows.append(_row(match))
+    standings = _standings(tournament)
     with transaction.atomic():
         Result.objects.filter(match__tournament=tournament, acta__isnull=False).delete()
         for match in matches:
@@ -128,34 +143,35 @@ def truth(slug: str) -> Any:
             if record.score.over:
                 values = result_values(match, record)
                 Result.objects.create(match=match, acta=acta, **values)
-        again = _standings(tournament)
+        replayed = _standings(tournament)
         transaction.set_rollback(True)
     return {
-        "matches": told,
-        "standings": before,
-        "replayed": again,
+        "matches": rows,
+        "standings": standings,
+        "replayed": replayed,
         "rounds": list(tournament.rounds.order_by("serial").values_list("serial", "state")),
         "drawn": AuditLine.objects.filter(tournament=tournament, act="draw").count(),
     }
 
 
-def _told(match: Any) -> Any:
+def _row(match: Any) -> Any:
+    """Return the state, the result and the lines of a match: live, and of older versions."""
     versions = list(match.actas.all())
     result = getattr(match, "result", None)
-    live = [one for one in versions if one.live]
+    live = [acta for acta in versions if acta.live]
     return {
         "code": match.code,
         "state": match.state,
         "live": len(live),
-        "signatures": sum(len(one.signatures.all()) for one in live),
+        "signatures": sum(len(acta.signatures.all()) for acta in live),
         "lines": _lines(live),
-        "older": _lines([one for one in versions if not one.live]),
+        "older": _lines([acta for acta in versions if not acta.live]),
         "result": result and {"winner": result.winner, "tallies": result.tallies},
     }
 
 
-def _lines(versions: Any) -> Any:
-    return [[hand.number, hand.line, str(hand.uid)] for one in versions for hand in one.hands.all()]
+def _lines(actas: Any) -> Any:
+    return [[hand.number, hand.line, str(hand.uid)] for acta in actas for hand in acta.hands.all()]
 
 
 def _standings(tournament: Any) -> Any:
@@ -168,16 +184,16 @@ def _standings(tournament: Any) -> Any:
 
 
 def rebuilt(slug: str) -> Any:
-    """Return what `rebuild_results --check` finds wrong: "" for nothing."""
+    """Return the output of `rebuild_results --check` if it fails, or "" if it succeeds."""
     from io import StringIO
 
     from django.core.management import call_command
 
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("rebuild_results", slug, check=True, no_progress=True, stdout=said)
+        call_command("rebuild_results", slug, check=True, no_progress=True, stdout=output)
     except SystemExit:
-        return said.getvalue()
+        return output.getvalue()
     return ""
 
 

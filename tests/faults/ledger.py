@@ -1,5 +1,7 @@
-"""The ledger of what the people of the hall saw: what they wrote, what was acknowledged, what was
-refused. It is held against the database afterwards."""
+"""A ledger of the lines that people wrote and of the answers that they got.
+
+`tests.faults.load.check` compares it with the database afterwards.
+"""
 
 import statistics
 import threading
@@ -11,7 +13,7 @@ from typing import NamedTuple
 
 
 class Line(NamedTuple):
-    """One line of one acta as somebody wrote it: the same line resent is the same `uid`."""
+    """A line of an acta as somebody wrote it; a resent line keeps its `uid`."""
 
     match: str
     number: int
@@ -21,57 +23,57 @@ class Line(NamedTuple):
 
 @dataclass
 class Ledger:
-    """Shared by every thread of a hall."""
+    """The ledger of a hall; its threads share it."""
 
     written: dict[str, Line] = field(default_factory=dict)
     acknowledged: list[Line] = field(default_factory=list)
     conflicts: list[Line] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)  # from sending to the acknowledgement
-    shown: list[float] = field(default_factory=list)  # from «guardar» to the public standings
+    seconds: list[float] = field(default_factory=list)  # from writing to the acknowledgement
+    shown: list[float] = field(default_factory=list)  # from confirming to the public standings
     counts: Counter[str] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
-    moments: list[float] = field(default_factory=list)  # of each acknowledgement
+    moments: list[float] = field(default_factory=list)  # the time of each acknowledgement
     lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def writes(self, line: Line) -> None:
+    def record_written(self, line: Line) -> None:
         with self.lock:
             self.written[line.uid] = line
 
-    def hears(self, line: Line, seconds: float) -> None:
+    def record_acknowledged(self, line: Line, seconds: float) -> None:
         with self.lock:
             self.acknowledged.append(line)
             self.seconds.append(seconds)
             self.moments.append(time.monotonic())
 
-    def meets(self, line: Line) -> None:
-        """A conflict, which its writer has been shown."""
+    def record_conflict(self, line: Line) -> None:
+        """Record a line that was refused because somebody else wrote that line first."""
         with self.lock:
             self.conflicts.append(line)
 
-    def counts_one(self, what: str) -> None:
+    def count_event(self, event: str) -> None:
         with self.lock:
-            self.counts[what] += 1
+            self.counts[event] += 1
 
-    def answered(self, status: int) -> None:
+    def count_status(self, status: int) -> None:
         with self.lock:
             self.statuses[status] += 1
 
-    def sees(self, seconds: float) -> None:
+    def record_shown(self, seconds: float) -> None:
         with self.lock:
             self.shown.append(seconds)
 
     @property
     def rate(self) -> float:
-        """Lines acknowledged a second, from the first to the last."""
-        lasted = max(self.moments) - min(self.moments) if len(self.moments) > 1 else 0
-        return len(self.moments) / lasted if lasted else 0.0
+        """Return the acknowledged lines per second, between the first and the last of them."""
+        seconds = max(self.moments) - min(self.moments) if len(self.moments) > 1 else 0
+        return len(self.moments) / seconds if seconds else 0.0
 
 
 def spread(seconds: Sequence[float]) -> str:
-    """«median 12 ms, p99 40 ms of 800»."""
+    """Return the median and 99th percentile as text: «median 12 ms, p99 40 ms of 800»."""
     if not seconds:
         return "none"
     ordered = sorted(seconds)
-    high = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
-    middle = statistics.median(ordered)
-    return f"median {1000 * middle:.0f} ms, p99 {1000 * high:.0f} ms of {len(ordered)}"
+    p99 = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+    median = statistics.median(ordered)
+    return f"median {1000 * median:.0f} ms, p99 {1000 * p99:.0f} ms of {len(ordered)}"

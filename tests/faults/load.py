@@ -1,4 +1,4 @@
-"""A hall that writes all at once, and what came of it."""
+"""Play a round in which every table writes at the same time, and check its lines afterwards."""
 
 import random
 import re
@@ -14,15 +14,20 @@ from tests.faults.hall import Hall
 from tests.faults.ledger import Ledger, Line, spread
 from tests.faults.pens import GUINOTE, Desk, Pen, Phone
 
-SATURATED = 100  # seconds: all write at once on purpose, and who gives up only adds to the queue
+# Seconds: the site is saturated on purpose, and a browser that gives up early only sends more.
+SATURATED = 100
 CELL = re.compile(r"</th>\s*<td[^>]*>([^<]*)<")
 
 
 @dataclass(frozen=True)
 class Load:
-    """So many `tables`; of each hundred, at so many write both phones, and at so many the desk
-    too. A line heard differently (`misheard`, of each hundred) is a conflict. `pause`: seconds
-    that a table takes between two lines, 0 for none at all."""
+    """The size of a round and the habits of its tables.
+
+    Percentages of tables: `both` where the phones of both sides write, `desk` where the desk writes
+    too. Percentages of lines: `misheard` has the wrong winner, so that two pens conflict, and
+    `again` is sent twice. `pause` is the seconds between two lines of a table. The first `watched`
+    tables measure the time until their result is in the standings.
+    """
 
     tables: int
     game_options: dict[str, int]
@@ -36,7 +41,10 @@ class Load:
 
 
 def run(hall: Hall, load: Load) -> Ledger:
-    """Draw, let every table write its match and confirm it; all has been acknowledged then."""
+    """Draw a round and let every table write and confirm its match; return the ledger.
+
+    By then the server has acknowledged every line that it did not refuse.
+    """
     hall.build(
         f"Carga {load.seed} {load.tables} {load.pause}",
         pairs=2 * load.tables,
@@ -50,8 +58,8 @@ def run(hall: Hall, load: Load) -> Ledger:
     tables = [_Table(hall, load, ledger, match, place) for place, match in enumerate(matches)]
     in_threads([table.open for table in tables], 16)
     in_threads([act for table in tables for act in table.acts()])
-    if not load.pause:  # else each has ended in its own time
-        in_threads([table.end for table in tables], 16)
+    if not load.pause:  # with pauses, each table confirms when its own match ends
+        in_threads([table.confirm for table in tables], 16)
     return ledger
 
 
@@ -96,28 +104,28 @@ class _Table:
         return [lambda pen=pen: self._act(pen) for pen in self.pens]
 
     def _act(self, pen: Pen) -> None:
-        time.sleep(self.luck.uniform(0, 1) * self.load.pause)  # nobody starts with the others
+        time.sleep(self.luck.uniform(0, 1) * self.load.pause)  # tables start at different moments
         pen.play(self._heard_by(pen), self.options, pause=self.load.pause)
         if self.load.pause and pen is self.first:
-            self.end()
+            self.confirm()
 
     def _heard_by(self, pen: Pen) -> Callable[[int], str]:
-        """Return what this pen writes as line `number`: who won it, now and then misheard."""
+        """Return a function from a line's number to its text; now and then its winner is wrong."""
 
         def line(number: int) -> str:
             luck = random.Random(f"{self.load.seed} {self.place} line {number}")
-            won, misheard = luck.randrange(2), pen.luck.randrange(100) < self.load.misheard
-            return f"partida {'AB'[won ^ misheard]}"
+            winner, misheard = luck.randrange(2), pen.luck.randrange(100) < self.load.misheard
+            return f"partida {'AB'[winner ^ misheard]}"
 
         return line
 
-    def end(self) -> None:
-        """The other side confirms; and somebody at the other web process reads the standings."""
+    def confirm(self) -> None:
+        """Confirm the result; at a watched table, wait for it in the other web's standings."""
         if self.place >= self.load.watched:
             self.first.confirm()
             return
         reader = Browser(self.hall.urls[(self.place + 1) % 2], SATURATED)
-        if self.first.look()["state"] == "finished":  # both wrote the end: that confirms it
+        if self.first.look()["state"] == "finished":  # confirmed: both sides wrote the last line
             return
         start = time.monotonic()
         self.first.confirm()
@@ -125,10 +133,10 @@ class _Table:
             if time.monotonic() - start > 60:
                 raise AssertionError(f"{self.match} is finished and not in the standings.")
             time.sleep(0.1)
-        self.ledger.sees(time.monotonic() - start)
+        self.ledger.record_shown(time.monotonic() - start)
 
     def _has_won(self, number: int, reader: Browser) -> bool:
-        """Whether the pair has a win on the page of the public standings that has its row."""
+        """Return whether the row of the pair in the public standings has one win."""
         page = reader.get(f"/t/{self.hall.slug}/clasificacion/?n={number}").text
         row = page.partition(f'<tr id="n-{number}"')[2].partition("</tr>")[0]
         cell = CELL.search(row)
@@ -136,15 +144,15 @@ class _Table:
 
 
 def in_threads(acts: Sequence[Callable[[], None]], at_once: int | None = None) -> None:
-    """All of them, each in a thread or `at_once` at a time; the first error is raised here."""
-    left, errors, lock = list(reversed(acts)), [], threading.Lock()
+    """Run the acts in threads, all together or `at_once` at a time; raise their first error."""
+    waiting, errors, lock = list(reversed(acts)), [], threading.Lock()
 
     def work() -> None:
         while not errors:
             with lock:
-                if not left:
+                if not waiting:
                     return
-                act = left.pop()
+                act = waiting.pop()
             try:
                 act()
             except BaseException as error:
@@ -159,45 +167,50 @@ def in_threads(acts: Sequence[Callable[[], None]], at_once: int | None = None) -
         raise errors[0]
 
 
-# --- Afterwards -------------------------------------------------------------------------------
+# --- Checks afterwards ------------------------------------------------------------------------
 def check(hall: Hall, ledger: Ledger, options: Any, *, finished: bool = True) -> dict[str, Any]:
-    """Hold what the people saw against the database: what is lost, what is doubled, what nobody
-    wrote, and whether results and standings are those of a replay from zero."""
+    """Compare the ledger with the database: no line is lost, doubled or invented.
+
+    Results and standings must equal those folded again from the actas. Return the counts and the
+    `truth` of the database.
+    """
     truth = hall.inside("truth", slug=hall.slug)
-    kept = {match["code"]: match for match in truth["matches"]}
-    lines = {code: [line for _n, line, _u in match["lines"]] for code, match in kept.items()}
-    uids = [uid for match in kept.values() for _n, _l, uid in match["lines"]]
-    lost = [one for one in ledger.acknowledged if not _is_there(one, lines[one.match])]
+    matches = {match["code"]: match for match in truth["matches"]}
+    lines = {code: [line for _n, line, _u in match["lines"]] for code, match in matches.items()}
+    uids = [uid for match in matches.values() for _n, _l, uid in match["lines"]]
+    lost = [entry for entry in ledger.acknowledged if not _is_stored(entry, lines[entry.match])]
     doubled = (
         sorted({uid for uid in uids if uids.count(uid) > 1}) if len(set(uids)) < len(uids) else []
     )
     invented = [
         (code, number, line, uid)
-        for code, match in kept.items()
+        for code, match in matches.items()
         for number, line, uid in match["lines"]
         if ledger.written.get(uid) != Line(code, number, line, uid)
     ]
     assert (lost, doubled, invented) == ([], [], []), (lost[:3], doubled[:3], invented[:3])
-    conflicts = {one.uid for one in ledger.conflicts}
-    assert not conflicts & set(uids), "a line that met another was written all the same"
-    for code, match in kept.items():
+    conflicts = {entry.uid for entry in ledger.conflicts}
+    assert not conflicts & set(uids), "a line in conflict was stored"
+    for code, match in matches.items():
         numbers = [number for number, _line, _uid in match["lines"]]
         assert numbers == list(range(1, len(numbers) + 1)), (code, numbers)
         assert match["live"] == (1 if numbers else 0), (code, match["live"])
         assert match["older"] == [], code
-        _agrees(match, lines[code], options, finished)
+        _check_result(match, lines[code], options, finished)
     assert truth["standings"] == truth["replayed"]
     assert hall.inside("rebuilt", slug=hall.slug) == ""
-    _public(hall, truth)
+    _check_public_standings(hall, truth)
     return {"lines": len(uids), "lost": len(lost), "doubled": len(doubled), "truth": truth}
 
 
-def _is_there(one: Line, lines: Sequence[str]) -> bool:
-    return one.number <= len(lines) and lines[one.number - 1] == one.line
+def _is_stored(entry: Line, lines: Sequence[str]) -> bool:
+    return entry.number <= len(lines) and lines[entry.number - 1] == entry.line
 
 
-def _agrees(match: dict[str, Any], lines: Sequence[str], options: Any, finished: bool) -> None:
-    """The result is that of the pure rules, which know neither the site nor its database."""
+def _check_result(
+    match: dict[str, Any], lines: Sequence[str], options: Any, finished: bool
+) -> None:
+    """Assert that the stored result is the fold of the lines by the pure rules."""
     from rules.core import fold
 
     steps = fold(GUINOTE, options, lines)
@@ -213,22 +226,22 @@ def _agrees(match: dict[str, Any], lines: Sequence[str], options: Any, finished:
     assert match["result"] == {"winner": score.winner, "tallies": tallies}, match
 
 
-def _public(hall: Hall, truth: dict[str, Any]) -> None:
-    """Both web processes show everybody the standings that the database has."""
+def _check_public_standings(hall: Hall, truth: dict[str, Any]) -> None:
+    """Assert that the public API of both web processes has the standings of the database."""
     for url in hall.urls:
         reader, rows = Browser(url), []
-        following: str | None = f"/api/v1/tournaments/{hall.slug}/standings/"
-        while following:
-            told = reader.get(following).json
-            rows += told["results"]
-            following = told["next"] and told["next"].removeprefix(url)
+        next_page: str | None = f"/api/v1/tournaments/{hall.slug}/standings/"
+        while next_page:
+            page = reader.get(next_page).json
+            rows += page["results"]
+            next_page = page["next"] and page["next"].removeprefix(url)
         assert [(row["place"], row["entry"], row["won"]) for row in rows] == [
             (place, entrant, won) for place, entrant, won, _lost, _values in truth["standings"]
         ]
 
 
 def figures(ledger: Ledger, checked: dict[str, Any]) -> str:
-    """Return what there is to say of a run, one line each."""
+    """Return the figures of a run as text: lines, times, conflicts and events."""
     counts = dict(sorted(ledger.counts.items()))
     return "\n".join(
         [

@@ -1,8 +1,8 @@
-"""Writers of an acta over HTTP: a phone of the table or the desk, each with its queue.
+"""Writers of an acta over HTTP, each with a queue: a phone of the table, or the desk.
 
-The queue is that of `static/js/queue.js`: a line is kept until the server says that it has it, is
-sent again with the same mark whatever became of the answer, and one that is refused or meets
-another stops those behind it.
+The queue works like `static/js/queue.js`. A line stays in it until the server acknowledges the
+line, and is sent again with the same `uid` after any other failure. A refusal or a conflict stops
+the queue.
 """
 
 import random
@@ -20,8 +20,8 @@ from tests.faults.browser import Answer, Browser, NoAnswer, log_in
 from tests.faults.inside import DESK, PASSWORD
 from tests.faults.ledger import Ledger, Line
 
-PATIENCE = 120  # seconds for anything that does not depend on anybody else
-WAIT, LONGEST_WAIT = 0.1, 1.0  # of two seconds and a minute, for a hall that has no hour to spare
+PATIENCE = 120  # seconds in which an act must succeed
+WAIT, LONGEST_WAIT = 0.1, 1.0  # seconds before a resend; queue.js waits 2 to 60
 GUINOTE = game_of("guinote")
 WHOSE = re.compile(r'data-whose="(\d*)"')
 
@@ -32,8 +32,11 @@ def is_over(lines: Sequence[str], options: Any) -> bool:
 
 
 class Pen(ABC):
-    """Writes the acta of one match. `slips` answers are not listened to, of each hundred sent;
-    `again` acknowledged lines are sent once more, of each hundred."""
+    """A writer of the acta of one match.
+
+    `slips` is the percentage of sends that hang up before the answer. `again` is the percentage of
+    acknowledged lines that are sent once more.
+    """
 
     extra: dict[str, object]
 
@@ -58,59 +61,59 @@ class Pen(ABC):
         self.page = ""
 
     def open(self) -> None:
-        """Come to the page of the acta, as often as it takes."""
-        self.patiently(self._enter)
+        """Open the page of the acta, with as many tries as it takes."""
+        self.retry(self._enter)
 
     @abstractmethod
     def _enter(self) -> bool:
-        """Try once to come to the page; whether it did."""
+        """Try once to open the page of the acta; return whether it is open."""
 
     # --- The queue ----------------------------------------------------------------------------
     def write(self, number: int, line: str) -> None:
-        """«Guardar»: from here on the line may not be lost."""
-        one = Line(
+        """Press «guardar»: the line goes to the queue and the ledger, and may not be lost now."""
+        entry = Line(
             self.match, number, line, str(uuid.UUID(int=self.luck.getrandbits(128), version=4))
         )
-        self.ledger.writes(one)
+        self.ledger.record_written(entry)
         _partida, winner = line.split()
         body = {
             "como": "partida",
             "number": number,
             "version": self.version,
-            "uid": one.uid,
+            "uid": entry.uid,
             "winner": winner,
             **self.extra,
         }
-        self.queue.append((one, body, time.monotonic()))
+        self.queue.append((entry, body, time.monotonic()))
 
     def flush(self) -> int | None:
-        """Send what is kept; the number of the next line, or None where something stopped it."""
+        """Send the queue; return the number of the next line, or None if a refusal stopped it."""
         number: int | None = None
         wait = WAIT
         while self.queue:
             line, body, start = self.queue[0]
             answer = self._send(body)
             if answer is None or answer.status >= 500 or answer.status == 429:
-                self.ledger.counts_one("resent")
+                self.ledger.count_event("resent")
                 time.sleep(wait)
                 wait = min(wait * 2, LONGEST_WAIT)
                 self.browser.move(self.urls())
                 continue
             if answer.status == 200:
-                self.ledger.hears(line, time.monotonic() - start)
+                self.ledger.record_acknowledged(line, time.monotonic() - start)
                 self._send_again(body)
                 number, self.version = answer.json["number"], answer.json["version"]
                 self.queue.pop(0)
                 wait = WAIT
             elif answer.status in (400, 409) and answer.is_json:
-                assert answer.json["said"], "refused without a word"
+                assert answer.json["said"], "refused without a message"
                 if answer.status == 409:
-                    self.ledger.meets(line)
+                    self.ledger.record_conflict(line)
                 else:
-                    self.ledger.counts_one("refused")
+                    self.ledger.count_event("refused")
                 return None
-            else:  # no right to write there any more: read the QR again, or enter
-                self.ledger.counts_one("gone")
+            else:  # the pen may no longer write this acta: read the QR code or log in again
+                self.ledger.count_event("gone")
                 self.open()
         return number
 
@@ -118,53 +121,53 @@ class Pen(ABC):
         address = f"{self.page}enviar/"
         try:
             if self.luck.randrange(100) < self.slips:
-                self.ledger.counts_one("unheard")
+                self.ledger.count_event("unheard")
                 self.browser.post_unheard(address, body)
             answer = self.browser.post(address, body)
         except NoAnswer:
-            self.ledger.counts_one("no answer")
+            self.ledger.count_event("no answer")
             return None
-        self.ledger.answered(answer.status)
+        self.ledger.count_status(answer.status)
         return answer
 
     def _send_again(self, body: dict[str, object]) -> None:
-        """A phone that did not hear the answer: the same line once more, and it is one line."""
+        """Now and then send an acknowledged line again, as if its answer had been lost."""
         if self.luck.randrange(100) < self.again:
-            self.ledger.counts_one("sent twice")
+            self.ledger.count_event("sent twice")
             answer = self._send(body)
             assert answer is None or answer.status in (200, 503), (answer.status, answer.text)
 
-    def give_up(self) -> None:
-        """The other version is the good one: what is kept here goes."""
+    def discard_queue(self) -> None:
+        """Accept the acta of the server: drop the unsent lines."""
         self.queue.clear()
 
-    # --- What the acta says -------------------------------------------------------------------
+    # --- The acta -----------------------------------------------------------------------------
     def look(self) -> dict[str, Any]:
-        """The match as anybody can read it."""
-        told: dict[str, Any] = {}
+        """Return the match from the public API."""
+        match: dict[str, Any] = {}
 
-        def asked() -> bool:
+        def ask() -> bool:
             answer = self.browser.get(f"/api/v1/tournaments/{self.slug}/matches/{self.match}/")
             if answer.status == 200:
-                told.update(answer.json)
+                match.update(answer.json)
             return answer.status == 200
 
-        self.patiently(asked)
-        self.version = told["acta"]["version"]
-        return told
+        self.retry(ask)
+        self.version = match["acta"]["version"]
+        return match
 
     def lines(self) -> list[str]:
         return [step["line"] for step in self.look()["acta"]["steps"]]
 
-    def patiently(self, act: Callable[[], bool]) -> None:
-        """Until it is done: no answer and a server that cannot are waited for."""
+    def retry(self, act: Callable[[], bool]) -> None:
+        """Repeat `act` until it returns True, with growing waits between the tries."""
         wait, end = WAIT, time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 if act():
                     return
             except NoAnswer:
-                self.ledger.counts_one("no answer")
+                self.ledger.count_event("no answer")
             time.sleep(wait)
             wait = min(wait * 2, LONGEST_WAIT)
             self.browser.move(self.urls())
@@ -172,8 +175,10 @@ class Pen(ABC):
 
     # --- A whole match ------------------------------------------------------------------------
     def play(self, line_of: Callable[[int], str], options: Any, *, pause: float = 0) -> None:
-        """Write the match to its end, line after line, whoever else writes it: what another wrote
-        first is looked at and taken for good."""
+        """Write the match to its end, line after line, while others may write it too.
+
+        If another pen wrote a line first, accept that line and go on from there.
+        """
         lines: list[str] = []
         while not is_over(lines, options):
             number = len(lines) + 1
@@ -181,14 +186,14 @@ class Pen(ABC):
             self.write(number, line)
             following = self.flush()
             if following is None:
-                self.give_up()
+                self.discard_queue()
             lines = [*lines, line] if following == number + 1 else self.lines()
             if pause:
                 time.sleep(pause * self.luck.uniform(0.5, 1.5))
 
 
 class Phone(Pen):
-    """The telephone of one side of a table, which has read the QR of its acta."""
+    """The telephone of one side of a table, which has read the QR code of its acta."""
 
     def __init__(self, *args: Any, link: str, side: int, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -204,27 +209,29 @@ class Phone(Pen):
         return self.browser.post(f"{self.page}lado/", {"side": self.side}).status == 302
 
     def sign(self, side: int) -> bool:
-        """«Está bien»: this side confirms the result; whether the match is finished."""
+        """Press «está bien» for a side; return whether that finishes the match."""
         form = {"side": side, "version": self.version}
         if side != self.side:
             form["handed_over"] = 1
         answer = self.browser.post(f"{self.page}confirmar/", form)
-        self.ledger.answered(answer.status)
+        self.ledger.count_status(answer.status)
         return answer.status == 302 and bool(self.look()["state"] == "finished")
 
     def confirm(self) -> None:
-        """The side that did not write the last line says that it is right, on its own phone or on
-        the one handed over: until the match is finished."""
+        """Confirm the result as the rival side, then as this side, until the match is finished.
+
+        As the rival side, this phone says that it was handed over.
+        """
         sides = [1 - self.side, self.side]
 
-        def signed() -> bool:
+        def is_signed() -> bool:
             return self.look()["state"] == "finished" or any(self.sign(side) for side in sides)
 
-        self.patiently(signed)
+        self.retry(is_signed)
 
 
 class Desk(Pen):
-    """Somebody with an account who types the paper actas."""
+    """A user of the desk who types the paper acta of a match."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -232,8 +239,8 @@ class Desk(Pen):
 
     def _enter(self) -> bool:
         self.browser = log_in(self.browser.url, DESK, PASSWORD, self.browser.patience)
-        found = WHOSE.search(self.browser.get(self.page).text)
-        if found is None:
+        user = WHOSE.search(self.browser.get(self.page).text)
+        if user is None:
             return False
-        self.extra = {"quien": found[1]}
+        self.extra = {"quien": user[1]}
         return True

@@ -1,7 +1,7 @@
-"""The network of the hall: what carries everybody to one of the web processes, and can be cut.
+"""The network of the hall: a router from the phones to the web processes, which tests may kill.
 
-`python -m tests.faults.router PORT WEB_PORT…` takes each connection to the next web process that
-lets it in. Killed, every connection breaks off and no new one is let in.
+`python -m tests.faults.router PORT WEB_PORT…` forwards each connection to the next web process that
+accepts it. Killing the router breaks every connection and refuses new ones.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from tests.faults.web import ROOT
 
 
 class Router:
-    """`url` is where the phones go."""
+    """A router in its own process; the phones use its `url`."""
 
     def __init__(self, *ports: int) -> None:
         self.ports, self.port = ports, free_port()
@@ -35,7 +35,7 @@ class Router:
                 return
             except NoAnswer:
                 time.sleep(0.05)
-        raise RuntimeError("The router lets nobody in.")
+        raise RuntimeError("The router accepts no connection.")
 
     def kill(self) -> None:
         if self.process is not None:
@@ -44,28 +44,29 @@ class Router:
 
 
 async def serve(port: int, *webs: int) -> None:
+    """Forward connections of `port` to the ports of the web processes, in turns."""
     turns = itertools.cycle(range(len(webs)))
 
-    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         first = next(turns)
-        for place in range(len(webs)):
+        for offset in range(len(webs)):
             try:
-                there = await asyncio.open_connection(
-                    "127.0.0.1", webs[(first + place) % len(webs)]
+                upstream = await asyncio.open_connection(
+                    "127.0.0.1", webs[(first + offset) % len(webs)]
                 )
             except OSError:
                 continue
-            await asyncio.gather(_pour(reader, there[1]), _pour(there[0], writer))
+            await asyncio.gather(_pour(reader, upstream[1]), _pour(upstream[0], writer))
             return
         writer.close()
 
-    server = await asyncio.start_server(carry, "127.0.0.1", port)
+    server = await asyncio.start_server(forward, "127.0.0.1", port)
     async with server:
         await server.serve_forever()
 
 
 async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """All that comes, until one of the two hangs up."""
+    """Copy the reader's bytes to the writer until one of them closes."""
     try:
         while piece := await reader.read(65536):
             writer.write(piece)

@@ -1,4 +1,4 @@
-"""Answers of the site while its database is gone, and how it comes back by itself."""
+"""Tests of a site whose database is killed: it answers 503, and recovers without help."""
 
 import time
 
@@ -11,7 +11,7 @@ from tests.faults.load import in_threads
 pytestmark = pytest.mark.faults
 
 SENTENCE = "El servidor no puede atender ahora mismo"
-AT_ONCE = 8  # more than a web process has threads
+AT_ONCE = 8  # requests at the same time: more than the threads of a web process
 
 
 @pytest.fixture
@@ -22,41 +22,41 @@ def slug(hall: Hall) -> str:
     return hall.slug
 
 
-def test_a_database_that_is_killed_is_503_until_it_is_back(hall: Hall, slug: str):
+def test_pages_and_forms_are_503_from_the_kill_of_the_database_to_its_start(hall: Hall, slug: str):
     urls = hall.urls
     page, api = f"/t/{slug}/clasificacion/", f"/api/v1/tournaments/{slug}/"
     organiser = hall.enter("pilar")
-    written = [len(web.log.read_text()) for web in hall.webs]
+    log_lengths = [len(web.log.read_text()) for web in hall.webs]
     for url in urls:
-        in_threads([lambda url=url: answers(url, page, 200) for _ in range(AT_ONCE)])
+        in_threads([lambda url=url: check_status(url, page, 200) for _ in range(AT_ONCE)])
     hall.cluster.kill()
     try:
-        time.sleep(2)  # a page kept a moment ago is given for a moment
+        time.sleep(2)  # until the cached page expires
         for url in urls:
-            in_threads([lambda url=url: answers(url, page, 503) for _ in range(AT_ONCE)])
-            told = Browser(url).get(api)
-            assert (told.status, told.headers["retry-after"]) == (503, "10")
-            error = told.json["error"]
+            in_threads([lambda url=url: check_status(url, page, 503) for _ in range(AT_ONCE)])
+            answer = Browser(url).get(api)
+            assert (answer.status, answer.headers["retry-after"]) == (503, "10")
+            error = answer.json["error"]
             assert (error["code"], SENTENCE in error["message"]) == ("unavailable", True)
-        # Whoever has a session is not taken for somebody without one, and keeps what was typed.
-        asked = organiser.post(
+        # A user with a session gets the 503 too, with a form to send the same text again.
+        refused = organiser.post(
             f"/t/{slug}/rondas/1/descartar/", {"reason": "«así»"}, Origin=hall.urls[0]
         )
-        assert (asked.status, "Enviar otra vez" in asked.text) == (503, True)
-        assert 'name="reason" value="«así»"' in asked.text
-        assert f'action="/t/{slug}/rondas/1/descartar/"' in asked.text
+        assert (refused.status, "Enviar otra vez" in refused.text) == (503, True)
+        assert 'name="reason" value="«así»"' in refused.text
+        assert f'action="/t/{slug}/rondas/1/descartar/"' in refused.text
         assert organiser.get(f"/t/{slug}/rondas/").status == 503
     finally:
         hall.cluster.start()
     for url in urls:
-        in_threads([lambda url=url: answers(url, page, 200) for _ in range(AT_ONCE)])
+        in_threads([lambda url=url: check_status(url, page, 200) for _ in range(AT_ONCE)])
     assert organiser.get(f"/t/{slug}/rondas/").status == 200
-    for web, before in zip(hall.webs, written, strict=True):
-        said = web.log.read_text()[before:]
-        assert "connection failed" in said and "Traceback" not in said
+    for web, length in zip(hall.webs, log_lengths, strict=True):
+        log = web.log.read_text()[length:]
+        assert "connection failed" in log and "Traceback" not in log
 
 
-def answers(url: str, page: str, status: int) -> None:
+def check_status(url: str, page: str, status: int) -> None:
     answer = Browser(url).get(page)
     assert answer.status == status, (url, answer.status, answer.text[:300])
     if status == 503:
@@ -64,14 +64,14 @@ def answers(url: str, page: str, status: int) -> None:
         assert SENTENCE in answer.text and "Traceback" not in answer.text
 
 
-def test_a_web_process_starts_while_the_database_is_gone(hall: Hall):
+def test_a_web_process_starts_while_the_database_is_down(hall: Hall):
     web = hall.webs[1]
     hall.cluster.kill()
     try:
         web.kill()
         web.start()
         web.wait()
-        answers(web.url, "/", 503)
+        check_status(web.url, "/", 503)
     finally:
         hall.cluster.start()
-    answers(web.url, "/", 200)
+    check_status(web.url, "/", 200)

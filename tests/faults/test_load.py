@@ -1,6 +1,6 @@
-"""Two hundred tables write at once, each on one phone or two, and the desk types some too.
+"""Test of many tables that write at once, on one phone or two, while the desk types some actas.
 
-`./dev test --long` plays the eight thousand lines; without it, a share of them.
+`./dev test --long` plays 200 tables and 8,000 lines; otherwise 24 tables play shorter matches.
 """
 
 import pytest
@@ -13,15 +13,15 @@ from tests.sizes import size
 
 pytestmark = pytest.mark.faults
 
-SHARE = load.Load(tables=24, game_options={"cotos": 2, "partidas": 3}, watched=12)
+SHORT = load.Load(tables=24, game_options={"cotos": 2, "partidas": 3}, watched=12)
 LONG = load.Load(tables=200, game_options={"cotos": 4, "partidas": 5}, watched=200)
 
 
-def test_every_line_that_was_acknowledged_is_there_once(hall: Hall):
-    asked = size(SHARE, long=LONG)
-    ledger = load.run(hall, asked)
-    checked = load.check(hall, ledger, options_of(GUINOTE, "", asked.game_options))
-    print(f"\n{asked.tables} tables, without a pause:\n{load.figures(ledger, checked)}")
+def test_every_acknowledged_line_is_stored_once(hall: Hall):
+    planned = size(SHORT, long=LONG)
+    ledger = load.run(hall, planned)
+    checked = load.check(hall, ledger, options_of(GUINOTE, "", planned.game_options))
+    print(f"\n{planned.tables} tables, without a pause:\n{load.figures(ledger, checked)}")
     assert ledger.counts["sent twice"] and ledger.conflicts
     assert set(ledger.statuses) <= {200, 302, 409}
-    assert checked["lines"] >= (8000 if asked is LONG else 180)
+    assert checked["lines"] >= (8000 if planned is LONG else 180)

@@ -1,4 +1,4 @@
-"""A telephone of a table, in a real browser, while the database is killed under the server."""
+"""Test of a telephone of a table, in a real browser, while the database is down."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,6 +46,6 @@ def test_a_line_waits_on_the_telephone_until_the_database_is_back(hall: Hall, br
         hall.cluster.start()
     expect(unsent).to_be_hidden(timeout=60_000)
     expect(public.get_by_role("heading", level=1)).to_contain_text("Teléfono", timeout=60_000)
-    told = hall.inside("truth", slug=hall.slug)["matches"]
-    kept = next(one for one in told if one["code"] == match["code"])
-    assert [line for _number, line, _uid in kept["lines"]] == ["coto 3-1", "coto 0-3"]
+    matches = hall.inside("truth", slug=hall.slug)["matches"]
+    stored = next(row for row in matches if row["code"] == match["code"])
+    assert [line for _number, line, _uid in stored["lines"]] == ["coto 3-1", "coto 0-3"]

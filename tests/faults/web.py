@@ -1,4 +1,4 @@
-"""One process that serves the site, as `./dev run` does, to be killed and started again."""
+"""A web process of the site that tests may kill and start again."""
 
 import os
 import subprocess
@@ -11,11 +11,14 @@ from pathlib import Path
 from tests.faults.cluster import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-GIVE_WAY = 5  # `Nice` of deploy/systemd/tapete-web@.service
+NICE = 5  # `Nice` of deploy/systemd/tapete-web@.service
 
 
 def environment(database: str, var: Path, **more: str) -> dict[str, str]:
-    """That of a site on this database: nothing of this machine's own Tapete."""
+    """Return the environment of a site on this database, free of this machine's TAPETE_ settings.
+
+    `more` are settings of the site.
+    """
     inherited = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
     inherited.pop("DJANGO_SETTINGS_MODULE", None)
     return {
@@ -30,12 +33,14 @@ def environment(database: str, var: Path, **more: str) -> dict[str, str]:
 
 
 class Web:
-    """`url` without the last slash; `port` is kept from one start to the next. It gives way as the
-    pages of a site do that has a process for what is saved, if it is asked for."""
+    """A web process; `url` has no final slash, and `port` is the same after each start.
+
+    With `gives_way` it runs at the lower priority of a page process beside a write process.
+    """
 
     def __init__(self, settings: dict[str, str], log: Path, *, gives_way: bool = False) -> None:
         self.settings, self.log = settings, log
-        self.priority = ["nice", "-n", str(GIVE_WAY)] if gives_way else []
+        self.priority = ["nice", "-n", str(NICE)] if gives_way else []
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -55,7 +60,7 @@ class Web:
             )
 
     def wait(self) -> None:
-        """Until it answers anything at all."""
+        """Wait until the site answers, with any status."""
         for _attempt in range(600):
             try:
                 with urllib.request.urlopen(f"{self.url}/", timeout=5):
@@ -67,7 +72,7 @@ class Web:
         raise RuntimeError(f"The site does not answer:\n{self.log.read_text()}")
 
     def kill(self) -> None:
-        """`kill -9` in the middle of whatever it was doing."""
+        """Kill the process with SIGKILL, in the middle of its work."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()

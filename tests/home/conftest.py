@@ -1,4 +1,4 @@
-"""A newcomer's machine: Tapete started for the first time."""
+"""Fixtures of `./dev run`: a first start with its demo, and later starts on copies of its data."""
 
 import shutil
 import sqlite3
@@ -12,39 +12,39 @@ from tests.faults.cluster import free_port
 from tests.home.running import Home
 
 DATABASE = "tapete.sqlite3"
-# What the first start writes while its data are copied.
+# Files that the first start may write during the copy.
 IN_USE = ("queue", "in_use", "running", "*.log", "beat*", f"{DATABASE}*")
 
 
 @pytest.fixture(scope="package")
-def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
-    """The first start, with its demo; it goes on running for the tests of a running site."""
+def first_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """The first start, with its demo. It keeps running for the tests of a running site."""
     var: Path = tmp_path_factory.mktemp("home") / "var"
     home = Home(var, "--port", str(port := free_port()))
     home.port = port
     try:
-        home.ready()
+        home.wait_until_ready()
         yield home
     finally:
         home.kill()
 
 
 @pytest.fixture
-def start(first: Home, tmp_path: Path) -> Iterator[Callable[..., Home]]:
-    """Start again on a copy of the data of the first start."""
+def start(first_home: Home, tmp_path: Path) -> Iterator[Callable[..., Home]]:
+    """Return a function that starts Tapete on a copy of the data of the first start."""
     started: list[Home] = []
 
-    def again(*options: str, **named: object) -> Home:
+    def start_copy(*options: str, **settings: object) -> Home:
         var = tmp_path / "var"
-        shutil.copytree(first.var, var, ignore=shutil.ignore_patterns(*IN_USE))
+        shutil.copytree(first_home.var, var, ignore=shutil.ignore_patterns(*IN_USE))
         with (
-            closing(sqlite3.connect(first.var / DATABASE)) as there,
-            closing(sqlite3.connect(var / DATABASE)) as here,
+            closing(sqlite3.connect(first_home.var / DATABASE)) as original,
+            closing(sqlite3.connect(var / DATABASE)) as copy,
         ):
-            there.backup(here)
-        started.append(Home(var, *options, **named))
+            original.backup(copy)
+        started.append(Home(var, *options, **settings))
         return started[-1]
 
-    yield again
+    yield start_copy
     for home in started:
         home.kill()

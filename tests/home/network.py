@@ -1,4 +1,4 @@
-"""A hall of this machine's own: two hosts on a cable, each in a network namespace."""
+"""The network of a hall on one machine: two hosts joined by a cable, in network namespaces."""
 
 import os
 import shutil
@@ -9,7 +9,10 @@ LAPTOP, PHONE = "10.98.7.1", "10.98.7.2"
 
 
 class Cable:
-    """`laptop` and `phone` are what is put before a command to run it on that host."""
+    """A cable between two hosts.
+
+    `laptop` and `phone` are the words to put before a command to run it on that host.
+    """
 
     def __init__(self) -> None:
         name = f"tapete{os.getpid()}"
@@ -17,7 +20,7 @@ class Cable:
         self.laptop, self.phone = (["ip", "netns", "exec", host] for host in self._hosts)
 
     def __enter__(self) -> "Cable":
-        one, other = self._hosts
+        laptop, phone = self._hosts
         for host in self._hosts:
             _ip("netns", "add", host)
             _ip("-n", host, "link", "set", "lo", "up")
@@ -26,14 +29,14 @@ class Cable:
             "add",
             "wifi0",
             "netns",
-            one,
+            laptop,
             "type",
             "veth",
             "peer",
             "name",
             "wifi0",
             "netns",
-            other,
+            phone,
         )
         for host, address in zip(self._hosts, (LAPTOP, PHONE), strict=True):
             _ip("-n", host, "address", "add", f"{address}/24", "dev", "wifi0")
@@ -56,15 +59,15 @@ class Cable:
         _ip("-n", self._hosts[1], "link", "set", "wifi0", "down")
 
 
-def why_not() -> str:
-    """Why no cable can be laid here; "" when it can."""
+def cable_problem() -> str:
+    """Return why this machine cannot have the cable, or "" if it can."""
     if shutil.which("ip") is None:
         return "iproute2 is not installed"
-    tried = f"tapete{os.getpid()}t"
-    told = subprocess.run(["ip", "netns", "add", tried], capture_output=True, text=True)
-    if told.returncode:
-        return told.stderr.strip()
-    _ip("netns", "delete", tried)
+    namespace = f"tapete{os.getpid()}t"
+    done = subprocess.run(["ip", "netns", "add", namespace], capture_output=True, text=True)
+    if done.returncode:
+        return done.stderr.strip()
+    _ip("netns", "delete", namespace)
     return ""
 
 

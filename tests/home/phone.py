@@ -1,6 +1,6 @@
 """Acts of a telephone of the hall, run on its own host: `python -m tests.home.phone ACT …`.
 
-It prints what it saw as JSON.
+Each act prints what the telephone saw, as JSON.
 """
 
 import base64
@@ -20,22 +20,22 @@ PATIENCE = 120.0
 
 
 def look(url: str) -> dict[str, Any]:
-    """The front page under its own name and under another's."""
-    place = urlsplit(url)
+    """Ask for the front page by its own host name and by a foreign one; return both statuses."""
+    address = urlsplit(url)
     return {
         "status": Browser(url, PATIENCE).get("/").status,
-        "other name": _status_under(place.hostname, place.port, "tapete.example"),
+        "other name": _status_under(address.hostname, address.port, "tapete.example"),
     }
 
 
 def _status_under(host: str | None, port: int | None, name: str) -> int:
-    with socket.create_connection((host, port), timeout=PATIENCE) as one:
-        one.sendall(f"GET / HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
-        return int(one.recv(100).split()[1])
+    with socket.create_connection((host, port), timeout=PATIENCE) as connection:
+        connection.sendall(f"GET / HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
+        return int(connection.recv(100).split()[1])
 
 
 def print_sheet(url: str, password: str, sheet: str) -> dict[str, Any]:
-    """Enter, read the page of sheets and have one of them printed, by the site's own worker."""
+    """Log in, read the page of sheets and let the site's worker print `sheet`; return both."""
     browser = log_in(url, "organizacion", password, PATIENCE)
     slug = browser.get("/api/v1/tournaments/").json["results"][0]["slug"]
     page = browser.get(f"/t/{slug}/imprimir/").text
@@ -43,20 +43,20 @@ def print_sheet(url: str, password: str, sheet: str) -> dict[str, Any]:
     file = f"{job}fichero/"
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        told = _bytes_of(browser, file)
-        if told.startswith(b"%PDF"):
-            return {"page": page, "pdf": base64.b64encode(told).decode()}
+        content = _bytes_of(browser, file)
+        if content.startswith(b"%PDF"):
+            return {"page": page, "pdf": base64.b64encode(content).decode()}
         time.sleep(0.5)
     raise SystemExit(f"{sheet} has not been printed in {PATIENCE} s.")
 
 
 def _bytes_of(browser: Browser, path: str) -> bytes:
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
-    asked = urllib.request.Request(browser.url + path, headers={"Cookie": cookies})
+    request = urllib.request.Request(browser.url + path, headers={"Cookie": cookies})
     try:
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as told:
-            return bytes(told.read())
-    except urllib.error.HTTPError:  # it is not ready
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
+            return bytes(response.read())
+    except urllib.error.HTTPError:  # the sheet is not printed yet
         return b""
 
 

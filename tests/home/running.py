@@ -1,4 +1,4 @@
-"""`./dev run` in a terminal of its own, that can be typed at and closed."""
+"""`./dev run` in its own terminal, which a test can type at and close."""
 
 import os
 import pty
@@ -15,21 +15,21 @@ import psutil
 
 from tests.faults.web import ROOT
 
-PATIENCE = 300  # seconds, of a start on a machine that does other things
+PATIENCE = 300  # seconds that a start may take on a busy machine
 READY = "Ctrl+C"
-PARTS = 3
+PARTS = 3  # processes: the web, the worker and its clock
 
 
 def environment(var: Path, **more: str) -> dict[str, str]:
-    """A Spanish machine with nothing of this one's own Tapete."""
-    mine = ("TAPETE_", "LC_", "LANG", "DATABASE_URL", "DJANGO_SETTINGS_MODULE")
-    inherited = {name: text for name, text in os.environ.items() if not name.startswith(mine)}
+    """Return the environment of a Spanish machine, without the settings of any other Tapete."""
+    dropped = ("TAPETE_", "LC_", "LANG", "DATABASE_URL", "DJANGO_SETTINGS_MODULE")
+    inherited = {name: text for name, text in os.environ.items() if not name.startswith(dropped)}
     return {**inherited, "LANG": "es_ES.UTF-8", "TAPETE_VAR": str(var), **more}
 
 
-def refused(var: Path, *options: str, before: Sequence[str] = (), **more: str) -> str:
-    """Return what a start says that is refused; it ends with 1 and shows nothing else."""
-    told = subprocess.run(
+def refusal(var: Path, *options: str, before: Sequence[str] = (), **more: str) -> str:
+    """Return the message of a refused start; assert that it exits with 1 and logs no error."""
+    done = subprocess.run(
         [*before, sys.executable, "-m", "config.home", *options],
         cwd=ROOT,
         env=environment(var, **more),
@@ -37,12 +37,15 @@ def refused(var: Path, *options: str, before: Sequence[str] = (), **more: str) -
         text=True,
         timeout=PATIENCE,
     )
-    assert (told.returncode, told.stderr) == (1, ""), told
-    return told.stdout
+    assert (done.returncode, done.stderr) == (1, ""), done
+    return done.stdout
 
 
 class Home:
-    """`before` is put before the command, to run it in another network."""
+    """A `./dev run` in its own terminal.
+
+    `before` are the words to put before the command, to run it in another network.
+    """
 
     def __init__(self, var: Path, *options: str, before: Sequence[str] = (), **more: str) -> None:
         self.var = var
@@ -61,13 +64,13 @@ class Home:
         os.close(terminal)
 
     def wait(self, words: str = READY) -> str:
-        """Read the screen until it says this."""
+        """Read the screen until `words` appear on it; return all its text."""
         self._read(lambda: words in self.screen)
         assert words in self.screen, self.screen
         return self.screen
 
-    def ready(self) -> float:
-        """Wait until it has said so and its parts are born; the seconds since the start."""
+    def wait_until_ready(self) -> float:
+        """Wait for the message that Tapete is ready and for its processes; return the seconds."""
         self.wait()
         seconds = time.monotonic() - self.start
         while len(self.parts()) < PARTS and time.monotonic() < self.start + PATIENCE:
@@ -76,23 +79,25 @@ class Home:
         return seconds
 
     def parts(self) -> list[psutil.Process]:
-        """The processes of the web, the worker and its clock; what they start for a moment, as the
-        worker does to find its libraries, is none of them."""
+        """Return the processes of the web, the worker and its clock.
+
+        Their own children do not count: the worker starts some to find its libraries.
+        """
         return psutil.Process(self.process.pid).children()
 
-    def everything(self) -> list[psutil.Process]:
-        """The program and all that it has started."""
+    def all_processes(self) -> list[psutil.Process]:
+        """Return the program's process and all its descendants."""
         program = psutil.Process(self.process.pid)
         return [program, *program.children(recursive=True)]
 
-    def ends(self, act: Callable[[], object]) -> int:
-        """Do this; the exit code, once neither the program nor any part of it is left."""
-        everything = self.everything()
+    def exit_code_after(self, act: Callable[[], object]) -> int:
+        """Run `act`, wait until all processes of the program end, and return its exit code."""
+        processes = self.all_processes()
         act()
         self._read(lambda: self.process.poll() is not None)
         code = self.process.wait(timeout=PATIENCE)
-        _gone, left = psutil.wait_procs(everything, timeout=PATIENCE)
-        assert left == []
+        _ended, alive = psutil.wait_procs(processes, timeout=PATIENCE)
+        assert alive == []
         return code
 
     def type_ctrl_c(self) -> None:
@@ -103,17 +108,17 @@ class Home:
         self._master = -1
 
     def kill(self) -> None:
-        """Remove all that is left of it."""
+        """Kill every process of the program and close its terminal."""
         if self.process.poll() is None:
-            for one in reversed(self.everything()):
-                one.kill()
+            for process in reversed(self.all_processes()):
+                process.kill()
             self.process.wait()
         if self._master >= 0:
             self.close_terminal()
 
-    def _read(self, enough: Callable[[], bool]) -> None:
+    def _read(self, is_enough: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE
-        while not enough() and time.monotonic() < end and self._master >= 0:
+        while not is_enough() and time.monotonic() < end and self._master >= 0:
             ready, _out, _err = select.select([self._master], [], [], 0.2)
             if not ready:
                 if self.process.poll() is not None:
@@ -126,16 +131,16 @@ class Home:
 
 
 def _own_terminal() -> None:
-    """Take the terminal, as a shell in a window does: its Ctrl+C and its end are for us."""
+    """Make the terminal this process's own, so that it gets the Ctrl+C and the hang-up."""
     import fcntl
     import termios
 
     os.setsid()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # `nohup` may have taken it from us
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under `nohup` the signal is ignored
 
 
-def answer(url: str) -> str:
-    with urllib.request.urlopen(url, timeout=PATIENCE) as told:
-        return str(told.read().decode())
+def read_page(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=PATIENCE) as response:
+        return str(response.read().decode())

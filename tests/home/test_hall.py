@@ -1,4 +1,4 @@
-"""`./dev run --hall`, tried from a second host."""
+"""Tests of `./dev run --hall` from a second host of the network."""
 
 import base64
 import io
@@ -13,8 +13,8 @@ import segno
 from pypdf import PdfReader
 
 from config.home.screen import terminal_qr
-from tests.home.network import LAPTOP, PHONE, Cable, why_not
-from tests.home.running import PATIENCE, Home, environment, refused
+from tests.home.network import LAPTOP, PHONE, Cable, cable_problem
+from tests.home.running import PATIENCE, Home, environment, refusal
 from tests.programs import run_python
 from tournaments.site.qr import qr_svg
 
@@ -24,16 +24,17 @@ URL = f"http://{LAPTOP}:8000"
 
 @pytest.fixture(scope="module")
 def cable() -> Iterator[Cable]:
-    if reason := why_not():
+    if reason := cable_problem():
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
-    with Cable() as laid:
-        yield laid
+    with Cable() as connected:
+        yield connected
 
 
-def phone(cable: Cable, act: str, *words: str) -> dict[str, Any]:
-    told = run_python(
+def run_on_phone(cable: Cable, act: str, *words: str) -> dict[str, Any]:
+    """Run an act of `tests.home.phone` on the host of the phone; return what the phone saw."""
+    done = run_python(
         "-m",
         "tests.home.phone",
         act,
@@ -42,53 +43,53 @@ def phone(cable: Cable, act: str, *words: str) -> dict[str, Any]:
         env=environment(Path("/nonexistent")),
         timeout=PATIENCE,
     )
-    seen: dict[str, Any] = json.loads(told.stdout)
-    return seen
+    facts: dict[str, Any] = json.loads(done.stdout)
+    return facts
 
 
-def test_without_a_network_it_says_so_and_what_to_do(cable: Cable, tmp_path: Path):
-    told = refused(tmp_path, "--hall", before=cable.laptop)
-    assert told.startswith("No hay ninguna red") and "sin --hall" in told
+def test_hall_without_a_network_is_refused_with_advice(cable: Cable, tmp_path: Path):
+    message = refusal(tmp_path, "--hall", before=cable.laptop)
+    assert message.startswith("No hay ninguna red") and "sin --hall" in message
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_address_of_another_machine_is_refused(cable: Cable, tmp_path: Path):
     cable.plug_in()
-    told = refused(tmp_path, "--hall", "--address", PHONE, before=cable.laptop)
-    assert f"no tiene la dirección {PHONE}. Tiene: {LAPTOP}." in told
+    message = refusal(tmp_path, "--hall", "--address", PHONE, before=cable.laptop)
+    assert f"no tiene la dirección {PHONE}. Tiene: {LAPTOP}." in message
 
 
-def test_the_phones_of_the_hall_come_in_and_print_its_address(cable: Cable, start):
+def test_a_phone_of_the_hall_opens_the_site_and_prints_its_address(cable: Cable, start):
     cable.plug_in()
     home: Home = start("--hall", before=cable.laptop)
     home.wait()
-    # The terminal says the address, and draws it as a code that telephones read.
+    # The terminal shows the address, as text and as a QR code.
     assert f"Tapete está en marcha: {URL}/" in home.screen
     assert terminal_qr(f"{URL}/").splitlines()[3] in home.screen
     assert "Imprimir" in home.screen
-    # This host and no other.
-    seen = phone(cable, "look", URL)
-    assert (seen["status"], seen["other name"]) == (200, 400)
+    # The site answers to its own address and refuses a foreign host name.
+    statuses = run_on_phone(cable, "look", URL)
+    assert (statuses["status"], statuses["other name"]) == (200, 400)
     # The page of sheets and the poster carry the address.
     password = (home.var / "demo_password").read_text()
-    made = phone(cable, "sheet", URL, password, "poster")
-    assert URL in made["page"] and qr_svg(f"{URL}/") in made["page"]
-    (page,) = PdfReader(io.BytesIO(base64.b64decode(made["pdf"]))).pages
+    poster = run_on_phone(cable, "sheet", URL, password, "poster")
+    assert URL in poster["page"] and qr_svg(f"{URL}/") in poster["page"]
+    (page,) = PdfReader(io.BytesIO(base64.b64decode(poster["pdf"]))).pages
     assert f"{URL}/" in page.extract_text()
-    # The network goes, and is back.
+    # The terminal reports that the network goes down, and that it is back.
     cable.pull_out()
     home.wait("se ha quedado sin red")
     cable.plug_in()
     home.wait("La red ha vuelto")
     # Closing the terminal ends everything, as Ctrl+C does.
-    assert home.ends(home.close_terminal) == 0
+    assert home.exit_code_after(home.close_terminal) == 0
 
 
-def test_the_code_of_the_terminal_is_the_address():
-    """Each character is two modules, one above the other, light or dark."""
-    drawn = terminal_qr(f"{URL}/").splitlines()
-    light = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
-    rows = [[light[one][half] for one in line] for line in drawn for half in (0, 1)]
+def test_the_qr_code_of_the_terminal_holds_the_address():
+    """Each character draws two modules of the code, one above the other, light (1) or dark (0)."""
+    lines = terminal_qr(f"{URL}/").splitlines()
+    modules = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+    rows = [[modules[char][half] for char in line] for line in lines for half in (0, 1)]
     code = segno.make(f"{URL}/", error="m", micro=False)
     expected = [[1 - bool(dark) for dark in row] for row in code.matrix_iter(border=2)]
     assert rows[: len(expected)] == expected

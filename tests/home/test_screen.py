@@ -1,4 +1,4 @@
-"""Sentences of `./dev run` in its terminal."""
+"""Tests of the messages of `./dev run` in its terminal."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.programs import run_python
 from tests.rows import each
 
 HALL = "http://192.168.1.20:8000/"
-# The only part asks its parent to end, as Ctrl+C does, and takes a moment to end itself.
+# The only part sends its parent the signal of Ctrl+C, and takes 0.2 s to end itself.
 SLOW_TO_END = """
 import os, signal, time
 from config.home.parts import Part, keep_running
@@ -35,35 +35,37 @@ def _spanish(monkeypatch):
 
 @pytest.fixture
 def welcome(monkeypatch, capsys):
-    def said(url: str, *known: str) -> str:
-        monkeypatch.setattr(network, "addresses", lambda: list(known))
+    """Return a function that prints the welcome of a machine with these addresses."""
+
+    def print_welcome(url: str, *addresses: str) -> str:
+        monkeypatch.setattr(network, "addresses", lambda: list(addresses))
         screen.print_welcome(url, True, None)
         return str(capsys.readouterr().out)
 
-    return said
+    return print_welcome
 
 
-def test_the_address_of_the_hall_has_its_code(welcome):
+def test_the_welcome_of_a_hall_shows_its_address_as_a_qr_code(welcome):
     page = welcome(HALL, "192.168.1.20", "10.0.0.5")
     assert screen.terminal_qr(HALL) in page
     assert "--address 10.0.0.5" in page
 
 
 @each("url", "http://localhost:8000/", "http://127.0.0.1:8000/", "http://0.0.0.0:8000/")
-def test_an_address_of_this_machine_alone_has_no_code_and_says_how_to_give_another(welcome, url):
+def test_a_local_address_has_no_qr_code_and_the_welcome_explains_how_to_set_another(welcome, url):
     page = welcome(url, "172.17.0.2")
     assert url in page and "█" not in page
     assert "TAPETE_PUBLIC_URL=http://192.168.1.20:8000/" in page
     assert "172.17.0.2" not in page
 
 
-def test_in_a_container_no_other_address_is_offered_than_the_one_given(welcome):
+def test_the_welcome_of_a_container_offers_only_the_address_of_its_settings(welcome):
     page = welcome(HALL, "172.17.0.2")
     assert screen.terminal_qr(HALL) in page
     assert "172.17.0.2" not in page
 
 
-def test_the_container_carries_an_address_without_a_code(welcome):
+def test_the_default_address_of_the_container_has_no_qr_code(welcome):
     (line,) = [
         line
         for line in (ROOT / "Dockerfile").read_text().splitlines()
@@ -72,11 +74,11 @@ def test_the_container_carries_an_address_without_a_code(welcome):
     assert "█" not in welcome(line.partition("=")[2])
 
 
-def test_closing_is_said_before_the_parts_end():
-    told = run_python("-u", "-c", SLOW_TO_END, status=None)
-    assert told.stdout.splitlines() == ["closing True", "closed False"], told.stderr
+def test_the_closing_message_comes_before_the_parts_end():
+    done = run_python("-u", "-c", SLOW_TO_END, status=None)
+    assert done.stdout.splitlines() == ["closing True", "closed False"], done.stderr
 
 
-def test_the_sentence_of_closing(capsys):
+def test_the_closing_message_is_printed(capsys):
     screen.print_closing()
     assert "Cerrando Tapete" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The window of a Tapete that was started from a menu, drawn by a zenity of ours."""
+"""Tests of the window of a Tapete started from a menu, with a script in place of zenity."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from tests.faults.cluster import free_port
 from tests.home.running import Home, environment
 from tests.programs import run_python
 
-# The first window is closed by mistake and the user goes on; then the user closes Tapete.
+# The user closes the first window by mistake and goes on; later he closes Tapete.
 ZENITY = """#!/bin/sh
 echo "$1 $3" >>"$CALLS"
 case $1:$(grep -c -e "$1" "$CALLS") in
@@ -32,7 +32,7 @@ print("closed")
 
 @pytest.fixture
 def display(tmp_path) -> dict[str, str]:
-    """The environment of a session with a display, whose programs write in the file `calls`."""
+    """The environment of a desktop session; its zenity and xdg-open log to the file `calls`."""
     programs = {"zenity": ZENITY, "xdg-open": '#!/bin/sh\necho "browser $1" >>"$CALLS"\n'}
     for name, script in programs.items():
         (tmp_path / name).write_text(script)
@@ -53,27 +53,27 @@ def test_the_window_opens_the_browser_and_closes_tapete_only_if_the_user_confirm
     done = run_python("-c", PARENT, env=environment(tmp_path, **display), timeout=60)
     assert done.stdout == "closed\n"
     calls = (tmp_path / "calls").read_text().splitlines()
-    # The browser starts by itself: its line may come after that of the next window.
+    # The browser runs beside the windows: its line may come after the line of the next window.
     assert [call.split()[0] for call in calls if not call.startswith("browser")] == [
-        *("--info", "--question"),  # closed by mistake
+        *("--info", "--question"),  # the window closed by mistake
         *("--info", "--info", "--question"),
     ]
     assert "browser http://10.0.0.5:8000/" in calls
 
 
-def test_the_window_says_the_address_the_logins_and_where_the_data_are(tmp_path):
+def test_the_window_shows_the_address_the_logins_and_the_folder_of_the_data(tmp_path):
     text = window.describe("http://10.0.0.5:8000/", True, ("mesa", "una-clave"), tmp_path)
     for words in ("http://10.0.0.5:8000/", "Imprimir", "mesa — contraseña: una-clave"):
         assert words in text
     assert str(tmp_path) in text
 
 
-def test_without_a_network_the_window_says_what_to_do(tmp_path):
+def test_the_window_without_a_network_says_so_and_shows_no_logins(tmp_path):
     text = window.describe("http://127.0.0.1:8000/", False, None, tmp_path)
     assert "no está en ninguna red" in text and "Usuarios" not in text
 
 
-def test_close_ends_the_tapete_that_serves_the_folder(tmp_path):
+def test_closing_ends_the_tapete_that_serves_the_folder(tmp_path):
     script = "import sys, time; held = open(sys.argv[1], 'w'); print(flush=True); time.sleep(60)"
     words = [sys.executable, "-c", script, tmp_path / "in_use"]
     with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
@@ -98,15 +98,15 @@ def test_a_database_with_data_is_backed_up_before_it_is_migrated(
 
 
 @pytest.mark.faults
-def test_a_second_start_from_the_menu_opens_the_browser_of_the_first(
-    first: Home, display, tmp_path
+def test_a_second_start_from_the_menu_opens_the_first_tapete_in_the_browser(
+    first_home: Home, display, tmp_path
 ):
     done = run_python(
         *("-m", "config.home", "--desktop", "--port", str(free_port())),
-        env=environment(first.var, **display),
+        env=environment(first_home.var, **display),
     )
     assert "ya está en marcha" in done.stdout
-    url = f"http://127.0.0.1:{first.port}/"
+    url = f"http://127.0.0.1:{first_home.port}/"
     calls = Path(display["CALLS"])
     for _try in range(100):
         if calls.exists() and url in calls.read_text():

@@ -1,4 +1,4 @@
-"""A served site and a real browser for the tests marked `browser`."""
+"""Fixtures of the tests marked `browser`: a served site and a real Chromium."""
 
 import os
 import shutil
@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.pages.site import Site
 
-# Without its window Chromium takes half the processor.
+# The headless shell takes half of the processor time of the windowed Chromium.
 SHELL, WINDOWED = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
 CHROMIUM = os.environ.get("TAPETE_CHROMIUM", SHELL if shutil.which(SHELL) else WINDOWED)
-HALL = "tapete.test"  # to a browser, any name but localhost is a machine of the network
+HALL = "tapete.test"  # a host name that the browser treats as another machine of the network
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,7 +27,7 @@ ARGUMENTS = [
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site with its worker, under the name of a hall too; ended by process id."""
+    """The site with its worker; it also answers to the host name of a hall."""
     served = Site(tmp_path_factory.mktemp("site"))
     served.environment["TAPETE_HOSTS"] = f"127.0.0.1,{HALL}"
     try:
@@ -39,7 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def hall(site: Site) -> Site:
-    """The same with a round in play, whose tables the tests take one after another."""
+    """The site with a round in play; each test uses other tables of it."""
     site.inside("demo", entries=36, rounds=0)
     return site
 
@@ -55,8 +55,11 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture
 def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """Debian's Chromium, one for all the tests in a row that ask for it: open, its event loop would
-    keep Django from any query. What a test opens in it is closed with the test."""
+    """Debian's Chromium, shared by consecutive tests that use it.
+
+    It closes before any other test, because Django allows no query while its event loop runs. Each
+    test closes the pages that it opened.
+    """
     if not OPEN:
         OPEN.append(CLOSING.enter_context(opened_chromium()))
     yield OPEN[0]
@@ -69,12 +72,13 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 @contextmanager
 def opened_chromium() -> Iterator[Browser]:
+    """Start Chromium and close it at the end; without it the test is skipped, or fails on CI."""
     if shutil.which(CHROMIUM) is None:
         missing = f"There is no {CHROMIUM}: install {Path(SHELL).name} or set TAPETE_CHROMIUM."
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
-    expect.set_options(timeout=20_000)  # two workers on a small machine are slow
+    expect.set_options(timeout=20_000)  # milliseconds: two test workers on a small machine are slow
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser

@@ -1,4 +1,4 @@
-"""The journey after the first results: what is refused, what is corrected, who wins."""
+"""Acts of the journey after the first results: refusals, a correction, the final and its podium."""
 
 import re
 from typing import Any
@@ -6,42 +6,45 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
-from tests.pages.playing import Api, chooses, opens, prints
-from tests.pages.staff import THE_ROUND, plays_all
+from tests.pages.playing import Api, choose_form, open_acta, print_sheet
+from tests.pages.staff import THE_ROUND, play_all
 from tests.pages.visitor import Visitor
 
 WON = ("coto 3-0", "coto 3-1")
 LOST = ("coto 1-3", "coto 3-2", "coto 2-3")
 
 
-def is_refused(visitor: Visitor, table: str) -> None:
-    """One tanto, and two forties: the sentence names field and article; what was typed stays."""
+def check_refusals(visitor: Visitor, table: str) -> None:
+    """Type impossible deals; assert that each refusal names its field and article.
+
+    The form keeps the typed values, and nothing is saved.
+    """
     page = visitor.page
-    opens(visitor, table)
-    chooses(visitor, "Reparto")
-    one, rest = page.get_by_label("Tantos por cartas de").all()
+    open_acta(visitor, table)
+    choose_form(visitor, "Reparto")
+    tantos_a, tantos_b = page.get_by_label("Tantos por cartas de").all()
     page.keyboard.type("1")
-    expect(rest).to_have_value("119")
+    expect(tantos_b).to_have_value("119")
     with visitor.refusal():
-        one.press("Enter")
+        tantos_a.press("Enter")
         expect(page.get_by_role("heading", name="No se ha guardado")).to_be_visible()
         visitor.look("acta-refused")
-    sentence = page.locator(".error-summary")
-    expect(sentence).to_contain_text("Anote quién hizo las diez de últimas")
+    summary = page.locator(".error-summary")
+    expect(summary).to_contain_text("Anote quién hizo las diez de últimas")
     page.get_by_label("A ·").first.check()
     with visitor.refusal():
-        one.press("Enter")
-        expect(sentence).to_contain_text("Nadie puede hacer 1 por cartas")
-    expect(sentence).to_contain_text("Tantos por cartas de")
-    expect(sentence).to_contain_text("Guiñote, «")
-    expect(one).to_have_value("1")
-    expect(rest).to_have_value("119")
-    chooses(visitor, "Notación")
+        tantos_a.press("Enter")
+        expect(summary).to_contain_text("Nadie puede hacer 1 por cartas")
+    expect(summary).to_contain_text("Tantos por cartas de")
+    expect(summary).to_contain_text("Guiñote, «")
+    expect(tantos_a).to_have_value("1")
+    expect(tantos_b).to_have_value("119")
+    choose_form(visitor, "Notación")
     page.keyboard.type("60-60 uA A40o B40e")
     with visitor.refusal():
         page.keyboard.press("Enter")
-        expect(sentence).to_contain_text("Las cuarenta solo se cantan una vez")
-    expect(sentence).to_contain_text("Guiñote, «")
+        expect(summary).to_contain_text("Las cuarenta solo se cantan una vez")
+    expect(summary).to_contain_text("Guiñote, «")
     expect(page.get_by_label("La anotación, tal como se escribe")).to_have_value(
         "60-60 uA A40o B40e"
     )
@@ -49,7 +52,7 @@ def is_refused(visitor: Visitor, table: str) -> None:
     expect(page.get_by_role("list", name="Anotaciones del acta")).to_have_count(0)
 
 
-def draws_next(visitor: Visitor, slug: str, round: int) -> None:
+def draw_next(visitor: Visitor, slug: str, round: int) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/rondas/")
     visitor.follow(page.get_by_role("button", name=f"Preparar {THE_ROUND[round - 2]}"))
@@ -57,16 +60,18 @@ def draws_next(visitor: Visitor, slug: str, round: int) -> None:
     expect(page.get_by_role("heading", name=f"Ronda {round}").first).to_be_visible()
 
 
-def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str, Any]) -> None:
-    """A first coto that was 3–2 and was typed 3–1, found when the second round is drawn."""
+def correct_match(
+    visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str, Any]
+) -> None:
+    """Correct a first coto from 3–1 to 3–2 when round 2 is drawn; the page warns about round 2."""
     page = visitor.page
     visitor.go(f"/t/{slug}/acta/{match['code']}/")
     acta = page.get_by_role("list", name="Anotaciones del acta")
     visitor.follow(acta.get_by_role("link", name="gana el coto (3-1)"))
-    drawn = page.get_by_role("region", name="Rondas preparadas con este resultado")
-    expect(drawn).to_contain_text("Ronda 2")
+    rounds_drawn = page.get_by_role("region", name="Rondas preparadas con este resultado")
+    expect(rounds_drawn).to_contain_text("Ronda 2")
     for side in later["sides"]:
-        expect(drawn).to_contain_text(side["title"])
+        expect(rounds_drawn).to_contain_text(side["title"])
     visitor.look("correct")
     visitor.walk_by_tab("correct")
     boxes = page.get_by_label("Partidas de")
@@ -84,8 +89,8 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     visitor.look("match-corrected")
 
 
-def reads_standings(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
-    """The corrected coto counts, 8–5; each tie-break has its sentence."""
+def read_standings(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
+    """Assert that the standings count the corrected coto and explain each tie-break."""
     page = visitor.page
     visitor.go(f"/t/{slug}/clasificacion/")
     winner = page.locator(f"#n-{match['sides'][0]['entry']} td:not(.place)")
@@ -97,18 +102,18 @@ def reads_standings(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
     visitor.look("standings")
 
 
-def reaches_the_final(visitor: Visitor, slug: str, api: Api) -> None:
-    """Rounds 2 to 4: the last is the final and the match for the third place."""
+def play_to_the_final(visitor: Visitor, slug: str, api: Api) -> None:
+    """Play rounds 2 to 4; round 4 is the final and the match for the third place."""
     for round in (2, 3):
-        plays_all(api, WON, round=round)
-        draws_next(visitor, slug, round + 1)
+        play_all(api, WON, round=round)
+        draw_next(visitor, slug, round + 1)
     purposes = sorted(match["purpose"] for match in api.matches(round=4))
     assert purposes == ["final", "third_place"]
-    plays_all(api, LOST, round=4)
+    play_all(api, LOST, round=4)
 
 
-def hangs_the_end(visitor: Visitor, slug: str, api: Api) -> None:
-    """The podium on the page and on paper is that of the final and of the third place."""
+def print_podium(visitor: Visitor, slug: str, api: Api) -> None:
+    """Assert that the podium of the page and of the printed sheet is right."""
     page = visitor.page
     final, third = sorted(api.matches(round=4), key=lambda match: match["purpose"])
     podium = [final["sides"][1], final["sides"][0], third["sides"][1]]
@@ -119,7 +124,7 @@ def hangs_the_end(visitor: Visitor, slug: str, api: Api) -> None:
     visitor.go(f"/t/{slug}/compartir/")
     expect(page.get_by_role("textbox", name="El podio")).to_have_value(re.compile("🥇"))
     visitor.look("share")
-    paper = prints(visitor, slug, "Clasificación final")
+    paper = print_sheet(visitor, slug, "Clasificación final")
     for side in podium:
         for name in side["title"].split(" · "):
             assert name in paper, name
@@ -127,8 +132,8 @@ def hangs_the_end(visitor: Visitor, slug: str, api: Api) -> None:
     visitor.look("panel-over")
 
 
-def leafs_through(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
-    """The pages that this day has not needed, of the tournament and of a match not played yet."""
+def open_other_pages(visitor: Visitor, slug: str, match: dict[str, Any]) -> None:
+    """Check the pages that the journey does not use, of the tournament and of an unplayed match."""
     acta = f"/t/{slug}/acta/{match['code']}/"
     for path, name in (
         (f"/t/{slug}/equipo/", "team"),

@@ -1,4 +1,4 @@
-"""The journey up to the first round: account, tournament, pairs, draw."""
+"""Acts of the journey up to the first round: account, tournament, pairs and draw."""
 
 import re
 
@@ -33,7 +33,7 @@ BLOCK = "Jugador 1\tJugador 2\tPueblo\n" + "\n".join(
 
 
 def tab_to(visitor: Visitor, target: Locator, key: str = "Tab") -> None:
-    """Press the key until the target has the focus."""
+    """Press `key` until the target has the focus."""
     for _press in range(120):
         if target.evaluate("one => one === document.activeElement"):
             return
@@ -41,7 +41,7 @@ def tab_to(visitor: Visitor, target: Locator, key: str = "Tab") -> None:
     raise AssertionError(f"{key} never reaches {target}")
 
 
-def signs_up(visitor: Visitor) -> None:
+def sign_up(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("/")
     visitor.look("home")
@@ -49,11 +49,11 @@ def signs_up(visitor: Visitor) -> None:
     visitor.look("log-in")
     visitor.follow(page.get_by_role("link", name="¿Aún no tiene cuenta? Créela"))
     visitor.look("sign-up")
-    registers(visitor, "pilar")
+    register(visitor, "pilar")
 
 
-def registers(visitor: Visitor, username: str) -> None:
-    """Fill in the account, and arrive at the page where a tournament is created."""
+def register(visitor: Visitor, username: str) -> None:
+    """Create an account; the page that follows creates a tournament."""
     page = visitor.page
     page.get_by_label("Usuario").fill(username)
     page.get_by_label("Contraseña", exact=True).fill(PASSWORD)
@@ -62,9 +62,11 @@ def registers(visitor: Visitor, username: str) -> None:
     expect(page).to_have_url(re.compile(r"/torneos/nuevo/(a-medida/)?$"))
 
 
-def creates(visitor: Visitor) -> str:
-    """Look at the recipes, then fill in the page of everything; returns the slug. Six tables: two
-    matches will wait."""
+def create_tournament(visitor: Visitor) -> str:
+    """Look at the recipes, then create a tournament on the custom page; return its slug.
+
+    It has six tables, so that two of its eight matches must wait.
+    """
     page = visitor.page
     visitor.look("create")
     visitor.walk_by_tab("create")
@@ -88,14 +90,14 @@ def creates(visitor: Visitor) -> str:
     page.get_by_label("Semilla del sorteo").fill(SEED)
     visitor.follow(page.get_by_role("button", name="Crear el torneo"))
     expect(page.get_by_role("heading", name="Maratón de San Roque")).to_be_visible()
-    found = re.search(r"/t/([\w-]+)/", page.url)
-    assert found, page.url
+    address = re.search(r"/t/([\w-]+)/", page.url)
+    assert address, page.url
     visitor.look("panel-empty")
-    return found[1]
+    return address[1]
 
 
-def pastes_pairs(visitor: Visitor, slug: str) -> None:
-    """Sixteen lines, one with the same person twice: mended in the preview, then accepted."""
+def paste_pairs(visitor: Visitor, slug: str) -> None:
+    """Paste sixteen pairs, one with the same person twice; correct it in the preview and accept."""
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/")
     visitor.look("entries-empty")
@@ -115,8 +117,8 @@ def pastes_pairs(visitor: Visitor, slug: str) -> None:
     expect(page.get_by_role("table", name="16 parejas").locator("tbody tr")).to_have_count(16)
 
 
-def walks_in_and_leaves(visitor: Visitor, slug: str) -> None:
-    """A pair comes to the desk, is entered by keyboard alone, and leaves."""
+def enter_and_withdraw_walk_in(visitor: Visitor, slug: str) -> None:
+    """Enter a pair at the desk with the keyboard alone, mark it, and withdraw it."""
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/")
     expect(page.get_by_label("Jugador 1")).to_be_focused()
@@ -150,24 +152,24 @@ def walks_in_and_leaves(visitor: Visitor, slug: str) -> None:
     expect(page.locator("#n-17")).to_contain_text("Se retiró")
 
 
-def draws(visitor: Visitor, slug: str) -> None:
-    """From the seed of the poster; two pairs change places, with a reason; published."""
+def draw_first_round(visitor: Visitor, slug: str) -> None:
+    """Draw the first round from the seed, swap two pairs with a reason, and publish it."""
     page = visitor.page
     visitor.go(f"/t/{slug}/rondas/")
     visitor.look("rounds")
     visitor.follow(page.get_by_role("button", name="Sortear la ronda 1"))
     expect(page.get_by_text(f"{SEED}/1", exact=True)).to_be_visible()
     visitor.look("draft")
-    drawn = _meetings(page)
-    assert sorted(number for two in drawn for number in two) == list(range(1, 17))
-    (one, _rival), (other, _other_rival) = drawn[:2]
+    pairings = _pairings(page)
+    assert sorted(number for pairing in pairings for number in pairing) == list(range(1, 17))
+    (first, _rival), (second, _other_rival) = pairings[:2]
     with visitor.refusal():
-        _swaps(visitor, one, 99, "Son hermanos")
+        _swap(visitor, first, 99, "Son hermanos")
         expect(page.get_by_text("Nadie tiene el número 99.")).to_be_visible()
-    assert _meetings(page) == drawn
-    _swaps(visitor, one, other, "Son hermanos")
+    assert _pairings(page) == pairings
+    _swap(visitor, first, second, "Son hermanos")
     expect(page.get_by_text("Motivo: Son hermanos")).to_be_visible()
-    assert [two[0] for two in _meetings(page)[:2]] == [other, one]
+    assert [pairing[0] for pairing in _pairings(page)[:2]] == [second, first]
     visitor.look("draft-swapped")
     visitor.follow(page.get_by_role("button", name="Publicar y llamar a las mesas"))
     visitor.go(f"/t/{slug}/ronda/1/")
@@ -175,8 +177,8 @@ def draws(visitor: Visitor, slug: str) -> None:
     visitor.look("round")
 
 
-def _meetings(page: Page) -> list[list[int]]:
-    """The numbers of the pairs of each match of the draft, in the order of the table."""
+def _pairings(page: Page) -> list[list[int]]:
+    """Return the numbers of the pairs of each match of the draft, in order."""
     rows = page.locator("main table.stack").first.locator("tbody tr")
     return [
         [int(text.split(" · ")[0]) for text in row.locator("td").all_inner_texts()]
@@ -184,10 +186,10 @@ def _meetings(page: Page) -> list[list[int]]:
     ]
 
 
-def _swaps(visitor: Visitor, one: int, other: int, reason: str) -> None:
+def _swap(visitor: Visitor, first: int, second: int, reason: str) -> None:
     page = visitor.page
     swap = page.locator("form", has=page.get_by_role("heading", name="Cambiar a dos de sitio"))
-    swap.get_by_label("Número de uno").fill(str(one))
-    swap.get_by_label("Número del otro").fill(str(other))
+    swap.get_by_label("Número de uno").fill(str(first))
+    swap.get_by_label("Número del otro").fill(str(second))
     swap.get_by_label("Motivo").fill(reason)
     visitor.follow(swap.get_by_role("button", name="Cambiar"))

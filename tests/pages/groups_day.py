@@ -1,4 +1,4 @@
-"""The day of 12 trios: three groups of four, and the two first of each to a bracket."""
+"""Acts of a day of 12 trios: three groups of four, whose first two go to a bracket."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from tests.sizes import size
 TRIOS = [tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves")) for town in staff.TOWNS]
 BLOCK = "Jugador 1\tJugador 2\tJugador 3\n" + "\n".join("\t".join(trio) for trio in TRIOS)
 WON = ("chico 30-12", "chico 30-25")
-ON_PHONES = size(1, long=4)  # tables of the first round that write on their own two
+ON_PHONES = size(1, long=4)  # tables of round 1 that write on two phones
 
 
-def gets_ready(visitor: Visitor) -> str:
-    slug = staff.creates(
+def create_day(visitor: Visitor) -> str:
+    slug = staff.create_tournament(
         visitor,
         "nieves",
         "Truco de trios",
@@ -24,83 +24,84 @@ def gets_ready(visitor: Visitor) -> str:
         recipe="groups_bracket",
         sentence="cuadro con los 2 primeros de cada uno",
     )
-    staff.pastes(visitor, BLOCK, 12, "tríos")
+    staff.paste_entries(visitor, BLOCK, 12, "tríos")
     return slug
 
 
-def write_on_two_phones(one: Visitor, other: Visitor, match: dict[str, Any], api: Api) -> None:
-    """Each trio on its own: one writes the two chicos, the other, which lay open all the
-    while, agrees, and both see the end."""
-    _sits_down(one, match, 0, api)
-    _sits_down(other, match, 1, api)
-    expect(other.page.locator("#apunte")).to_be_visible()
-    one.page.get_by_role("link", name="Chico", exact=True).click()
-    for written, (mine, theirs) in enumerate(((30, 12), (30, 25)), 1):
-        expect(one.page.get_by_role("heading", name=f"Anotación {written}")).to_be_visible()
-        expect(one.page.locator("#apunte [name=points_a]")).to_be_visible()
-        boxes = one.page.locator("#apunte [name^=points_]")
-        boxes.first.fill(str(mine))
-        boxes.last.fill(str(theirs))
-        one.page.get_by_role("button", name="Guardar").click()
-    expect(one.page.get_by_role("heading", name="Pendiente de confirmar por")).to_be_visible()
-    one.look("table-waiting-for-the-other")
-    other.page.get_by_role("button", name="Estamos de acuerdo").click()
-    for phone in (one, other):
+def write_on_two_phones(
+    phone_a: Visitor, phone_b: Visitor, match: dict[str, Any], api: Api
+) -> None:
+    """Write two chicos on the phone of side A and confirm them on the open phone of side B."""
+    _sit_down(phone_a, match, 0, api)
+    _sit_down(phone_b, match, 1, api)
+    expect(phone_b.page.locator("#apunte")).to_be_visible()
+    phone_a.page.get_by_role("link", name="Chico", exact=True).click()
+    for number, (points_a, points_b) in enumerate(((30, 12), (30, 25)), 1):
+        expect(phone_a.page.get_by_role("heading", name=f"Anotación {number}")).to_be_visible()
+        expect(phone_a.page.locator("#apunte [name=points_a]")).to_be_visible()
+        boxes = phone_a.page.locator("#apunte [name^=points_]")
+        boxes.first.fill(str(points_a))
+        boxes.last.fill(str(points_b))
+        phone_a.page.get_by_role("button", name="Guardar").click()
+    expect(phone_a.page.get_by_role("heading", name="Pendiente de confirmar por")).to_be_visible()
+    phone_a.look("table-waiting-for-the-other")
+    phone_b.page.get_by_role("button", name="Estamos de acuerdo").click()
+    for phone in (phone_a, phone_b):
         expect(phone.page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
 
 
-def _sits_down(phone: Visitor, match: dict[str, Any], side: int, api: Api) -> None:
+def _sit_down(phone: Visitor, match: dict[str, Any], side: int, api: Api) -> None:
     phone.go(api.table_link(match).removeprefix(phone.url))
     phone.follow(phone.page.get_by_role("button", name=match["sides"][side]["title"]))
 
 
-def plays_the_groups(
+def play_groups(
     visitor: Visitor, phones: tuple[Visitor, Visitor], slug: str, api: Api
 ) -> dict[int, set[int]]:
-    """All their rounds; returns with whom each trio was in a group, itself included."""
+    """Play all rounds of the groups; return the group of each trio, with the trio itself."""
     groups: dict[int, set[int]] = {number: {number} for number in range(1, 13)}
     phones[0].go(f"/t/{slug}/emparejamientos/")
     for round in (1, 2, 3):
         if round < 3:
-            staff.opens(visitor, "Hoy")
+            staff.open_place(visitor, "Hoy")
         if round == 1:
-            staff.drafts(visitor, "Sortear la ronda 1")
-            staff.told_alike(visitor, phones[0], ["Ronda 1"])
+            staff.draft_round(visitor, "Sortear la ronda 1")
+            staff.check_round_names(visitor, phones[0], ["Ronda 1"])
         else:
-            staff.draws(visitor, round)
+            staff.draw_round(visitor, round)
         for match in api.matches(stage=1, round=round):
-            met = {side["entry"] for side in match["sides"]}
-            for number in met:
-                groups[number] |= met
+            trios = {side["entry"] for side in match["sides"]}
+            for number in trios:
+                groups[number] |= trios
         if round == 1:
             for match in [m for m in api.matches(stage=1, round=1) if m["table"]][:ON_PHONES]:
                 write_on_two_phones(*phones, match, api)
-        staff.plays_all(api, WON, stage=1, round=round)
+        staff.play_all(api, WON, stage=1, round=round)
     assert [len(group) for group in groups.values()] == [4] * 12, groups
-    staff.opens(visitor, "Clasificación")
+    staff.open_place(visitor, "Clasificación")
     visitor.look("standings-groups")
     return groups
 
 
-def drafts_the_bracket(visitor: Visitor) -> None:
-    """The draft says when two of a group may meet."""
-    staff.opens(visitor, "Hoy")
-    staff.opens_bracket(visitor, "Cuadro final")
-    staff.drafts(visitor, "Sortear los cuartos de final")
+def draft_bracket(visitor: Visitor) -> None:
+    """Draw the bracket; its draft shows when two trios of a group may meet."""
+    staff.open_place(visitor, "Hoy")
+    staff.open_bracket(visitor, "Cuadro final")
+    staff.draft_round(visitor, "Sortear los cuartos de final")
     visitor.look("draft-of-groups")
     expect(visitor.page.get_by_text("mismo grupo").first).to_be_visible()
 
 
-def keeps_groups_apart(api: Api, groups: dict[int, set[int]]) -> None:
-    """Two of a group are in different halves: they can only meet in the final."""
+def check_groups_apart(api: Api, groups: dict[int, set[int]]) -> None:
+    """Assert that the trios of a group are in different halves: they can meet only in the final."""
     first = sorted(api.matches(stage=2, round=1), key=lambda match: match["position"])
-    assert len(first) == 4, first  # two of them go on without playing
+    assert len(first) == 4, first  # two of them are byes
     for half in (first[:2], first[2:]):
-        there = [side["entry"] for match in half for side in match["sides"]]
-        for number in there:
-            assert groups[number].intersection(there) == {number}, (number, there)
+        numbers = [side["entry"] for match in half for side in match["sides"]]
+        for number in numbers:
+            assert groups[number].intersection(numbers) == {number}, (number, numbers)
 
 
-def reads_the_end(visitor: Visitor) -> None:
-    paper = staff.hangs_the_end(visitor, 12)
-    assert all(name in paper for trio in TRIOS for name in trio)
+def read_final_standings(visitor: Visitor) -> None:
+    text = staff.print_final_standings(visitor, 12)
+    assert all(name in text for trio in TRIOS for name in trio)

@@ -1,7 +1,7 @@
-"""How much a day asks of the hands: what is pressed and typed in the pages, counted as it happens.
+"""Counts of the clicks and keys of people in the pages.
 
-A box filled at once counts as the keys of its text, a pasted list as two, a choice from a list as
-two clicks. An address opened at once is at least one click for a person, and is counted apart.
+A filled box counts the keys of its text, a pasted list counts two keys, and a choice from a list
+counts two clicks. An opened address counts apart; a person needs at least one click for it.
 """
 
 from collections import Counter
@@ -34,38 +34,38 @@ HEIGHT = "document.documentElement.scrollHeight"
 
 
 class Hands:
-    """Counts of what one person pressed, typed and opened."""
+    """The clicks, keys and opened addresses of a person."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.done: Counter[str] = Counter()
         context.expose_binding("tapeteHands", self._count)
         context.add_init_script(COUNTING)
 
-    def _count(self, _source: object, what: str, many: int) -> None:
-        self.done[what] += many
+    def _count(self, _source: object, kind: str, count: int) -> None:
+        self.done[kind] += count
 
     @contextmanager
-    def resting(self) -> Iterator[None]:
-        """Inside it a page is checked, which no person does."""
+    def paused(self) -> Iterator[None]:
+        """Do not count the block: it checks a page, which no person does."""
         done = self.done.copy()
         yield
         self.done = done
 
 
-def count_of_all(people: list[Hands]) -> dict[str, int]:
-    """Return what all of them pressed, typed and opened."""
+def total_counts(people: list[Hands]) -> dict[str, int]:
+    """Return the total clicks, keys and addresses of these people."""
     counts = {name: sum(hands.done[name] for hands in people) for name in COUNTED}
     return {**counts, "clicks and addresses": counts["clicks"] + counts["addresses"]}
 
 
-def heights(visitor: Any, paths: Mapping[str, str]) -> dict[str, int]:
-    """Return how high each page is at 1280 and at 390 px, and be back on the page in hand."""
-    found, here = {}, visitor.page.url
-    for width, viewport in ((1280, 900), (390, 844)):
-        visitor.page.set_viewport_size({"width": width, "height": viewport})
+def page_heights(visitor: Any, paths: Mapping[str, str]) -> dict[str, int]:
+    """Return the height of each page at a width of 1280 and of 390 px; then go back."""
+    heights, current = {}, visitor.page.url
+    for width, height in ((1280, 900), (390, 844)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
         for name, path in paths.items():
             visitor.page.goto(f"{visitor.url}{path}")
-            found[f"{name}, px high at {width}"] = int(visitor.page.evaluate(HEIGHT))
+            heights[f"{name}, px high at {width}"] = int(visitor.page.evaluate(HEIGHT))
     visitor.page.set_viewport_size(visitor.viewport)
-    visitor.page.goto(here)
-    return found
+    visitor.page.goto(current)
+    return heights

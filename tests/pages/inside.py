@@ -1,4 +1,7 @@
-"""Acts and questions inside a served site: `python -m tests.pages.inside` (`tests.inside`)."""
+"""Acts and questions in the database of a served site: `python -m tests.pages.inside`.
+
+`tests.inside` runs them.
+"""
 
 from datetime import timedelta
 from io import StringIO
@@ -7,7 +10,7 @@ from tests.inside import prepare, serve
 
 
 def demo(**options: object) -> None:
-    """As `manage.py demo`, whose people enter all at once."""
+    """Run `manage.py demo`, with faster registration of its people."""
     from django.core.management import call_command
 
     from scoring.forecast.simulation import rehearsal
@@ -18,16 +21,18 @@ def demo(**options: object) -> None:
 
 
 def tables(slug: str) -> list[tuple[str, str, str]]:
-    """The code, the tournament and the link of each table, by rounds, the first one first."""
+    """Return the code, the tournament's slug and the link of each match with a table, in order."""
     from scoring.actas.table_links import table_url
     from tournaments.models import Match
 
-    called = Match.objects.filter(tournament__slug=slug, table__isnull=False)
-    return [(one.code, slug, table_url("", one)) for one in called.order_by("round", "table")]
+    matches = Match.objects.filter(tournament__slug=slug, table__isnull=False)
+    return [
+        (match.code, slug, table_url("", match)) for match in matches.order_by("round", "table")
+    ]
 
 
 def written(code: str) -> list[str]:
-    """Return what an acta says, as the database has it."""
+    """Return the stored lines of the live acta of a match."""
     from scoring.models import Hand
 
     hands = Hand.objects.filter(acta__live=True, acta__match__code=code)
@@ -35,7 +40,7 @@ def written(code: str) -> list[str]:
 
 
 def record(code: str, line: str) -> None:
-    """Write the first line of an acta elsewhere."""
+    """Write the first line of an acta, as another device would."""
     from scoring.actas.services import record_hand
     from tournaments.models import Match
 
@@ -43,7 +48,7 @@ def record(code: str, line: str) -> None:
 
 
 def play_tables(slug: str, first: int) -> None:
-    """Have A win at the tables from that number on."""
+    """Play the tables from number `first` on; side A wins each match."""
     from scoring.actas.services import record_hand
     from tournaments.models import Match
 
@@ -54,7 +59,7 @@ def play_tables(slug: str, first: int) -> None:
 
 
 def call_earlier(code: str, minutes: int) -> None:
-    """Have a match called so long before."""
+    """Move the call of a match `minutes` back in time."""
     from django.db.models import F
 
     from tournaments.models import Match
@@ -64,7 +69,7 @@ def call_earlier(code: str, minutes: int) -> None:
 
 
 def add_helper(slug: str, username: str, password: str, role: str) -> None:
-    """Make an account with a role in the tournament."""
+    """Create a user with a role in the tournament."""
     from django.contrib.auth.models import User
 
     from tournaments.models import Tournament
@@ -83,7 +88,7 @@ def draw_round(slug: str) -> None:
 
 
 def play_open(slug: str) -> None:
-    """Play every match at a table to its end; postponed matches stay."""
+    """Play every match at a table to its end; leave postponed matches."""
     from scoring.forecast.simulation.rehearsal import play_match
     from tournaments.models import Match, Tournament
 
@@ -93,7 +98,7 @@ def play_open(slug: str) -> None:
 
 
 def give_long_names(slug: str) -> None:
-    """Give everybody a name of sixty letters, no two alike."""
+    """Give each player a different name of about sixty letters."""
     from tournaments.models import Player
 
     name, surname = "Francisco Javier Maximiliano", "Rodríguez de la Fuente y Ortiz"
@@ -103,7 +108,7 @@ def give_long_names(slug: str) -> None:
 
 
 def draw_in_public(slug: str, balls: int) -> None:
-    """Throw the last round away, draw it again, and take out so many balls."""
+    """Discard the draft, draw the round again in public, and reveal `balls` balls."""
     from scoring.rounds.services.rounds import open_next_round
     from tournaments.models import Tournament
     from tournaments.rounds.services.announcing import reveal, start_ceremony
@@ -112,10 +117,10 @@ def draw_in_public(slug: str, balls: int) -> None:
     tournament = Tournament.objects.get(slug=slug)
     author = tournament.team.get(role="organiser").user
     discard_round(round=tournament.rounds.get(), author=author, reason="La sala quiere verlo")
-    drawn = open_next_round(stage=tournament.stage, author=author)
-    start_ceremony(round=drawn, author=author, in_public=True)
+    draft = open_next_round(stage=tournament.stage, author=author)
+    start_ceremony(round=draft, author=author, in_public=True)
     for ball in range(1, balls + 1):
-        reveal(round=drawn, balls=ball)
+        reveal(round=draft, balls=ball)
 
 
 ACTS = (

@@ -1,4 +1,4 @@
-"""A phone that keeps what it was told when it is closed, and what the database has of an acta."""
+"""Acts and checks of phones in a browser, also of a phone that keeps its data when it closes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,22 +28,22 @@ MISSING = """async () => {
 
 
 def tables(site: Site) -> list[tuple[str, str, str]]:
-    """The code, the tournament and the link of each table of the demo, the first one first."""
+    """Return the code, the slug and the link of each table of the demo, in order."""
     return [tuple(table) for table in site.inside("tables", slug=DEMO)]
 
 
-def written(site: Site, code: str) -> list[str]:
+def stored_lines(site: Site, code: str) -> list[str]:
     return list(site.inside("written", code=code))
 
 
-def opened(chromium: Browser, **how: Any) -> Page:
-    """A page of a phone, for as long as a test."""
-    return chromium.new_context(**TELEPHONE, **how).new_page()
+def open_phone_page(chromium: Browser, **options: Any) -> Page:
+    """Open a page of a new phone, which the test closes at its end."""
+    return chromium.new_context(**TELEPHONE, **options).new_page()
 
 
 @contextmanager
-def phone(chromium: Browser, folder: Path) -> Iterator[Page]:
-    """A phone taken out of the pocket: what it kept when it was closed is still in its folder."""
+def persistent_phone(chromium: Browser, folder: Path) -> Iterator[Page]:
+    """Open a page of a phone whose storage is in `folder`, also after the phone is closed."""
     context = chromium.browser_type.launch_persistent_context(
         str(folder), executable_path=CHROMIUM, args=ARGUMENTS, **TELEPHONE
     )
@@ -51,9 +51,9 @@ def phone(chromium: Browser, folder: Path) -> Iterator[Page]:
     context.close()
 
 
-def look(page: Page, name: str) -> None:
-    """Nothing goes out of the screen; and a picture, if a folder for them is given."""
-    page.wait_for_load_state()  # measured before its styles come, any page is too wide
+def check_width(page: Page, name: str) -> None:
+    """Assert that the page fits the width of the screen; take a screenshot if `SHOTS` is set."""
+    page.wait_for_load_state()  # without its styles any page is too wide
     extra = page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
@@ -62,28 +62,29 @@ def look(page: Page, name: str) -> None:
         page.screenshot(path=Path(SHOTS) / f"{name}-390.png", full_page=True)
 
 
-def coto(page: Page, one: int, other: int) -> None:
+def coto(page: Page, a: int, b: int) -> None:
+    """Write a coto of `a` to `b` partidas and press «Guardar»."""
     boxes = page.get_by_label("Partidas de")
-    boxes.first.fill(str(one))
-    boxes.last.fill(str(other))
+    boxes.first.fill(str(a))
+    boxes.last.fill(str(b))
     page.get_by_role("button", name="Guardar").click()
 
 
 def sits_down(page: Page, site: Site, link: str, side: int = 0) -> None:
-    """Open the link of a table and say with whom one plays."""
+    """Open the link of a table and choose the side of this phone."""
     page.goto(site.url + link)
     page.locator(".whose button").nth(side).click()
     expect(page.locator("main .board, main #apunte").first).to_be_visible()
 
 
-def closed_and_opened(page: Page) -> Page:
-    """Another page of the same phone; what the first had in memory is gone."""
+def reopen(page: Page) -> Page:
+    """Close the page and open another one on the same phone, without the memory of the first."""
     page.close()
     return page.context.new_page()
 
 
-def opens_again(page: Page, address: str) -> None:
-    """A browser just started may ask the network before its worker is up: then one asks again."""
+def open_from_cache(page: Page, address: str) -> None:
+    """Open an address without network, with retries until the service worker has started."""
     for _attempt in range(20):
         try:
             page.goto(address)
@@ -91,21 +92,21 @@ def opens_again(page: Page, address: str) -> None:
         except Error as error:
             print(error.message)
             page.wait_for_timeout(250)
-    raise AssertionError(f"{address} is not kept")
+    raise AssertionError(f"{address} is not cached")
 
 
-def is_kept(page: Page) -> None:
-    """The worker has the page and its files."""
+def wait_until_cached(page: Page) -> None:
+    """Wait until the service worker has cached the page and its scripts."""
     for _attempt in range(300):
         missing = page.evaluate(MISSING)
         if not missing:
             return
         page.wait_for_timeout(100)
-    raise AssertionError(f"not kept: {missing}")
+    raise AssertionError(f"not cached: {missing}")
 
 
 def logs_in(page: Page, site: Site, name: str, url: str = "") -> None:
-    """Enter with one of the accounts of the demo."""
+    """Log in with one of the accounts of the demo."""
     page.goto(f"{url or site.url}/cuenta/login/")
     page.get_by_label("Usuario").fill(name)
     page.get_by_label("Contraseña").fill((site.var / "demo_password").read_text())
@@ -113,9 +114,11 @@ def logs_in(page: Page, site: Site, name: str, url: str = "") -> None:
     expect(page.get_by_text("Ha entrado")).to_be_visible()
 
 
-def unsent(page: Page, count: int) -> None:
+def check_unsent(page: Page, count: int) -> None:
+    """Assert that the phone shows this number of unsent lines."""
     expect(page.locator("#sin-enviar")).to_contain_text(f"{count} sin enviar, desde las")
 
 
-def next_is(page: Page, number: int) -> None:
+def check_next_line(page: Page, number: int) -> None:
+    """Assert that the page waits for the line of this number."""
     expect(page.get_by_role("heading", name=f"Anotación {number}")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The journey at the desk: papers, results by keyboard alone, a correction, the next rounds."""
+"""Acts of the journey at the desk: printed sheets, and results typed with the keyboard alone."""
 
 import json
 import urllib.request
@@ -14,23 +14,23 @@ from tests.pages.visitor import Visitor
 
 
 class Api:
-    """The same tournament for a program, with the token of its organiser."""
+    """The API of a tournament, with the token of its organiser."""
 
     def __init__(self, url: str, slug: str, username: str = "pilar") -> None:
         self.root, self.slug, self.token = f"{url}/api/v1", slug, ""
         self.token = self._ask("token/", {"username": username, "password": PASSWORD})["token"]
 
     def _ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        sent = None if body is None else json.dumps(body).encode()
+        content = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"Token {self.token}"
-        request = urllib.request.Request(f"{self.root}/{path}", sent, headers)
+        request = urllib.request.Request(f"{self.root}/{path}", content, headers)
         with urllib.request.urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
-    def matches(self, **wanted: object) -> list[dict[str, Any]]:
-        query = "&".join(f"{name}={value}" for name, value in wanted.items())
+    def matches(self, **filters: object) -> list[dict[str, Any]]:
+        query = "&".join(f"{name}={value}" for name, value in filters.items())
         return list(self._ask(f"tournaments/{self.slug}/matches/?{query}")["results"])
 
     def calendar(self) -> list[dict[str, Any]]:
@@ -39,18 +39,18 @@ class Api:
     def table_link(self, match: dict[str, Any]) -> str:
         return str(self._ask(f"tournaments/{self.slug}/matches/{match['code']}/link/")["url"])
 
-    def corrects(self, match: dict[str, Any], *lines: str, reason: str) -> None:
+    def correct(self, match: dict[str, Any], *lines: str, reason: str) -> None:
         path = f"tournaments/{self.slug}/matches/{match['code']}/correct/"
         self._ask(path, {"lines": list(lines), "reason": reason})
 
-    def plays(self, match: dict[str, Any], *lines: str) -> None:
+    def play(self, match: dict[str, Any], *lines: str) -> None:
         for number, line in enumerate(lines, 1):
             path = f"tournaments/{self.slug}/matches/{match['code']}/hands/"
             self._ask(path, {"line": line, "number": number})
 
 
-def prints(visitor: Visitor, slug: str, sheet: str) -> str:
-    """Order a sheet, follow its job to the end and save the file; returns its text."""
+def print_sheet(visitor: Visitor, slug: str, sheet: str) -> str:
+    """Order a sheet, wait for its job and save the file; return its text."""
     page = visitor.page
     visitor.go(f"/t/{slug}/imprimir/")
     heading = page.get_by_role("heading", name=sheet, exact=True, include_hidden=True)
@@ -64,38 +64,38 @@ def prints(visitor: Visitor, slug: str, sheet: str) -> str:
     return _text_of(Path(saving.value.path()).read_bytes())
 
 
-def has_it_open(visitor: Visitor) -> str:
-    """Follow the job of a sheet to its end, and Enter opens the file to be printed; its text."""
+def open_printed_file(visitor: Visitor) -> str:
+    """Wait for the job of a sheet and open its file with Enter; return its text."""
     page = visitor.page
     expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
-    opens = page.get_by_role("link", name="Abrir para imprimir")
-    expect(opens).to_be_focused()
+    link = page.get_by_role("link", name="Abrir para imprimir")
+    expect(link).to_be_focused()
     with page.context.expect_page() as opened:
         page.keyboard.press("Enter")
     opened.value.close()
-    return _text_of(page.context.request.get(str(opens.evaluate("one => one.href"))).body())
+    return _text_of(page.context.request.get(str(link.evaluate("one => one.href"))).body())
 
 
 def _text_of(content: bytes) -> str:
     assert content[:5] == b"%PDF-"
-    return "\n".join(sheet.extract_text() for sheet in PdfReader(BytesIO(content)).pages)
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
 
-def hangs_the_round(visitor: Visitor, slug: str) -> None:
-    """The pairings for the wall, and an acta for each match with its code."""
+def print_round(visitor: Visitor, slug: str) -> None:
+    """Print the sheets of the round; assert that pairings and actas have every pair."""
     visitor.go(f"/t/{slug}/imprimir/")
     visitor.look("prints")
-    papers = prints(visitor, slug, "Hojas de esta ronda")
+    text = print_sheet(visitor, slug, "Hojas de esta ronda")
     visitor.look("job")
-    walls, _next, actas = papers.partition(": por mesas")
+    pairings, _next, actas = text.partition(": por mesas")
     for first, second, _town in PAIRS:
         assert first in actas and second in actas, (first, second)
-        assert first.split()[-1] in walls and second.split()[-1] in walls, (first, second)
+        assert first.split()[-1] in pairings and second.split()[-1] in pairings, (first, second)
 
 
 # --- Results, by keyboard alone ---------------------------------------------------------------
-def opens(visitor: Visitor, table: str) -> None:
-    """From the desk to the acta of a table."""
+def open_acta(visitor: Visitor, table: str) -> None:
+    """Open the acta of a table with the line of the desk."""
     page = visitor.page
     expect(page.get_by_label("Mesa y resultado")).to_be_focused()
     page.keyboard.type(f"{table}?")
@@ -105,28 +105,27 @@ def opens(visitor: Visitor, table: str) -> None:
     expect(page.locator("#apunte :focus")).to_be_visible()
 
 
-def chooses(visitor: Visitor, kind: str) -> None:
-    """Choose what is to be written: a coto, a partida, a deal; what is seldom wanted is one step
-    away."""
+def choose_form(visitor: Visitor, kind: str) -> None:
+    """Choose the form of the acta (coto, partida, deal…), directly or from the menu of the rest."""
     page = visitor.page
     link = page.get_by_role("link", name=kind, exact=True)
-    more = page.locator(".pages__more > summary")
+    menu = page.locator(".pages__more > summary")
     if link.is_visible():
         tab_to(visitor, link, "Shift+Tab")
         page.keyboard.press("Enter")
         expect(link).to_have_attribute("aria-current", "page")
     else:
-        tab_to(visitor, more, "Shift+Tab")
+        tab_to(visitor, menu, "Shift+Tab")
         page.keyboard.press("Enter")
         tab_to(visitor, link)
         page.keyboard.press("Enter")
-        expect(more).to_have_attribute("aria-current", "page")
-        expect(more).to_have_text(kind)
+        expect(menu).to_have_attribute("aria-current", "page")
+        expect(menu).to_have_text(kind)
     expect(page.locator("#apunte :focus")).to_be_visible()
 
 
-def leaves(visitor: Visitor) -> None:
-    """The match is over: Enter goes back to the desk for the next table."""
+def return_to_desk(visitor: Visitor) -> None:
+    """Assert that the match is over; press Enter to go back to the desk."""
     page = visitor.page
     expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
     expect(page.get_by_role("link", name="Guardado. Ir a otra mesa")).to_be_focused()
@@ -134,81 +133,86 @@ def leaves(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="La sala")).to_be_visible()
 
 
-def writes_coto(page: Page, one: int, other: int) -> None:
-    page.keyboard.type(str(one))
+def write_coto(page: Page, a: int, b: int) -> None:
+    page.keyboard.type(str(a))
     page.keyboard.press("Tab")
-    page.keyboard.type(str(other))
+    page.keyboard.type(str(b))
     page.keyboard.press("Enter")
 
 
-def lines_are(page: Page, count: int) -> None:
-    """So many are written, and the cursor waits for the next or for another table."""
+def check_line_count(page: Page, count: int) -> None:
+    """Assert that the acta has `count` lines and that a control has the focus."""
     expect(page.get_by_role("list", name="Anotaciones del acta").locator("li")).to_have_count(count)
     expect(page.locator("main :focus")).to_be_visible()
 
 
-def by_cotos(visitor: Visitor) -> None:
+def write_by_cotos(visitor: Visitor) -> None:
+    """Write the match of table 1 coto by coto; the first pair wins it 2-1."""
     page = visitor.page
-    opens(visitor, "1")
+    open_acta(visitor, "1")
     visitor.look("acta-coto")
     visitor.walk_by_tab("acta-coto")
     page.get_by_label("Partidas de").first.focus()
-    for written, (one, other) in enumerate([(3, 1), (2, 3), (3, 0)], 1):
-        writes_coto(page, one, other)
-        lines_are(page, written)
+    for count, (a, b) in enumerate([(3, 1), (2, 3), (3, 0)], 1):
+        write_coto(page, a, b)
+        check_line_count(page, count)
     visitor.look("acta-over")
-    leaves(visitor)
+    return_to_desk(visitor)
 
 
-def by_partidas(visitor: Visitor) -> None:
-    """The second pair wins both cotos without losing a partida."""
+def write_by_partidas(visitor: Visitor) -> None:
+    """Write the match of table 2 partida by partida; the second pair wins all of them."""
     page = visitor.page
-    opens(visitor, "2")
-    chooses(visitor, "Partida")
-    for written in range(1, 7):
+    open_acta(visitor, "2")
+    choose_form(visitor, "Partida")
+    for count in range(1, 7):
         page.keyboard.press("ArrowDown")
         expect(page.get_by_role("radio", name="B ·")).to_be_checked()
         page.keyboard.press("Enter")
-        lines_are(page, written)
-    leaves(visitor)
+        check_line_count(page, count)
+    return_to_desk(visitor)
 
 
-def by_deals(visitor: Visitor) -> None:
-    """A partida «de ida y de vueltas» with its cantes, and the rest of the match by cotos."""
+def write_by_deals(visitor: Visitor) -> None:
+    """Write the match of table 3: first deals with their cantes, then a partida and a coto."""
     page = visitor.page
-    opens(visitor, "3")
-    chooses(visitor, "Reparto")
+    open_acta(visitor, "3")
+    choose_form(visitor, "Reparto")
     visitor.look("acta-deal")
     visitor.walk_by_tab("acta-deal")
     page.get_by_label("Tantos por cartas de").first.focus()
-    writes_deal(visitor, 42, last="B", sings={"copas": "A"})
+    write_deal(visitor, 42, last="B", sings={"copas": "A"})
     expect(page.get_by_text("Quedará así:")).to_be_visible()
     visitor.look("acta-deal-written")
     page.keyboard.press("Enter")
-    lines_are(page, 1)
+    check_line_count(page, 1)
     expect(page.locator(".board__tantos").first).to_have_text("12 buenas")
     expect(page.locator(".board__tantos").last).to_have_text("38 buenas")
-    writes_deal(visitor, 70, last="A", sings={"bastos": "A"}, trump="bastos")
+    write_deal(visitor, 70, last="A", sings={"bastos": "A"}, trump="bastos")
     page.keyboard.press("Enter")
-    lines_are(page, 2)
+    check_line_count(page, 2)
     expect(page.locator(".board__big").first).to_have_text("1")
-    writes_deal(visitor, 62, last="A", sings={"oros": "A", "espadas": "B"}, trump="oros")
+    write_deal(visitor, 62, last="A", sings={"oros": "A", "espadas": "B"}, trump="oros")
     page.keyboard.press("Enter")
-    lines_are(page, 3)
-    chooses(visitor, "Partida")
+    check_line_count(page, 3)
+    choose_form(visitor, "Partida")
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    lines_are(page, 4)
-    chooses(visitor, "Coto")
-    writes_coto(page, 3, 1)
-    lines_are(page, 5)
-    leaves(visitor)
+    check_line_count(page, 4)
+    choose_form(visitor, "Coto")
+    write_coto(page, 3, 1)
+    check_line_count(page, 5)
+    return_to_desk(visitor)
 
 
-def writes_deal(
+def write_deal(
     visitor: Visitor, cards: int, *, last: str, sings: dict[str, str], trump: str = ""
 ) -> None:
-    """Type the tantos of A (the rest of the deck writes itself), the last baza and the cantes."""
+    """Fill in the form of a deal with the keyboard.
+
+    It has the tantos of A (the page fills in those of B), the last baza, the cantes by suit and,
+    if several are sung, the trump.
+    """
     page = visitor.page
     page.keyboard.type(str(cards))
     expect(page.get_by_label("Tantos por cartas de").last).to_have_value(str(120 - cards))

@@ -1,6 +1,6 @@
-"""The whole site as `./dev run` serves it, on a folder and a port of its own.
+"""The site as `./dev run` serves it, with its own folder and port.
 
-Static files with their manifest, the web server, and a real worker on the queue of files.
+It has static files with their manifest, the web server, and a real worker with a queue in files.
 """
 
 import os
@@ -16,13 +16,13 @@ from tests.inside import ROOT, Inside
 
 
 class Site:
-    """A served site: `url`, without the last slash, and the folder where its jobs write."""
+    """A served site; `url` has no final slash, and `var` is the folder of its data."""
 
     def __init__(self, var: Path) -> None:
         self.var = var
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        with socket.socket() as connection:
+            connection.bind(("127.0.0.1", 0))
+            self.port: int = connection.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         inherited = {
             name: value
@@ -33,20 +33,20 @@ class Site:
         self.processes: list[subprocess.Popen[bytes]] = []
         self._inside: Inside | None = None
 
-    def inside(self, act: str, **asked: object) -> Any:
-        """Return what an act of `tests.pages.inside` returns."""
+    def inside(self, act: str, **arguments: object) -> Any:
+        """Run an act of `tests.pages.inside` in the site's environment; return its result."""
         if self._inside is None:
             self._inside = Inside("tests.pages.inside", self.environment)
-        return self._inside.ask(act, **asked)
+        return self._inside.ask(act, **arguments)
 
     def start(self) -> None:
-        """Set up and serve."""
+        """Create the folder and the database, and start serving."""
         self.var.mkdir(parents=True, exist_ok=True)
         self.inside("prepare")
         self.serve()
 
     def serve(self) -> None:
-        """Return when the first page answers."""
+        """Start the worker and the web server; return when the first page answers."""
         self._run("celery", "-A", "config", "worker", "-P", "solo", "-l", "WARNING")
         self._run("config.server", "--listen", f"127.0.0.1:{self.port}")
         self._wait()
@@ -68,12 +68,12 @@ class Site:
             try:
                 with urllib.request.urlopen(f"{self.url}/", timeout=5):
                     return
-            except OSError:  # refused, or too busy to answer in time
+            except OSError:  # the connection is refused, or the answer is late
                 time.sleep(0.05)
         raise RuntimeError(f"The site does not answer:\n{self.logs()}")
 
     def logs(self) -> str:
-        """Return what the server and the worker have written: nothing, when all is well."""
+        """Return the logs of the server and of the worker; without problems they are empty."""
         return "\n".join(path.read_text() for path in sorted(self.var.glob("*.log")))
 
     def close(self) -> None:
@@ -82,8 +82,7 @@ class Site:
             self._inside.close()
 
     def stop(self) -> None:
-        """End the server as an organiser does; the worker, whose warm end takes ten seconds, at
-        once."""
+        """End the server with SIGTERM, and kill the worker, which would take ten seconds to end."""
         for process in self.processes:
             if "celery" in process.args:
                 process.kill()

@@ -1,4 +1,4 @@
-"""A day of pairs: Swiss of six rounds and a bracket of eight, with all that goes wrong."""
+"""Acts of a day of pairs: a Swiss of six rounds and a bracket of eight, with common incidents."""
 
 from collections import Counter
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages import staff
-from tests.pages.hands import heights
+from tests.pages.hands import page_heights
 from tests.pages.playing import Api
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, Visitor
@@ -15,8 +15,8 @@ from tests.sizes import size
 
 ROUNDS = 6
 WON, LOST = ("coto 4-2",), ("coto 1-4",)
-EXPECTED = 33  # which a recipe plays in six rounds
-COUNT = size(17, long=EXPECTED)  # the last is not in the hall at first, and one more comes late
+EXPECTED = 33  # the pairs of the recipe, which plays six rounds
+COUNT = size(17, long=EXPECTED)  # the last pair is absent in round 1; one more pair comes late
 TABLES = (COUNT + 1) // 2
 NAMES = words("Ana Blas Celia Darío Elena Félix Gloria Hugo Irene Jaime Lucía")
 PAIRS = [
@@ -27,10 +27,13 @@ BLOCK = "Jugador 1\tJugador 2\n" + "\n".join("\t".join(pair) for pair in PAIRS)
 LATE = "Saturnino Gracia / Visitación Lobera (Alcañiz)"
 
 
-def gets_ready(visitor: Visitor) -> str:
-    """The tournament with its bracket, by the recipe: the hour of the end counts both stages."""
+def create_day(visitor: Visitor) -> str:
+    """Create the tournament by a recipe and enter its pairs; return its slug.
+
+    The forecast has the rounds of both stages.
+    """
     page = visitor.page
-    slug = staff.creates(
+    slug = staff.create_tournament(
         visitor,
         "amparo",
         "Gran torneo del Pilar",
@@ -38,42 +41,42 @@ def gets_ready(visitor: Visitor) -> str:
         recipe="swiss_bracket",
         sentence=f"Suizo de {ROUNDS} rondas y cuadro de 8",
     )
-    staff.pastes(visitor, BLOCK, COUNT, "parejas")
-    staff.opens(visitor, "Hoy")
+    staff.paste_entries(visitor, BLOCK, COUNT, "parejas")
+    staff.open_place(visitor, "Hoy")
     visitor.follow(page.get_by_role("link", name="Ver la previsión"))
-    counted = page.get_by_role("table", name="Cuándo acaba cada ronda").locator("tbody tr")
-    expect(counted).to_have_count(ROUNDS + len(staff.BRACKET))
-    expect(counted.last).to_contain_text("Cuadro final")
+    rows = page.get_by_role("table", name="Cuándo acaba cada ronda").locator("tbody tr")
+    expect(rows).to_have_count(ROUNDS + len(staff.BRACKET))
+    expect(rows.last).to_contain_text("Cuadro final")
     visitor.look("forecast")
     return slug
 
 
-def leaves_one_out(visitor: Visitor) -> None:
-    """The last is not in the hall: it is named, and the first round is drawn without it."""
+def draw_without_absent(visitor: Visitor) -> None:
+    """Mark the last pair absent and draw the first round without it; *Hoy* names the pair."""
     page = visitor.page
-    staff.opens(visitor, "Inscripciones")
-    staff.checks_in(visitor, COUNT, "Sin llegar")
+    staff.open_place(visitor, "Inscripciones")
+    staff.check_in(visitor, COUNT, "Sin llegar")
     visitor.look("entries-check-in")
-    staff.opens(visitor, "Hoy")
+    staff.open_place(visitor, "Hoy")
     expect(page.locator(".note--warning").filter(has_text="No está")).to_contain_text(PAIRS[-1][0])
     visitor.look("panel-missing")
-    staff.drafts(visitor, "Sortear la ronda 1 sin los ausentes")
+    staff.draft_round(visitor, "Sortear la ronda 1 sin los ausentes")
     left_out = f"Se ha quedado fuera de esta ronda el número {COUNT}"
     expect(page.get_by_text(left_out)).to_be_visible()
     visitor.look("draft-left-out")
-    staff.publishes(visitor)
-    staff.opens(visitor, "Inscripciones")
-    staff.checks_in(visitor, COUNT, "Presente")
+    staff.publish(visitor)
+    staff.open_place(visitor, "Inscripciones")
+    staff.check_in(visitor, COUNT, "Presente")
 
 
-def comes_late(visitor: Visitor, api: Api) -> None:
-    """One more arrives in the second round and plays at once against who rests."""
-    page, late = visitor.page, COUNT + 1
+def seat_late_entry(visitor: Visitor, api: Api) -> None:
+    """Enter a late pair in round 2; it plays at once against the pair with a bye."""
+    page, late_number = visitor.page, COUNT + 1
     resting = _resting(api, 2)
     assert len(resting) == 1 and COUNT not in resting, resting
-    staff.opens(visitor, "Inscripciones")
-    if (fold := page.locator("summary", has_text="Inscribir")).count():
-        fold.click()
+    staff.open_place(visitor, "Inscripciones")
+    if (summary := page.locator("summary", has_text="Inscribir")).count():
+        summary.click()
     page.get_by_label("Pagado", exact=True).check()
     page.get_by_label("Jugador 1").fill(LATE)
     with page.expect_navigation():
@@ -81,19 +84,21 @@ def comes_late(visitor: Visitor, api: Api) -> None:
     offer = page.get_by_role("region", name="Ha llegado alguien tarde")
     expect(offer).to_contain_text(f"descansa el número {resting[0]}")
     visitor.look("entries-late-offer")
-    visitor.follow(offer.get_by_role("button", name=f"Sentar ahora al número {late}"))
+    visitor.follow(offer.get_by_role("button", name=f"Sentar ahora al número {late_number}"))
     assert _resting(api, 2) == []
-    (match,) = api.matches(stage=1, round=2, entry=late)
-    assert [side["entry"] for side in match["sides"]] == [resting[0], late]
+    (match,) = api.matches(stage=1, round=2, entry=late_number)
+    assert [side["entry"] for side in match["sides"]] == [resting[0], late_number]
     assert (match["state"], match["table"]) == ("playing", TABLES)
-    staff.opens(visitor, "Inscripciones")
+    staff.open_place(visitor, "Inscripciones")
     expect(page.get_by_role("region", name="Ha llegado alguien tarde")).to_have_count(0)
-    expect(page.locator(f"#n-{late}").get_by_role("button", name="Presente")).to_be_visible()
+    expect(page.locator(f"#n-{late_number}").get_by_role("button", name="Presente")).to_be_visible()
 
 
-def disputes(visitor: Visitor, player: Visitor, api: Api) -> None:
-    """A player's phone says that something is wrong: counted on each page, and settled in
-    *La sala*."""
+def dispute_result(visitor: Visitor, player: Visitor, api: Api) -> None:
+    """Dispute a result on a player's phone and settle it in *La sala*.
+
+    Until then every page of the organiser shows the number of matters.
+    """
     page, phone = visitor.page, player.page
     match = next(m for m in api.matches(stage=1, round=2) if m["state"] == "playing")
     player.go(api.table_link(match).removeprefix(player.url))
@@ -108,56 +113,56 @@ def disputes(visitor: Visitor, player: Visitor, api: Api) -> None:
     expect(phone.get_by_role("heading", name="Lo decide el árbitro")).to_be_visible()
     player.look("table-disputed")
 
-    more = page.locator(".places summary")
-    expect(more).to_contain_text("1 asunto espera al árbitro")  # where she was: Inscripciones
+    menu = page.locator(".places summary")
+    expect(menu).to_contain_text("1 asunto espera al árbitro")  # *Inscripciones* is open
     for place in ("Imprimir", "Hoy"):
-        staff.opens(visitor, place)
-        expect(more).to_contain_text("1 asunto espera al árbitro")
+        staff.open_place(visitor, place)
+        expect(menu).to_contain_text("1 asunto espera al árbitro")
     visitor.look("panel-with-matter")
     visitor.follow(page.locator("#hoy").get_by_role("link", name="Rondas"))
-    expect(more).to_contain_text("1 asunto espera al árbitro")
-    staff.opens(visitor, "La sala")
-    expect(more).to_contain_text("1 asunto espera al árbitro")
+    expect(menu).to_contain_text("1 asunto espera al árbitro")
+    staff.open_place(visitor, "La sala")
+    expect(menu).to_contain_text("1 asunto espera al árbitro")
     expect(page.get_by_text("«Fue 4-3, no 4-1»")).to_be_visible()
     page.locator("summary", has_text="Decidir").click()
     visitor.look("hall-deciding")
-    written = page.locator("form.account", has_text="Anotaciones")
-    written.get_by_label("Motivo").fill("Los cuatro dicen ahora 4-1")
-    visitor.follow(written.get_by_role("button", name="Dar por buena esta versión"))
+    form = page.locator("form.account", has_text="Anotaciones")
+    form.get_by_label("Motivo").fill("Los cuatro dicen ahora 4-1")
+    visitor.follow(form.get_by_role("button", name="Dar por buena esta versión"))
     expect(page.get_by_text("No hay avisos al árbitro ni reclamaciones.")).to_be_visible()
     expect(page.locator("b.badge")).to_have_count(0)
 
 
-def goes_home(visitor: Visitor, number: int) -> None:
+def withdraw_entry(visitor: Visitor, number: int) -> None:
     page = visitor.page
-    staff.opens(visitor, "Inscripciones")
+    staff.open_place(visitor, "Inscripciones")
     visitor.follow(page.locator(f"#n-{number}").get_by_role("link"))
     visitor.follow(page.get_by_role("link", name="Retirar del torneo"))
     page.get_by_label("Motivo").fill("Se han ido a cenar")
     visitor.follow(page.get_by_role("button", name="Retirar del torneo"))
 
 
-def corrects_before_publishing(visitor: Visitor, api: Api) -> None:
-    """The draft of the fourth round does not count any more: refused, thrown away, drawn anew."""
+def correct_before_publishing(visitor: Visitor, api: Api) -> None:
+    """Correct a result after the draft of round 4: the draft is refused, and drawn again."""
     page = visitor.page
-    staff.drafts(visitor, "Sortear la ronda 4")
+    staff.draft_round(visitor, "Sortear la ronda 4")
     match = next(m for m in api.matches(stage=1, round=3) if m["number"])
-    api.corrects(match, *LOST, reason="El acta de papel dice que ganaron los otros")
+    api.correct(match, *LOST, reason="El acta de papel dice que ganaron los otros")
     with visitor.refusal(409):
-        staff.publishes(visitor)
+        staff.publish(visitor)
         expect(page.get_by_text("No se puede hacer:")).to_be_visible()
         visitor.look("draft-stale")
     expect(page.get_by_text(f"el encuentro {match['number']} se corrigió").last).to_be_visible()
     expect(page.get_by_role("button", name="Publicar y llamar a las mesas")).to_have_count(0)
     page.get_by_label("Motivo").last.fill("Se corrigió un resultado")
-    staff.drafts(visitor, "Descartar y sortear de nuevo")
-    staff.publishes(visitor)
+    staff.draft_round(visitor, "Descartar y sortear de nuevo")
+    staff.publish(visitor)
 
 
-def corrects(visitor: Visitor, match: dict[str, Any], reason: str) -> None:
-    """The other pair had won 4–1: from the line of the hall to the boxes of its entry."""
+def correct_match(visitor: Visitor, match: dict[str, Any], reason: str) -> None:
+    """Correct a result to 1–4, from the line of the desk to the boxes of its line."""
     page = visitor.page
-    staff.opens(visitor, "La sala")
+    staff.open_place(visitor, "La sala")
     expect(page.get_by_label("Mesa y resultado")).to_be_focused()
     page.keyboard.type(f"partida {match['number']}?")
     with page.expect_navigation():
@@ -172,38 +177,40 @@ def corrects(visitor: Visitor, match: dict[str, Any], reason: str) -> None:
     visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
 
 
-def corrects_after_publishing(visitor: Visitor, reader: Visitor, slug: str, api: Api) -> None:
-    """The fourth round stays as it was drawn, and its public check tells the correction."""
+def correct_after_publishing(visitor: Visitor, reader: Visitor, slug: str, api: Api) -> None:
+    """Correct a result of round 3 once round 4 is published: its check reports the correction."""
     match = [m for m in api.matches(stage=1, round=3) if m["number"]][1]
-    corrects(visitor, match, "Lo dicen los cuatro")
-    staff.agrees_in_public(reader.page, reader.url, slug, 4)
+    correct_match(visitor, match, "Lo dicen los cuatro")
+    staff.check_draw_in_public(reader.page, reader.url, slug, 4)
     expect(reader.page.locator(".note").filter(has_text="Después:")).to_contain_text(
         f"el encuentro {match['number']} se corrigió"
     )
     reader.look("check-corrected")
 
 
-def runs_out_of_time(visitor: Visitor, site: Site, api: Api) -> None:
-    """Twenty minutes a match and the score stands: a table at 2–1 is closed as it is, from its
-    tile, and Enter goes back to the hall."""
+def close_match_at_time_up(visitor: Visitor, site: Site, api: Api) -> None:
+    """Limit matches to twenty minutes and close a table at 2–1 from its tile: that score counts.
+
+    Enter then goes back to *La sala*.
+    """
     page = visitor.page
-    staff.opens_more(visitor, "Reloj y pantallas")
+    staff.open_more(visitor, "Reloj y pantallas")
     visitor.look("clock-and-screens")
     visitor.follow(page.get_by_role("link", name="Poner minutos a los encuentros"))
     page.get_by_label("Minutos de cada encuentro").fill("20")
     page.get_by_label("Se para en el acto y vale el tanteo").check()
     visitor.follow(page.get_by_role("button", name="Guardar"))
     match = next(m for m in api.matches(stage=1, round=5) if m["state"] == "playing")
-    api.plays(match, "partida A", "partida B", "partida A")
+    api.play(match, "partida A", "partida B", "partida A")
     site.inside("call_earlier", code=match["code"], minutes=23)
-    staff.opens(visitor, "La sala")
+    staff.open_place(visitor, "La sala")
     tile = page.locator(f".tile[data-table='{match['table']}']")
     expect(tile).to_contain_text("¡tiempo!")
     tile.click()
-    closes = page.locator("#ficha").get_by_role("button", name="Cerrar con el tanteo actual")
-    expect(closes).to_be_visible()
+    button = page.locator("#ficha").get_by_role("button", name="Cerrar con el tanteo actual")
+    expect(button).to_be_visible()
     visitor.look("hall-time-up")
-    visitor.follow(closes)
+    visitor.follow(button)
     expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
     (closed,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
     assert closed["result"]["winner"] == "A"
@@ -213,21 +220,21 @@ def runs_out_of_time(visitor: Visitor, site: Site, api: Api) -> None:
         page.keyboard.press("Enter")
 
 
-def nobody_rests_twice(api: Api) -> None:
-    """In the six rounds each pair stays without a match once at most, having come late or not."""
+def check_nobody_rests_twice(api: Api) -> None:
+    """Assert that each pair misses at most one of the six rounds; a late arrival counts as one."""
     idle: Counter[int] = Counter()
     for round in range(1, ROUNDS + 1):
         seated = [
             s["entry"] for m in api.matches(stage=1, round=round) if m["number"] for s in m["sides"]
         ]
         assert len(seated) == len(set(seated))
-        there = [number for number in range(1, COUNT + 2) if number != GONE or round < 3]
-        idle.update(number for number in there if number not in seated)
+        present = [number for number in range(1, COUNT + 2) if number != GONE or round < 3]
+        idle.update(number for number in present if number not in seated)
     assert idle[COUNT] == idle[COUNT + 1] == 1
     assert max(idle.values()) == 1, idle
 
 
-GONE = 5
+GONE = 5  # the pair that withdraws after round 2
 
 
 def _resting(api: Api, round: int) -> list[int]:
@@ -235,10 +242,13 @@ def _resting(api: Api, round: int) -> list[int]:
     return [side["entry"] for match in byes for side in match["sides"]]
 
 
-def reads_the_end(visitor: Visitor, player: Visitor) -> None:
-    """Everybody once in the standings of the event, on the page and on paper; a day with all."""
+def read_final_standings(visitor: Visitor, player: Visitor) -> None:
+    """Assert that the final standings have every pair once, on the page and on paper.
+
+    The page of the champion has all its rounds.
+    """
     page = player.page
-    staff.opens(player, "Clasificación")
+    staff.open_place(player, "Clasificación")
     player.follow(page.get_by_role("link", name="El torneo entero"))
     rows = page.locator("table.standings tbody tr")
     expect(rows).to_have_count(COUNT + 1)
@@ -247,21 +257,21 @@ def reads_the_end(visitor: Visitor, player: Visitor) -> None:
     expect(page.locator(f"#n-{GONE}")).to_contain_text("Se retiró")
     player.look("whole-event")
     champion = rows.first.get_attribute("id")
-    missed = champion in (f"n-{COUNT}", f"n-{COUNT + 1}")  # who came after the first round
+    missed = champion in (f"n-{COUNT}", f"n-{COUNT + 1}")  # these two came after round 1
     rows.first.locator("summary").click()
     player.follow(rows.first.get_by_role("link"))
-    day = page.get_by_role("table").last.locator("tbody tr")
-    expect(day).to_have_count(ROUNDS + len(staff.BRACKET) - missed)
+    rounds = page.get_by_role("table").last.locator("tbody tr")
+    expect(rounds).to_have_count(ROUNDS + len(staff.BRACKET) - missed)
     player.look("entry-day")
-    staff.opens(player, "Clasificación")
+    staff.open_place(player, "Clasificación")
     player.follow(page.locator(".stages").get_by_role("link", name="Suizo"))
-    expect(page.locator(".podium__step")).to_have_count(0)  # the eight first went on
+    expect(page.locator(".podium__step")).to_have_count(0)  # the first eight went on to a bracket
     player.look("standings-swiss")
-    _rows_are_low(player)
-    paper = staff.hangs_the_end(visitor, COUNT + 1)
+    _check_row_heights(player)
+    text = staff.print_final_standings(visitor, COUNT + 1)
     for first, second in PAIRS:
-        assert first in paper and second in paper, (first, second)
-    assert "Saturnino Gracia" in paper
+        assert first in text and second in text, (first, second)
+    assert "Saturnino Gracia" in text
 
 
 ARE_WHOLE = """() => [...document.querySelectorAll(".rows :is(.rows__who, thead [class*=is-])")]
@@ -272,38 +282,42 @@ HEIGHTS = """() => ({
 })"""
 
 
-def _rows_are_low(player: Visitor) -> None:
-    """On a telephone a row of 48 px each, and below the eighth the line of those who go on. With
-    34 pairs the page has 2,400 px at most, and a row less for each that is not there."""
+def _check_row_heights(player: Visitor) -> None:
+    """Assert the heights of the standings on a telephone, and the line below the eighth place.
+
+    A row has at most 49 px and a page of 34 pairs 2,400 px, less 49 px for each missing pair.
+    """
     page = player.page
     expect(page.locator(".cut")).to_have_text("Pasan a cuartos de final")
     expect(page.locator("tr:has(+ .cut) .place")).to_contain_text("8")
     page.set_viewport_size(PHONE)
-    found = page.evaluate(HEIGHTS)
-    print(f"standings at 390 px: {len(found['rows'])} rows, {found['page']} px")
-    high = 2400 - 49 * (34 - len(found["rows"]))
-    assert max(found["rows"]) <= 49 and found["page"] <= high, found
-    assert page.evaluate(ARE_WHOLE), "a name or the word of a column is cut"
+    heights = page.evaluate(HEIGHTS)
+    print(f"standings at 390 px: {len(heights['rows'])} rows, {heights['page']} px")
+    highest = 2400 - 49 * (34 - len(heights["rows"]))
+    assert max(heights["rows"]) <= 49 and heights["page"] <= highest, heights
+    assert page.evaluate(ARE_WHOLE), "a name or a column heading is cut"
     row = page.locator("tr[id]").nth(1)
     row.locator("summary").click()
     expect(row.get_by_text("Por detrás del")).to_be_visible()
     page.set_viewport_size(player.viewport)
 
 
-def writes_the_last_round(visitor: Visitor, slug: str, api: Api) -> dict[str, int]:
-    """The desk types every result of the sixth round, and the hall then opens the bracket; returns
-    how high its pages were before. The draft of the bracket is left in hand."""
+def write_last_round(visitor: Visitor, slug: str, api: Api) -> dict[str, int]:
+    """Type the results of round 6 at the desk, open the bracket and draw its first round.
+
+    Return the heights of the main pages before these results. The draft stays open.
+    """
     matches = sorted(
         (match for match in api.matches(stage=1, round=ROUNDS) if match["table"]),
         key=lambda match: int(match["table"]),
     )
-    high = heights(visitor, {name: path.format(slug) for name, path in MAIN_PAGES.items()})
-    staff.writes_at_desk(visitor, {match["table"]: "4-2" for match in matches})
+    heights = page_heights(visitor, {name: path.format(slug) for name, path in MAIN_PAGES.items()})
+    staff.write_at_desk(visitor, {match["table"]: "4-2" for match in matches})
     expect(visitor.page.get_by_role("link", name="Abrir «Cuadro final»")).to_be_visible()
     visitor.look("hall-stage-over")
-    staff.opens_bracket(visitor, "Cuadro final")
-    staff.drafts(visitor, "Preparar los cuartos de final")
-    return high
+    staff.open_bracket(visitor, "Cuadro final")
+    staff.draft_round(visitor, "Preparar los cuartos de final")
+    return heights
 
 
 MAIN_PAGES = {

@@ -1,5 +1,7 @@
-"""Axe looks at every page of the site: of a day in play, of one that is over and of a draft, as
-nobody, as the referee and as who organises, in Spanish and in English."""
+"""Tests of every page of the site with axe: a day in play, a finished day and a draft.
+
+The pages are those of a visitor, a referee and an organiser, in Spanish and in English.
+"""
 
 from collections.abc import Callable, Iterator
 from io import StringIO
@@ -21,42 +23,42 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
 
-Seen = tuple[str, str]  # which page, and its HTML
-WHO = ("", "arbitro", "organizacion")
+NamedPage = tuple[str, str]  # the description of a page, and its HTML
+USERNAMES = ("", "arbitro", "organizacion")  # "" is a visitor
 LANGUAGES = ("es", "en")
 HALL = "http://tapete.test"
 
-# In small nothing is painted: a page is parsed in the place of the one before, with neither style
-# nor script, which takes a third. `test_look` holds the contrast of the colours, and the journeys
-# look at their pages painted.
-UNPAINTED = """async (html) => {
+# In the short run each page replaces the previous one without styles or scripts, which takes a
+# third of the time. `test_look` checks the contrast of colours, and the journeys check pages with
+# styles.
+CHECK_PARSED = """async (html) => {
   const next = new DOMParser().parseFromString(html, "text/html");
   next.querySelectorAll("script, link, meta[http-equiv]").forEach((one) => one.remove());
   next.querySelectorAll("img").forEach((one) => one.removeAttribute("src"));
   document.replaceChild(document.adoptNode(next.documentElement), document.documentElement);
   return (%s)({rules: {"color-contrast": {enabled: false}, "target-size": {enabled: false}}});
 }"""
-LOOKED_AT = """async (how) => {
+FIND_FAULTS = """async (how) => {
   const {violations} = await axe.run({resultTypes: ["violations"], selectors: false, ...how});
   return violations.flatMap(({id, nodes}) =>
     nodes.slice(0, 3).map(({html}) => `${id}: ${html.slice(0, 120)}`));
 }"""
 
 
-def _demo(name: str, **how: object) -> Tournament:
-    call_command("demo", name=name, entries=8, stdout=StringIO(), **how)
+def _demo(name: str, **options: object) -> Tournament:
+    call_command("demo", name=name, entries=8, stdout=StringIO(), **options)
     return Tournament.objects.get(name=name)
 
 
-def _playing() -> Tournament:
+def _day_in_play() -> Tournament:
     return _demo("En juego", rounds=1, format="swiss")
 
 
-def _over() -> Tournament:
+def _finished_day() -> Tournament:
     return _demo("Acabado", rounds=1, finish=True, format="knockout")
 
 
-def _draft() -> Tournament:
+def _day_with_draft() -> Tournament:
     tournament = _demo("Sorteado", rounds=0, format="groups", option=["size=4"])
     tournament.rounds.all().delete()
     organiser = User.objects.get(username="organizacion")
@@ -64,25 +66,28 @@ def _draft() -> Tournament:
     return tournament
 
 
-def _pages(day: Callable[[], Tournament]) -> Iterator[Seen]:
-    """Each page that answers. In small: those of the day in play once each, as who organises; of
-    the others (one in two of a day that is over) by turns as nobody and as who organises."""
+def _pages(day: Callable[[], Tournament]) -> Iterator[NamedPage]:
+    """Yield every page of the day that answers, with its description.
+
+    The short run yields each page once: of the day in play as the organiser, of the others by turns
+    as a visitor and as the organiser, and only every second page of the finished day.
+    """
     tournament = day()
-    users = {user.username: user for user in User.objects.filter(username__in=(*WHO, "mesa"))}
+    users = {user.username: user for user in User.objects.filter(username__in=(*USERNAMES, "mesa"))}
     places = places_of(tournament, users["organizacion"], users["mesa"])
-    shown = [address for address in ADDRESSES if not address.is_api and "GET" in address.acts]
-    looked_at = shown[::2] if day is _over and not LONG else shown
-    for place, address in enumerate(looked_at):
-        visitor = WHO[2] if day is _playing else WHO[place % 2 * 2]
-        for who in WHO if LONG else (visitor,):
-            for language in LANGUAGES if LONG else (LANGUAGES[place // 2 % 2],):
-                html = _html(users.get(who), f"{path_of(address, places)}?idioma={language}")
-                if "<html" in html:  # a piece of a page is looked at in its page
-                    yield f"{who or 'nobody'}, {language}: {address}", html
+    pages = [address for address in ADDRESSES if not address.is_api and "GET" in address.acts]
+    checked = pages[::2] if day is _finished_day and not LONG else pages
+    for index, address in enumerate(checked):
+        one_username = USERNAMES[2] if day is _day_in_play else USERNAMES[index % 2 * 2]
+        for username in USERNAMES if LONG else (one_username,):
+            for language in LANGUAGES if LONG else (LANGUAGES[index // 2 % 2],):
+                html = _html(users.get(username), f"{path_of(address, places)}?idioma={language}")
+                if "<html" in html:  # a fragment is checked within its page
+                    yield f"{username or 'nobody'}, {language}: {address}", html
 
 
 def _html(user: User | None, path: str) -> str:
-    """Return the page that this user is given at a path; "" for anything else."""
+    """Return the page of this user at a path, or "" if the answer is no page."""
     browser = Client()
     if user is not None:
         browser.force_login(user)
@@ -94,34 +99,35 @@ def _html(user: User | None, path: str) -> str:
 @pytest.mark.parametrize(
     ("day", "fewest"),
     [
-        pytest.param(_playing, 60, marks=pytest.mark.always, id="in play"),
-        pytest.param(_over, 15, id="over"),
-        pytest.param(_draft, 15, id="draft"),
+        pytest.param(_day_in_play, 60, marks=pytest.mark.always, id="in play"),
+        pytest.param(_finished_day, 15, id="over"),
+        pytest.param(_day_with_draft, 15, id="draft"),
     ],
 )
-def test_no_page_has_anything_that_axe_finds(
+def test_axe_finds_no_fault_on_any_page(
     db: None, day: Callable[[], Tournament], fewest: int
 ) -> None:
     pages = list(_pages(day))
     assert len(pages) > fewest
-    found: dict[str, list[str]] = {}
-    with opened_chromium() as chromium:  # from here on no query: its event loop forbids them
+    faults: dict[str, list[str]] = {}
+    with opened_chromium() as chromium:  # inside, its event loop forbids queries
         page = chromium.new_page(viewport=PHONE, reduced_motion="reduce")
-        look = _painted if LONG else _parsed
+        check = _check_rendered if LONG else _check_parsed
         for name, html in pages:
-            for fault in look(page, html):
-                found.setdefault(fault, []).append(name)
-    assert found == {}
+            for fault in check(page, html):
+                faults.setdefault(fault, []).append(name)
+    assert faults == {}
 
 
-def _parsed(page: Page, html: str) -> list[str]:
+def _check_parsed(page: Page, html: str) -> list[str]:
+    """Return the faults of a page without its styles."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.axe_script)
-    return list(page.evaluate(UNPAINTED % LOOKED_AT, html))
+    return list(page.evaluate(CHECK_PARSED % FIND_FAULTS, html))
 
 
-def _painted(page: Page, html: str) -> list[str]:
-    """With the style of the site, and without its scripts."""
+def _check_rendered(page: Page, html: str) -> list[str]:
+    """Return the faults of a page with its styles and without its scripts."""
 
     def serve(route: Route) -> None:
         path = route.request.url.removeprefix(HALL)
@@ -137,4 +143,4 @@ def _painted(page: Page, html: str) -> list[str]:
     page.goto(HALL)
     page.unroute("**/*")
     page.evaluate(AXE.axe_script)
-    return list(page.evaluate(LOOKED_AT, {}))
+    return list(page.evaluate(FIND_FAULTS, {}))

@@ -1,8 +1,8 @@
-"""A federation's circuit in real browsers: three halls, each on its own machine, and one final.
+"""Test of a federation's circuit in browsers: three halls, each with its own site, and a final.
 
-Each hall plays its phase and takes it away as a file. The federation brings the three files to its
-own machine, ranks the people, brings the first two of each phase to the final, and closes the
-accounts of the final to the cent.
+Each hall plays its phase and downloads it as a file. The federation uploads the three files to its
+own site, makes a ranking, enters the first two of each phase in the final, and closes the accounts
+of the final to the cent.
 """
 
 import re
@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.pages import getting_ready, staff, till
-from tests.pages.hands import count_of_all
+from tests.pages.hands import total_counts
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, Visitor, watched
 from tests.sizes import LONG
@@ -24,12 +24,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 HALLS = ("Teruel", "Alcañiz", "Daroca")
 ROUNDS = 3  # of a bracket of eight
-GOING_ON = 2
+GOING_ON = 2  # pairs of each phase that qualify for the final
 PAIRS = {
     hall: [(f"Ana {town} {hall}", f"Blas {town} {hall}", hall) for town in staff.TOWNS[:8]]
     for hall in HALLS
 }
-# The same two people play in two halls, spelt otherwise.
+# The same two people play in two halls, with another spelling.
 PAIRS["Teruel"][7] = ("José Ibáñez", "Raúl Yus", "Caminreal")
 PAIRS["Alcañiz"][7] = ("Jose Ibañez", "Raul Yus", "Caminreal")
 MOST_CLICKS = {"hall": 15, "federation": 122}
@@ -37,7 +37,7 @@ MOST_CLICKS = {"hall": 15, "federation": 122}
 
 @pytest.fixture
 def halls(tmp_path: Path) -> Iterator[list[Site]]:
-    """Three machines, each with its own folder and database."""
+    """Three sites, each with its own folder and database."""
     with ExitStack() as closing:
         sites = [Site(tmp_path / name) for name in "abc"]
         for site in sites:
@@ -46,15 +46,15 @@ def halls(tmp_path: Path) -> Iterator[list[Site]]:
         yield sites
 
 
-def plays(site: Site, slug: str) -> None:
+def play_rounds(site: Site, slug: str) -> None:
     for _round in range(ROUNDS):
         site.inside("draw_round", slug=slug)
         site.inside("play_open", slug=slug)
 
 
-def plays_a_phase(visitor: Visitor, site: Site, hall: str, folder: Path) -> Path:
-    """The phase of a hall, from the account of its organiser to the file; returns the file."""
-    slug = staff.creates(
+def play_phase(visitor: Visitor, site: Site, hall: str, folder: Path) -> Path:
+    """Create and play the phase of a hall; return its downloaded tournament file."""
+    slug = staff.create_tournament(
         visitor,
         "organiza",
         f"Fase de {hall}",
@@ -63,9 +63,9 @@ def plays_a_phase(visitor: Visitor, site: Site, hall: str, folder: Path) -> Path
         sentence="Eliminatoria",
     )
     block = "Jugador 1\tJugador 2\tPueblo\n" + "\n".join("\t".join(pair) for pair in PAIRS[hall])
-    staff.pastes(visitor, block, len(PAIRS[hall]), "parejas")
-    plays(site, slug)
-    staff.opens_more(visitor, "Ajustes")
+    staff.paste_entries(visitor, block, len(PAIRS[hall]), "parejas")
+    play_rounds(site, slug)
+    staff.open_more(visitor, "Ajustes")
     with visitor.page.expect_download() as saving:
         visitor.page.locator("a[href$='/ajustes/archivo/']").click()
     path = folder / saving.value.suggested_filename
@@ -74,43 +74,43 @@ def plays_a_phase(visitor: Visitor, site: Site, hall: str, folder: Path) -> Path
     return path
 
 
-def brings(visitor: Visitor, path: Path) -> str:
-    """Upload the file of a tournament; returns its slug."""
+def upload_tournament(visitor: Visitor, path: Path) -> str:
+    """Upload a tournament file; return the slug of its tournament."""
     visitor.go("/torneos/traer/")
     visitor.page.get_by_label("Archivo del torneo").set_input_files(path)
-    till.presses(visitor, "Traer el torneo")
+    till.press(visitor, "Traer el torneo")
     expect(visitor.page.locator(".message").filter(has_text="Torneo traído")).to_be_visible()
     return staff.slug_of(visitor.page)
 
 
-def brings_it_twice(visitor: Visitor, path: Path) -> None:
-    """The second time nothing is doubled, and the page leads to the tournament."""
+def upload_again(visitor: Visitor, path: Path) -> None:
+    """Upload a file a second time: it is refused with a link to the tournament."""
     visitor.go("/torneos/traer/")
     visitor.page.get_by_label("Archivo del torneo").set_input_files(path)
     with visitor.refusal(409):
-        till.presses(visitor, "Traer el torneo")
+        till.press(visitor, "Traer el torneo")
     visitor.look("brought-twice")
     visitor.follow(visitor.page.get_by_role("link", name="Ir al torneo que ya está aquí"))
 
 
-def founds_a_club(visitor: Visitor, slugs: list[str]) -> None:
-    """The club of the federation, with the phases that it has brought."""
+def create_club(visitor: Visitor, slugs: list[str]) -> None:
+    """Create the club of the federation and give it these tournaments."""
     visitor.go("/clubes/")
-    till.fills(visitor, name="Federación Aragonesa", town="Zaragoza")
-    till.presses(visitor, "Crear el club")
+    till.fill(visitor, name="Federación Aragonesa", town="Zaragoza")
+    till.press(visitor, "Crear el club")
     for slug in slugs:
         visitor.go(f"/t/{slug}/club/")
         visitor.page.locator("[name=club]").select_option(label="Federación Aragonesa")
-        till.presses(visitor, "Guardar")
+        till.press(visitor, "Guardar")
 
 
-def announces_the_final(visitor: Visitor) -> str:
-    """From the page of the club; returns the slug of the final."""
+def create_final(visitor: Visitor) -> str:
+    """Create the final from the page of the club; return its slug."""
     visitor.go("/clubes/")
     visitor.follow(visitor.page.get_by_role("link", name="Federación Aragonesa"))
     visitor.look("club")
     visitor.follow(visitor.page.get_by_role("link", name="Crear un torneo del club"))
-    return staff.follows_a_recipe(
+    return staff.follow_recipe(
         visitor,
         "Final de Aragón",
         {"length": "un_coto_de_4", "entries": "6", "tables": "3"},
@@ -119,29 +119,29 @@ def announces_the_final(visitor: Visitor) -> str:
     )
 
 
-def makes_a_season(visitor: Visitor) -> None:
-    """The season of the circuit: the final, and the three phases that give two places each."""
+def create_season(visitor: Visitor) -> None:
+    """Create the season of the circuit: the final and three phases with two places each in it."""
     page = visitor.page
     visitor.go("/clubes/")
     visitor.follow(page.get_by_role("link", name="Federación Aragonesa"))
     visitor.follow(page.get_by_role("link", name="Nueva temporada o circuito"))
-    till.fills(visitor, name="Circuito 2026")
+    till.fill(visitor, name="Circuito 2026")
     page.get_by_label("La clasificación es pública").check()
-    till.presses(visitor, "Guardar")
+    till.press(visitor, "Guardar")
     page.locator("[name=tournament]").select_option(label="Final de Aragón")
-    till.presses(visitor, "Añadir")
+    till.press(visitor, "Añadir")
     for hall in HALLS:
         page.locator("[name=tournament]").select_option(label=f"Fase de {hall}")
         page.locator("[name=feeds]").select_option(label="Final de Aragón")
-        till.fills(visitor, places=str(GOING_ON))
-        till.presses(visitor, "Añadir")
+        till.fill(visitor, places=str(GOING_ON))
+        till.press(visitor, "Añadir")
     visitor.look("season-tournaments")
 
 
-def calls_the_qualifiers(visitor: Visitor) -> None:
-    """The first two of each phase enter the final; a second press enters nobody twice.
+def enter_qualifiers(visitor: Visitor) -> None:
+    """Enter the first two pairs of each phase in the final; a repeated press enters nobody twice.
 
-    The pair that played two phases cannot come: its place is for the next one.
+    The pair that played in two phases is unchecked: the next pair takes its place.
     """
     page = visitor.page
     for hall in (*HALLS, HALLS[0]):
@@ -152,58 +152,57 @@ def calls_the_qualifiers(visitor: Visitor) -> None:
         if pair.count() and pair.is_checked():
             pair.uncheck()
             page.locator("[name=numbers]").nth(GOING_ON).check()
-        till.presses(visitor, "Inscribirlas en la fase siguiente")
+        till.press(visitor, "Inscribirlas en la fase siguiente")
     expect(page.locator(".message")).to_contain_text("Inscripciones nuevas en la fase siguiente: 0")
     visitor.look("qualifiers-brought")
 
 
-def takes_the_money(visitor: Visitor) -> None:
-    """30 € from each of six pairs, one in two parts, and two meals from another."""
+def take_payments(visitor: Visitor) -> None:
+    """Charge 30 € to each of six pairs, one of them in two payments, and two meals to another."""
     page = visitor.page
-    till.sets_the_fee(visitor, "30", extra="Comida", price="12")
-    staff.opens_more(visitor, "Cuentas")
+    till.set_fee(visitor, "30", extra="Comida", price="12")
+    staff.open_more(visitor, "Cuentas")
     visitor.follow(page.get_by_role("link", name="Ver la cuenta").first)
-    till.fills(visitor, pay_amount="12,50", pay_method="bizum")
-    till.presses(visitor, "Anotar el cobro")
-    staff.opens_more(visitor, "Cuentas")
+    till.fill(visitor, pay_amount="12,50", pay_method="bizum")
+    till.press(visitor, "Anotar el cobro")
+    staff.open_more(visitor, "Cuentas")
     visitor.follow(page.get_by_role("link", name="Ver la cuenta").nth(1))
     page.locator("summary", has_text="Cargar un extra").click()
-    till.fills(visitor, extra_quantity="2")
-    till.presses(visitor, "Cargar el extra")
+    till.fill(visitor, extra_quantity="2")
+    till.press(visitor, "Cargar el extra")
     visitor.look("account-of-an-entry")
-    staff.opens(visitor, "Inscripciones")
-    staff.marks_all(visitor)
-    staff.opens_more(visitor, "Cuentas")
+    staff.open_place(visitor, "Inscripciones")
+    staff.mark_all(visitor)
+    staff.open_more(visitor, "Cuentas")
     visitor.look("accounts")
 
 
-def reads_the_ranking(player: Visitor) -> None:
-    """The public reads the ranking; people who played two phases under two spellings are there
-    once."""
+def check_ranking(player: Visitor) -> None:
+    """Assert that the public ranking has each person once, also people with two spellings."""
     page = player.page
     player.go("/club/federacion-aragonesa/temporadas/circuito-2026/")
     player.look("season")
     rows = page.get_by_role("table", name="Clasificación de la temporada").locator("tbody tr")
-    twice = rows.filter(has_text="Ibáñez")
-    expect(twice).to_have_count(1)
-    twice.locator("summary").click()
+    row = rows.filter(has_text="Ibáñez")
+    expect(row).to_have_count(1)
+    row.locator("summary").click()
     for hall in ("Teruel", "Alcañiz"):
-        expect(twice).to_contain_text(f"Fase de {hall}")
+        expect(row).to_contain_text(f"Fase de {hall}")
     assert (
         rows.count()
         == len({person for pairs in PAIRS.values() for pair in pairs for person in pair[:2]}) - 2
     )
 
 
-def test_a_circuit_of_three_halls_and_its_final(
+def test_a_circuit_of_three_halls_ends_in_a_final_with_closed_accounts(
     chromium: Browser, site: Site, halls: list[Site], tmp_path: Path
 ) -> None:
     files = []
-    for hall, machine in zip(HALLS, halls, strict=True):
-        organiser = Visitor(chromium, machine.url)
-        with watched(machine, organiser):
-            files.append(plays_a_phase(organiser, machine, hall, tmp_path))
-        counts = count_of_all([organiser.hands])
+    for hall, hall_site in zip(HALLS, halls, strict=True):
+        organiser = Visitor(chromium, hall_site.url)
+        with watched(hall_site, organiser):
+            files.append(play_phase(organiser, hall_site, hall, tmp_path))
+        counts = total_counts([organiser.hands])
         print(hall, counts)
         assert LONG or counts["clicks and addresses"] <= MOST_CLICKS["hall"]
         organiser.context.close()
@@ -211,30 +210,30 @@ def test_a_circuit_of_three_halls_and_its_final(
     federation, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with watched(site, federation, player):
         federation.go("/cuenta/signup/?next=/torneos/nuevo/")
-        getting_ready.registers(federation, "federacion")
-        slugs = [brings(federation, path) for path in files]
-        brings_it_twice(federation, files[0])
-        founds_a_club(federation, slugs)
-        final = announces_the_final(federation)
-        makes_a_season(federation)
-        calls_the_qualifiers(federation)
+        getting_ready.register(federation, "federacion")
+        slugs = [upload_tournament(federation, path) for path in files]
+        upload_again(federation, files[0])
+        create_club(federation, slugs)
+        final = create_final(federation)
+        create_season(federation)
+        enter_qualifiers(federation)
 
         federation.go(f"/t/{final}/inscripciones/")
         entries = federation.page.get_by_role("table", name="6 parejas").locator("tbody tr")
         expect(entries).to_have_count(len(HALLS) * GOING_ON)
         for hall in HALLS:
             expect(entries.filter(has_text=f"puesto en Fase de {hall}")).to_have_count(GOING_ON)
-        takes_the_money(federation)
-        till.sets_the_purse(federation, "90", "5", ("50", "30", "20"))
-        plays(site, final)
-        prizes = till.pays_the_prizes(federation)
+        take_payments(federation)
+        till.set_purse(federation, "90", "5", ("50", "30", "20"))
+        play_rounds(site, final)
+        prizes = till.pay_prizes(federation)
         assert prizes == [80, 45, 30], "90 % of 180 € is 162 €, by steps of 5 €"
-        till.spends(federation, "45,20", "Alquiler del salón", method="transfer")
-        closing = till.adds_up(federation)
+        till.record_expense(federation, "45,20", "Alquiler del salón", method="transfer")
+        closing = till.read_closing_account(federation)
         assert closing["Total de entradas"] == 6 * 30 + 2 * 12
         assert closing["Total de salidas"] == sum(prizes) + Decimal("45.20")
         assert closing["Saldo"] == Decimal("3.80")
-        reads_the_ranking(player)
-    counts = count_of_all([federation.hands])
+        check_ranking(player)
+    counts = total_counts([federation.hands])
     print("federation", counts)
     assert LONG or counts["clicks and addresses"] <= MOST_CLICKS["federation"]

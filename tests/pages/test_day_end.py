@@ -1,4 +1,4 @@
-"""The end of the day: from the last result to the picture, the acta and the text."""
+"""Test of the end of the day: the picture of the podium, the final acta and the podium as text."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 HALL = "/t/el-ultimo-encuentro/control/"
 
 
-def test_picture_acta_and_text_are_three_clicks_from_the_last_result(
+def test_the_picture_the_acta_and_the_text_are_a_few_clicks_from_the_last_result(
     site: Site, chromium: Browser
 ) -> None:
     site.inside("demo", entries=4, finish=True, name="El último encuentro")
@@ -20,7 +20,7 @@ def test_picture_acta_and_text_are_three_clicks_from_the_last_result(
     page = visitor.page
     logs_in(page, site, "organizacion")
 
-    visitor.go(HALL)  # where the last result has just been typed
+    visitor.go(HALL)  # the page where the last result was typed
     visitor.follow(page.get_by_role("link", name="Terminar el día"))
     expect(page.locator(".podium__step").first).to_be_visible()
     visitor.look("day-end")
@@ -29,9 +29,9 @@ def test_picture_acta_and_text_are_three_clicks_from_the_last_result(
     assert saving.value.suggested_filename == "el-ultimo-encuentro-podio.png"
 
     visitor.follow(page.get_by_role("button", name="Imprimir el acta final"))
-    opens = page.get_by_role("link", name="Abrir para imprimir")
-    expect(opens).to_be_visible(timeout=60_000)
-    answer = page.context.request.get(str(opens.evaluate("one => one.href")))
+    link = page.get_by_role("link", name="Abrir para imprimir")
+    expect(link).to_be_visible(timeout=60_000)
+    answer = page.context.request.get(str(link.evaluate("one => one.href")))
     assert answer.body().startswith(b"%PDF")
 
     visitor.go(HALL)

@@ -1,40 +1,51 @@
-"""Devices that are not as one would like: shared, without storage, on plain http, cut off."""
+"""Tests of difficult devices: shared, without storage, on plain http, old, without network."""
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.pages.conftest import HALL
-from tests.pages.phones import coto, logs_in, look, next_is, opened, tables, unsent, written
+from tests.pages.phones import (
+    check_next_line,
+    check_unsent,
+    check_width,
+    coto,
+    logs_in,
+    open_phone_page,
+    stored_lines,
+    tables,
+)
 from tests.pages.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.always]
 
 
 def acta(site: Site, table: int) -> tuple[str, str]:
-    """The code of a table and the address of its acta."""
+    """Return the code of a match at a table and the address of its acta."""
     code, slug, _link = tables(site)[table]
     return code, f"{site.url}/t/{slug}/acta/{code}/"
 
 
-def test_lines_of_another_account_are_not_sent_in_its_name(hall: Site, chromium: Browser) -> None:
+def test_unsent_lines_of_another_account_wait_for_that_account(
+    hall: Site, chromium: Browser
+) -> None:
     code, address = acta(hall, 5)
-    page = opened(chromium)
+    page = open_phone_page(chromium)
     logs_in(page, hall, "mesa")
     page.goto(address)
     page.context.set_offline(True)
     coto(page, 3, 1)
-    unsent(page, 1)
-    page.context.clear_cookies(name="sessionid")  # it ended; the token of forms stays
+    check_unsent(page, 1)
+    page.context.clear_cookies(name="sessionid")  # the session ends; the CSRF token stays
     page.context.set_offline(False)
 
     logs_in(page, hall, "arbitro")
     page.goto(address)
     expect(page.locator("#sin-enviar")).to_contain_text("Se anotó con otra cuenta")
-    look(page, "devices-another-account")
-    next_is(page, 1)
+    check_width(page, "devices-another-account")
+    check_next_line(page, 1)
     coto(page, 2, 3)
-    next_is(page, 2)
-    assert written(hall, code) == ["coto 2-3"]
+    check_next_line(page, 2)
+    assert stored_lines(hall, code) == ["coto 2-3"]
 
     page.context.clear_cookies(name="sessionid")
     logs_in(page, hall, "mesa")
@@ -42,70 +53,78 @@ def test_lines_of_another_account_are_not_sent_in_its_name(hall: Site, chromium:
     panel = page.locator("#pendientes section")
     expect(panel.locator(".account").first).to_contain_text("coto 2-3")
     expect(panel.locator(".account").last).to_contain_text("coto 3-1")
-    assert written(hall, code) == ["coto 2-3"]
+    assert stored_lines(hall, code) == ["coto 2-3"]
 
 
-def test_without_storage_the_form_works_plainly_and_says_so(hall: Site, chromium: Browser) -> None:
+def test_a_device_without_storage_sends_plain_forms_and_shows_a_warning(
+    hall: Site, chromium: Browser
+) -> None:
     code, address = acta(hall, 6)
-    page = opened(chromium)
+    page = open_phone_page(chromium)
     page.add_init_script("Object.defineProperty(window, 'indexedDB', {value: undefined});")
     logs_in(page, hall, "mesa")
     page.goto(address)
     expect(page.locator("#sin-enviar")).to_contain_text("no deja guardar nada")
-    look(page, "devices-private")
+    check_width(page, "devices-private")
     coto(page, 3, 3)
     expect(page.locator(".error-summary")).to_contain_text("no puede acabar 3-3")
     coto(page, 3, 1)
-    next_is(page, 2)
-    assert written(hall, code) == ["coto 3-1"]
+    check_next_line(page, 2)
+    assert stored_lines(hall, code) == ["coto 3-1"]
 
 
-def test_a_refused_line_that_loses_its_page_is_kept(hall: Site, chromium: Browser) -> None:
+def test_a_line_that_the_device_refuses_survives_a_failed_page(
+    hall: Site, chromium: Browser
+) -> None:
     code, address = acta(hall, 7)
-    page = opened(chromium, service_workers="block")  # its requests would not be seen by the route
+    page = open_phone_page(
+        chromium, service_workers="block"
+    )  # `page.route` cannot see a worker's requests
     logs_in(page, hall, "mesa")
     page.goto(address)
 
-    def cut(route: Route) -> None:
+    def abort_posts(route: Route) -> None:
         route.abort() if route.request.method == "POST" else route.fallback()
 
-    page.route(address, cut)
+    page.route(address, abort_posts)
     with page.expect_event("requestfailed"):
         coto(page, 3, 3)
-    page.wait_for_timeout(500)  # the browser's own page of errors
+    page.wait_for_timeout(500)  # until the browser shows its error page
     page.goto(address)
     expect(page.locator("#pendientes")).to_contain_text("Un coto no puede acabar 3-3")
     expect(page.locator("#sin-enviar")).to_contain_text("1 por corregir")
     expect(page.locator("body")).not_to_contain_text("Sin red:")
-    look(page, "devices-refused")
+    check_width(page, "devices-refused")
     page.get_by_role("button", name="Corregirla").click()
     expect(page.get_by_label("Partidas de").first).to_have_value("3")
     coto(page, 3, 2)
-    next_is(page, 2)
+    check_next_line(page, 2)
     expect(page.locator("#sin-enviar")).to_be_hidden()
-    assert written(hall, code) == ["coto 3-2"]
+    assert stored_lines(hall, code) == ["coto 3-2"]
 
 
-def test_on_plain_http_lines_wait_without_a_worker(hall: Site, chromium: Browser) -> None:
-    """The name of the site is no longer that of this machine, and it has no https."""
+def test_unsent_lines_wait_on_plain_http_without_a_service_worker(
+    hall: Site, chromium: Browser
+) -> None:
+    """The site has the host name of another machine: without https it gets no service worker."""
     code, address = acta(hall, 8)
-    page = opened(chromium)
-    there = hall.url.replace("127.0.0.1", HALL)
-    logs_in(page, hall, "mesa", there)
-    page.goto(address.replace(hall.url, there))
+    page = open_phone_page(chromium)
+    hall_url = hall.url.replace("127.0.0.1", HALL)
+    logs_in(page, hall, "mesa", hall_url)
+    page.goto(address.replace(hall.url, hall_url))
     assert page.evaluate("!navigator.serviceWorker")
     page.context.set_offline(True)
     coto(page, 3, 1)
-    unsent(page, 1)
+    check_unsent(page, 1)
     expect(page.locator("#sin-enviar")).to_contain_text("no recargue la página")
-    coto(page, 3, 3)  # told by the device
+    coto(page, 3, 3)  # the device refuses it
     expect(page.get_by_text("Un coto no puede acabar 3-3").first).to_be_visible()
-    look(page, "devices-plain-http")
+    check_width(page, "devices-plain-http")
     coto(page, 3, 0)
-    unsent(page, 2)
+    check_unsent(page, 2)
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Encuentro terminado")).to_be_visible()
-    assert written(hall, code) == ["coto 3-1", "coto 3-0"]
+    assert stored_lines(hall, code) == ["coto 3-1", "coto 3-0"]
 
 
 OLD = """
@@ -117,40 +136,42 @@ OLD = """
 """
 
 
-def test_on_an_old_browser_a_line_waits_and_is_sent_once(hall: Site, chromium: Browser) -> None:
-    """One of before Safari 15.4: what came to browsers later is not there."""
+def test_an_old_browser_keeps_an_unsent_line_and_sends_it_once(
+    hall: Site, chromium: Browser
+) -> None:
+    """The browser lacks features that came with Safari 15.4."""
     code, address = acta(hall, 15)
-    page = opened(chromium)
+    page = open_phone_page(chromium)
     page.add_init_script(OLD)
     logs_in(page, hall, "mesa")
     page.goto(address)
     page.context.set_offline(True)
     boxes = page.get_by_label("Partidas de")
     boxes.first.fill("3")
-    page.get_by_role("button", name="Guardar").click()  # the other box is blank: the device says so
+    page.get_by_role("button", name="Guardar").click()  # with one box blank the device asks first
     expect(page.locator("#previa")).to_contain_text("pulse Guardar otra vez")
     coto(page, 3, 1)
-    unsent(page, 1)
+    check_unsent(page, 1)
     page.context.set_offline(False)
-    next_is(page, 2)
+    check_next_line(page, 2)
     expect(page.locator("#sin-enviar")).to_be_hidden()
-    assert written(hall, code) == ["coto 3-1"]
+    assert stored_lines(hall, code) == ["coto 3-1"]
 
 
-def test_an_old_television_shows_the_hall(hall: Site, chromium: Browser) -> None:
+def test_an_old_television_shows_the_screen_of_the_hall(hall: Site, chromium: Browser) -> None:
     _code, slug, _link = tables(hall)[0]
-    page = opened(chromium)
+    page = open_phone_page(chromium)
     page.add_init_script(OLD)
     page.goto(f"{hall.url}/t/{slug}/pantalla/")
-    page.wait_for_timeout(2500)  # it has asked once, and has had its answer or has failed
+    page.wait_for_timeout(2500)  # until the page has asked the server once
     expect(page.locator("#sin-red")).to_be_hidden()
 
 
-def test_a_screen_asks_again_not_to_go_dark_when_it_is_seen_again(
+def test_a_screen_that_is_visible_again_asks_again_to_stay_on(
     hall: Site, chromium: Browser
 ) -> None:
     _code, slug, _link = tables(hall)[0]
-    page = opened(chromium)
+    page = open_phone_page(chromium)
     page.add_init_script("""
       window.asked = 0;
       Object.defineProperty(navigator, "wakeLock", {
@@ -163,10 +184,10 @@ def test_a_screen_asks_again_not_to_go_dark_when_it_is_seen_again(
     assert page.evaluate("window.asked") == 2
 
 
-def test_a_notice_that_android_refuses_breaks_nothing(hall: Site, chromium: Browser) -> None:
-    """On Android `new Notification` throws; a worker can, and over plain http there is none."""
+def test_a_notification_that_android_refuses_raises_no_error(hall: Site, chromium: Browser) -> None:
+    """On Android `new Notification` throws, and plain http has no service worker to use instead."""
     _code, slug, _link = tables(hall)[0]
-    page = opened(chromium, service_workers="block")
+    page = open_phone_page(chromium, service_workers="block")
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.add_init_script("""

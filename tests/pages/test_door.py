@@ -1,4 +1,4 @@
-"""The list at the door: its heights, the search that marks, and the lines of an import."""
+"""Tests of the list at the door: heights, search with marks, lines of an import."""
 
 import re
 
@@ -20,7 +20,7 @@ SHORTEST = """() => Math.min(...[...document.querySelectorAll(".roster .tick")]
   .map((button) => button.getBoundingClientRect().height))"""
 
 
-def test_thirty_pairs_fit_and_the_worst_names_do_not_grow_a_row(
+def test_a_list_of_thirty_pairs_keeps_its_row_heights_with_very_long_names(
     chromium: Browser, site: Site
 ) -> None:
     site.inside("demo", entries=PAIRS, rounds=0, name="La puerta")
@@ -46,14 +46,16 @@ def test_thirty_pairs_fit_and_the_worst_names_do_not_grow_a_row(
             visitor.look("entries-worst-names")
         phone.page.set_viewport_size(ZOOMED)
         assert max(phone.page.evaluate(HEIGHTS)) <= 60
-        marked = phone.page.locator("#presente-3")
-        before = marked.inner_text()
-        marked.click()
-        expect(marked).not_to_have_text(before)
-        expect(marked).to_be_focused()
+        button = phone.page.locator("#presente-3")
+        before = button.inner_text()
+        button.click()
+        expect(button).not_to_have_text(before)
+        expect(button).to_be_focused()
 
 
-def test_the_door_marks_with_enter_and_waits_for_the_network(chromium: Browser, site: Site) -> None:
+def test_the_door_marks_entries_with_enter_and_sends_marks_when_the_network_is_back(
+    chromium: Browser, site: Site
+) -> None:
     site.inside("demo", entries=12, rounds=0, name="Con red y sin red")
     slug = "/t/con-red-y-sin-red/inscripciones/"
     desk = Visitor(chromium, site.url, DESK)
@@ -87,10 +89,12 @@ def test_the_door_marks_with_enter_and_waits_for_the_network(chromium: Browser, 
         desk.go(slug)
         for number in (3, 4):
             expect(page.locator(f"#presente-{number}")).to_contain_text("Presente")
-        desk.faults.clear()  # the request that was cut
+        desk.faults.clear()  # the aborted request
 
 
-def test_a_messy_list_is_corrected_line_by_line_with_enter(chromium: Browser, site: Site) -> None:
+def test_a_list_with_34_errors_is_corrected_line_by_line_with_enter(
+    chromium: Browser, site: Site
+) -> None:
     site.inside("demo", entries=8, rounds=0, name="Lista revuelta")
     slug = "/t/lista-revuelta/inscripciones/"
     desk = Visitor(chromium, site.url, DESK)
@@ -103,15 +107,15 @@ def test_a_messy_list_is_corrected_line_by_line_with_enter(chromium: Browser, si
         desk.follow(page.get_by_role("button", name="Ver la lista"))
         expect(page.get_by_text("Con errores: 34")).to_be_visible()
         desk.look("import-34-wrong")
-        opened: list[str] = []
-        page.on("framenavigated", lambda frame: opened.append(frame.url))
+        navigations: list[str] = []
+        page.on("framenavigated", lambda frame: navigations.append(frame.url))
         for n in range(34):
-            place = page.locator(f"#linea-{n}").get_by_label("Jugador 2")
-            expect(place).to_be_focused()
+            box = page.locator(f"#linea-{n}").get_by_label("Jugador 2")
+            expect(box).to_be_focused()
             page.keyboard.press("ControlOrMeta+a")
             page.keyboard.type(f"Fermín {n}")
             page.keyboard.press("Enter")
             expect(page.get_by_text(f"Por inscribir: {n + 1}")).to_be_visible()
-        assert not opened
+        assert not navigations
         desk.follow(page.get_by_role("button", name="Inscribir 34 parejas"))
         expect(page.get_by_role("link", name=re.compile("Todas 42"))).to_be_visible()

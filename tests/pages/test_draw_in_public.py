@@ -1,4 +1,4 @@
-"""The list closed, a word said, the balls one by one, and a neighbour's browser that checks it."""
+"""Test of a draw in public: closed list, a word from the hall, balls one by one, public check."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,20 +15,22 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".ceremony *")]
   .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 
 
-def test_a_draw_in_front_of_the_hall(chromium: Browser, site: Site) -> None:
+def test_a_draw_in_public_is_shown_ball_by_ball_and_checked_by_a_browser(
+    chromium: Browser, site: Site
+) -> None:
     site.inside("demo", format="knockout", entries=6, rounds=0, name="Sorteo a la vista")
     leader, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with watched(site, leader, player):
         leader.log_in((site.var / "demo_password").read_text())
-        _closes(leader)
+        _close_list(leader)
         player.go(f"{T}sorteo/")
         player.look("closed-list")
-        _shows(leader, player)
-        _checks(player)
+        _show_draw(leader, player)
+        _check_in_browser(player)
 
 
-def _closes(leader: Visitor) -> None:
-    """The demo's first round is thrown away; the list is closed and then drawn with a word."""
+def _close_list(leader: Visitor) -> None:
+    """Discard the first round of the demo and close the list for a draw in public."""
     page = leader.page
     leader.go(f"{T}rondas/")
     page.get_by_text("Descartar: Ronda 1").click()
@@ -39,7 +41,8 @@ def _closes(leader: Visitor) -> None:
     leader.look("list-closed")
 
 
-def _shows(leader: Visitor, player: Visitor) -> None:
+def _show_draw(leader: Visitor, player: Visitor) -> None:
+    """Draw with a word from the hall and show the balls on the leader's screen, wall and phone."""
     page = leader.page
     page.get_by_label("Palabra o número de la sala").fill("El Gordo 7142")
     leader.follow(page.get_by_role("button", name="Sortear con esta palabra"))
@@ -50,45 +53,47 @@ def _shows(leader: Visitor, player: Visitor) -> None:
     expect(player.page.get_by_text("El sorteo va a empezar")).to_be_visible()
     for ball, key in enumerate([" ", "ArrowRight", "ArrowDown", " ", "PageDown"], start=1):
         page.keyboard.press(key)
-        _is_out(page, ball)
+        _check_ball(page, ball)
     page.keyboard.press("ArrowLeft")
-    _is_out(page, 4)
+    _check_ball(page, 4)
     page.get_by_role("button", name="Siguiente bola").click()
-    _is_out(page, 5)
+    _check_ball(page, 5)
     expect(page.get_by_role("button", name="Siguiente bola")).to_be_focused()
-    _is_out(player.page, 5)
+    _check_ball(player.page, 5)
     leader.look("ceremony")
-    _goes_alone(page)
+    _run_automatically(page)
     player.look("ceremony-public")
     assert page.evaluate(SMALLEST) >= 32
-    wall = _on_the_wall(leader)
-    page.get_by_role("button", name="Siguiente bola").click()  # the sixth is out already
-    _is_out(page, 6)
+    wall = _open_wall(leader)
+    page.get_by_role(
+        "button", name="Siguiente bola"
+    ).click()  # the wall has already revealed ball 6
+    _check_ball(page, 6)
     expect(page.locator("#ritmo")).to_be_hidden()
     page.get_by_role("button", name="Deshacer").click()
     expect(page.locator("#ritmo")).to_be_visible()
     page.get_by_role("button", name="Siguiente bola").click()
-    _is_out(page, 6)
+    _check_ball(page, 6)
     leader.follow(page.get_by_role("button", name="Publicar"))
     expect(wall).to_have_url(f"{leader.url}{T}pantalla/")
     expect(player.page).to_have_url(f"{player.url}{T}ronda/1/")
 
 
-def _goes_alone(page: Page) -> None:
-    """The balls come out by themselves, faster if asked, until somebody pauses them."""
+def _run_automatically(page: Page) -> None:
+    """Let the balls come out by themselves at another speed and pause them, also after a reload."""
     page.get_by_role("button", name="Deshacer").click()
-    _is_out(page, 4)
+    _check_ball(page, 4)
     page.get_by_role("button", name="Deshacer").click()
-    _is_out(page, 3)
+    _check_ball(page, 3)
     start = page.get_by_role("button", name="Sacar las bolas solas")
     for _press in range(2):
         page.keyboard.press("+")
     expect(page.get_by_text("Una bola cada 3 segundos")).to_be_visible()
     start.click()
-    _is_out(page, 4)
+    _check_ball(page, 4)
     page.reload()
     expect(page.get_by_text("Una bola cada 3 segundos")).to_be_visible()
-    _is_out(page, 5)
+    _check_ball(page, 5)
     page.get_by_role("button", name="Pausar").click()
     expect(start).to_be_visible()
     page.reload()
@@ -96,8 +101,8 @@ def _goes_alone(page: Page) -> None:
     expect(page.get_by_text("Una bola cada 3 segundos")).to_be_visible()
 
 
-def _on_the_wall(leader: Visitor) -> Page:
-    """The projector's window: it follows who leads, and the space bar takes the last ball out."""
+def _open_wall(leader: Visitor) -> Page:
+    """Open the projector's window, pause it, and reveal the last ball with the space bar."""
     wall = leader.context.new_page()
     wall.set_viewport_size({"width": 1920, "height": 1080})
     wall.goto(f"{leader.url}{T}rondas/1/ceremonia/pantalla/")
@@ -115,12 +120,16 @@ def _on_the_wall(leader: Visitor) -> Page:
     return wall
 
 
-def _is_out(page: Page, ball: int) -> None:
+def _check_ball(page: Page, ball: int) -> None:
+    """Assert that the page shows this ball as the last one."""
     expect(page.locator(".ceremony__said")).to_contain_text(f"Bola {ball}: ")
 
 
-def _checks(player: Visitor) -> None:
-    """With SubtleCrypto, without it as on a plain address of the hall, and with another word."""
+def _check_in_browser(player: Visitor) -> None:
+    """Check the draw in the player's browser, with and without SubtleCrypto.
+
+    With another word in the page, the browser's check must fail. Plain http has no SubtleCrypto.
+    """
     page = player.page
     player.follow(page.get_by_role("link", name="Comprobar el sorteo"))
     marks = page.locator("[data-browser]")

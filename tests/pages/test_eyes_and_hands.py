@@ -1,4 +1,4 @@
-"""The main pages as people meet them: on a slow phone, with few colours, without a mouse."""
+"""Tests of the main pages on a slow phone, without colours, with the keyboard and at large zoom."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ WATCH_SHIFTS = """window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().forEach((one) => {
   if (!one.hadRecentInput) window.shifts.push(one.value);
 })).observe({type: "layout-shift", buffered: true});"""
-# What is pressed, but for links inside a sentence, which WCAG 2.5.5 leaves out.
+# Controls less than 44 px high, without links in sentences, which WCAG 2.5.5 exempts.
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     "button, select, summary, input:not([type=hidden]), .places a, .button, a.tile")]
   .filter((one) => one.checkVisibility({visibilityProperty: true}))
@@ -28,11 +28,11 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
   .map((one) => [one, ...[one, one.labels?.[0] ?? one].map((each) => each.getBoundingClientRect())])
   .filter(([, own, label]) => Math.max(label.height, own.height) < 44)
   .map(([one, own]) => `${one.outerHTML.slice(0, 90)}: ${Math.round(own.height)} px`)"""
-# Without the colours of the page a tile keeps its edge and its word.
+# The number of tiles without an edge or a word, which must remain without the page's colours.
 BARE_TILES = """() => [...document.querySelectorAll(".tile")].filter((one) =>
   getComputedStyle(one).borderTopStyle === "none"
   || !one.querySelector(".tile__state").innerText.trim()).length"""
-# What may be pressed or filled in, and is heard without a word of its own.
+# Controls and pictures that a screen reader would read without a name.
 NAMELESS = """() => [...document.querySelectorAll(
     "a[href], button, input:not([type=hidden]), select, textarea, svg[role], img:not([alt])")]
   .filter((one) => one.checkVisibility({visibilityProperty: true}))
@@ -40,7 +40,7 @@ NAMELESS = """() => [...document.querySelectorAll(
     || one.getAttribute("aria-labelledby") || one.textContent?.trim()
     || [...one.labels ?? []].some((label) => label.textContent.trim())))
   .map((one) => one.outerHTML.slice(0, 120))"""
-# Whether the focus is seen: a ring, or an edge of another colour; and whether it went back up.
+# The focused control, whether its focus is visible, and whether it comes before the last one.
 FOCUSED = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return null;
@@ -58,7 +58,7 @@ HEIGHT = "document.documentElement.scrollHeight"
 
 @pytest.fixture(scope="module")
 def day(site: Site) -> Site:
-    """Sixteen tables in their second round."""
+    """The site with a tournament of sixteen tables in its second round."""
     site.inside("demo", entries=32, rounds=1, name=NAME)
     return site
 
@@ -80,40 +80,40 @@ def shift_of(page: Page, url: str) -> float:
     return total
 
 
-def test_nothing_moves_while_the_typefaces_come(organiser: Visitor):
+def test_no_page_shifts_while_its_fonts_load_on_a_slow_phone(organiser: Visitor):
     page = organiser.page
     devtools = organiser.context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     devtools.send("Network.enable")
     devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.add_init_script(WATCH_SHIFTS)
-    moved = {path: shift_of(page, f"{organiser.url}{T}{path}") for path in [*PUBLIC, *STAFF]}
-    assert {path: shift for path, shift in moved.items() if shift > MOST_SHIFT} == {}
+    shifts = {path: shift_of(page, f"{organiser.url}{T}{path}") for path in [*PUBLIC, *STAFF]}
+    assert {path: shift for path, shift in shifts.items() if shift > MOST_SHIFT} == {}
 
 
-def test_every_target_takes_a_finger(organiser: Visitor):
+def test_every_control_is_at_least_44_px_high_on_a_phone(organiser: Visitor):
     small = {}
     for path in [*PUBLIC, *STAFF]:
         organiser.go(f"{T}{path}")
-        if found := organiser.page.evaluate(SMALL_TARGETS):
-            small[path] = found
+        if targets := organiser.page.evaluate(SMALL_TARGETS):
+            small[path] = targets
     assert small == {}
 
 
-def test_a_state_is_told_without_colour(organiser: Visitor):
+def test_every_tile_shows_its_state_without_colours(organiser: Visitor):
     organiser.page.emulate_media(forced_colors="active")
     organiser.go(f"{T}control/")
     assert organiser.page.locator(".tile").count() == 16
     assert organiser.page.evaluate(BARE_TILES) == 0
 
 
-def test_nothing_runs_for_whoever_wants_no_motion(organiser: Visitor):
+def test_no_animation_runs_for_people_who_reduce_motion(organiser: Visitor):
     for path in [*PUBLIC, *STAFF, "pantalla/"]:
         organiser.go(f"{T}{path}")
         assert organiser.page.evaluate("document.getAnimations().length") == 0, path
 
 
-def test_the_focus_stays_where_it_was_while_the_hall_changes(
+def test_a_focused_tile_keeps_the_focus_when_another_tile_changes(
     chromium: Browser, organiser: Visitor, day: Site
 ):
     desk = Visitor(chromium, day.url, DESK)
@@ -132,7 +132,7 @@ def test_the_focus_stays_where_it_was_while_the_hall_changes(
     assert page.evaluate("document.activeElement.href") == focused
 
 
-def test_the_pairings_are_rows_on_a_phone(organiser: Visitor):
+def test_the_pairings_are_low_rows_on_a_phone(organiser: Visitor):
     organiser.go(f"{T}emparejamientos/")
     page = organiser.page
     rows = page.locator(".matches--rows .match")
@@ -144,14 +144,14 @@ def test_the_pairings_are_rows_on_a_phone(organiser: Visitor):
     assert "/acta/" in page.url or "/partida/" in page.url
 
 
-def test_a_result_without_a_table_fills_its_card(chromium: Browser, day: Site):
+def test_a_match_on_the_front_page_is_at_most_200_px_high(chromium: Browser, day: Site):
     desk = Visitor(chromium, day.url, DESK)
     desk.go(T)
-    heights = [one.bounding_box()["height"] for one in desk.page.locator(".match").all()]  # type: ignore[index]
+    heights = [card.bounding_box()["height"] for card in desk.page.locator(".match").all()]  # type: ignore[index]
     assert heights and max(heights) <= 200, heights
 
 
-def test_a_key_of_a_result_or_intro_between_the_boxes_writes_a_coto(organiser: Visitor):
+def test_a_result_button_or_enter_between_the_boxes_writes_a_coto(organiser: Visitor):
     page = organiser.page
     organiser.go(f"{T}emparejamientos/")
     code = page.locator(".match__foot--playing a").last.get_attribute("href").split("/")[-2]  # type: ignore[union-attr]
@@ -170,14 +170,13 @@ def test_a_key_of_a_result_or_intro_between_the_boxes_writes_a_coto(organiser: V
     expect(page.locator("code", has_text="coto 1-3")).to_have_count(1)
 
 
-def test_each_tile_board_and_box_has_a_name_that_is_heard(organiser: Visitor):
-    """Names as the browser gives them to a screen reader."""
+def test_each_tile_and_box_has_its_own_name_for_a_screen_reader(organiser: Visitor):
     page = organiser.page
     organiser.go(f"{T}control/")
-    heard = page.locator(".hall-map").aria_snapshot()
+    names = page.locator(".hall-map").aria_snapshot()
     states = "jugando|libre|hecho|tiempo|reclamación|confirmar"
-    tables = re.findall(rf'link "Mesa (\d+)[^"]*(?:{states})', heard)
-    assert len(tables) == page.locator("a.tile").count() > 10, heard
+    tables = re.findall(rf'link "Mesa (\d+)[^"]*(?:{states})', names)
+    assert len(tables) == page.locator("a.tile").count() > 10, names
     for path in [*PUBLIC, *STAFF]:
         organiser.go(f"{T}{path}")
         assert page.evaluate(NAMELESS) == [], path
@@ -186,26 +185,26 @@ def test_each_tile_board_and_box_has_a_name_that_is_heard(organiser: Visitor):
     organiser.go(f"{T}acta/{code}/")
     assert page.evaluate(NAMELESS) == []
     boxes = page.locator("main form input[inputmode=numeric]")
-    heard = [box.evaluate("(one) => one.labels[0].textContent") for box in boxes.all()]
-    assert len(set(heard)) == len(heard) >= 2, heard
+    names = [box.evaluate("(one) => one.labels[0].textContent") for box in boxes.all()]
+    assert len(set(names)) == len(names) >= 2, names
 
 
-def test_tab_goes_down_the_page_and_shows_where_it_is(organiser: Visitor):
+def test_tab_goes_down_the_page_with_a_visible_focus(organiser: Visitor):
     page = organiser.page
     for path in ["control/", "inscripciones/", "panel/"]:
         organiser.go(f"{T}{path}")
-        places = []
+        stops = []
         for _press in range(40):
             page.keyboard.press("Tab")
-            if (place := page.evaluate(FOCUSED)) is None:
+            if (stop := page.evaluate(FOCUSED)) is None:
                 break
-            places.append(place)
-        assert len(places) > 10, path
-        assert [place for place in places if not place["seen"]] == [], path
-        assert [place for place in places if place["before"]] == [], path
+            stops.append(stop)
+        assert len(stops) > 10, path
+        assert [stop for stop in stops if not stop["seen"]] == [], path
+        assert [stop for stop in stops if stop["before"]] == [], path
 
 
-def test_the_focus_returns_to_the_search_once_the_list_is_replaced(organiser: Visitor):
+def test_the_focus_returns_to_the_search_after_the_list_changes(organiser: Visitor):
     page = organiser.page
     organiser.go(f"{T}inscripciones/?puerta=1")
     search = page.get_by_role("searchbox").first
@@ -215,13 +214,13 @@ def test_the_focus_returns_to_the_search_once_the_list_is_replaced(organiser: Vi
     expect(search).to_be_focused()
 
 
-@cases("width", 640, 320)  # 1280 px at 200 % and at 400 %, as WCAG 1.4.10 asks
-def test_a_page_twice_or_four_times_as_large_fits_its_width(organiser: Visitor, width: int):
+@cases("width", 640, 320)  # 1280 px at 200 % and 400 % (WCAG 1.4.10)
+def test_every_page_fits_its_width_at_200_and_400_percent(organiser: Visitor, width: int):
     page = organiser.page
     page.set_viewport_size({"width": width, "height": 512})
     wide = {}
     for path in [*PUBLIC, *STAFF]:
         organiser.go(f"{T}{path}")
-        if (found := page.evaluate("document.documentElement.scrollWidth")) > width:
-            wide[path] = found
+        if (scroll_width := page.evaluate("document.documentElement.scrollWidth")) > width:
+            wide[path] = scroll_width
     assert wide == {}

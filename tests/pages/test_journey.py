@@ -1,4 +1,4 @@
-"""A whole maratón in a real browser, from an empty site to the printed final standings."""
+"""Test of a whole maratón in a browser, from an empty site to the printed final standings."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -10,35 +10,35 @@ from tests.pages.visitor import PHONE, Visitor, watched
 pytestmark = [pytest.mark.browser, pytest.mark.always]
 
 
-def test_a_maraton_of_sixteen_pairs(chromium: Browser, site: Site) -> None:
+def test_a_maraton_of_sixteen_pairs_is_played_in_the_browser(chromium: Browser, site: Site) -> None:
     pilar, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with watched(site, pilar, player):
-        getting_ready.signs_up(pilar)
-        slug = getting_ready.creates(pilar)
-        getting_ready.pastes_pairs(pilar, slug)
-        getting_ready.walks_in_and_leaves(pilar, slug)
-        getting_ready.draws(pilar, slug)
-        playing.hangs_the_round(pilar, slug)
+        getting_ready.sign_up(pilar)
+        slug = getting_ready.create_tournament(pilar)
+        getting_ready.paste_pairs(pilar, slug)
+        getting_ready.enter_and_withdraw_walk_in(pilar, slug)
+        getting_ready.draw_first_round(pilar, slug)
+        playing.print_round(pilar, slug)
 
         api = playing.Api(site.url, slug)
         first, *_others, waiting, _last = api.matches(round=1)
-        watching.waits_for_a_table(player, slug, waiting["sides"][0]["entry"])
-        deciding.leafs_through(pilar, slug, waiting)
+        watching.wait_for_table(player, slug, waiting["sides"][0]["entry"])
+        deciding.open_other_pages(pilar, slug, waiting)
         pilar.go(f"/t/{slug}/control/")
         pilar.look("desk")
         pilar.walk_by_tab("desk")
         pilar.go(f"/t/{slug}/control/")
-        playing.by_cotos(pilar)
-        watching.is_called(player, "1")
-        playing.by_partidas(pilar)
-        playing.by_deals(pilar)
-        deciding.is_refused(pilar, "4")
+        playing.write_by_cotos(pilar)
+        watching.check_call(player, "1")
+        playing.write_by_partidas(pilar)
+        playing.write_by_deals(pilar)
+        deciding.check_refusals(pilar, "4")
 
-        staff.plays_all(api, deciding.WON, round=1)
-        deciding.draws_next(pilar, slug, 2)
-        deciding.corrects(pilar, slug, first, api.matches(round=2)[0])
-        deciding.reads_standings(pilar, slug, first)
-        watching.looks_around(player, slug)
-        watching.reads_english(player, slug)
-        deciding.reaches_the_final(pilar, slug, api)
-        deciding.hangs_the_end(pilar, slug, api)
+        staff.play_all(api, deciding.WON, round=1)
+        deciding.draw_next(pilar, slug, 2)
+        deciding.correct_match(pilar, slug, first, api.matches(round=2)[0])
+        deciding.read_standings(pilar, slug, first)
+        watching.look_around(player, slug)
+        watching.read_in_english(player, slug)
+        deciding.play_to_the_final(pilar, slug, api)
+        deciding.print_podium(pilar, slug, api)

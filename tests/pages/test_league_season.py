@@ -1,7 +1,7 @@
-"""A league of twelve pairs in a real browser: eleven rounds over fifteen weeks.
+"""Test of a league of twelve pairs in a browser: eleven rounds over fifteen weeks.
 
-Three weeks are of rest and one is of a postponed match; a person is replaced for an evening, a pair
-leaves, the table is read at the end, and next year's league is made from this one.
+Three weeks have no round, and a match is postponed to the last week. A reserve plays one evening
+and a pair leaves. At the end the organiser creates next year's league from this one.
 """
 
 from datetime import date, timedelta
@@ -19,20 +19,24 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PAIRS = [(f"Ana {town}", f"Blas {town}") for town in staff.TOWNS]
 BLOCK = "Jugador 1\tJugador 2\n" + "\n".join("\t".join(pair) for pair in PAIRS)
-FIRST = date.today() + timedelta(days=7 - date.today().weekday() + 4)  # a Friday of next week
-ROUNDS, RESTS, LEAVES = 11, (3, 4, 8), 12  # weeks of rest from 0; the number of the pair that goes
+FIRST = date.today() + timedelta(days=7 - date.today().weekday() + 4)  # Friday of next week
+# Rounds of the league, weeks of rest counted from 0, and the number of the pair that leaves.
+ROUNDS, RESTS, LEAVING = 11, (3, 4, 8), 12
 
 
 def evening(week: int) -> str:
     return f"{FIRST + timedelta(days=7 * week):%Y-%m-%d}T20:00"
 
 
-def presses(visitor: Visitor, name: str) -> None:
+def press(visitor: Visitor, name: str) -> None:
     visitor.follow(visitor.page.get_by_role("button", name=name, exact=True))
 
 
-def sets_the_dates(visitor: Visitor, slug: str) -> None:
-    """The rests first, one date for all rounds, and the bars where each pair plays at home."""
+def set_dates(visitor: Visitor, slug: str) -> None:
+    """Set the weeks of rest, the dates of all rounds and the bar of each pair.
+
+    A wrong date and a round moved past the next one are refused.
+    """
     page = visitor.page
     visitor.go(f"/t/{slug}/calendario/")
     page.locator("summary", has_text="Semanas de descanso").click()
@@ -40,38 +44,38 @@ def sets_the_dates(visitor: Visitor, slug: str) -> None:
     box = page.get_by_label("Semanas de descanso")
     box.fill("Semana Santa")
     with visitor.refusal():
-        presses(visitor, "Guardar los descansos")
+        press(visitor, "Guardar los descansos")
     expect(page.get_by_text("no es una fecha")).to_be_visible()
     box.fill("\n".join(f"{day.day}/{day.month}/{day.year}" for day in rests))
-    presses(visitor, "Guardar los descansos")
+    press(visitor, "Guardar los descansos")
     page.get_by_label("La primera jornada").fill(evening(0))
-    presses(visitor, "Poner todas las fechas")
+    press(visitor, "Poner todas las fechas")
     page.locator("summary", has_text="Sedes").click()
     page.get_by_label("Cada encuentro se juega en la sede de casa").check()
     for number, town in enumerate(staff.TOWNS, 1):
         page.locator(f"[name=venue_{number}]").fill(f"Bar {town}")
-    presses(visitor, "Guardar las sedes")
+    press(visitor, "Guardar las sedes")
     visitor.look("league-calendar")
     page.locator("summary", has_text="Mover una jornada").click()
     page.locator("#mover-number").select_option("2")
     page.get_by_label("Nueva fecha").fill(evening(9))
     page.get_by_label("Mover también las jornadas siguientes").uncheck()
     with visitor.refusal():
-        presses(visitor, "Mover la jornada")
+        press(visitor, "Mover la jornada")
     expect(page.get_by_text("La jornada 3")).to_be_visible()
 
 
 def dates_of(api: Api) -> list[str]:
     rounds = api.calendar()
-    return [each["at"][:10] for each in rounds]
+    return [round["at"][:10] for round in rounds]
 
 
-def replaces_one(visitor: Visitor, slug: str) -> None:
-    """A reserve plays one evening for a person of pair 1, and the public reads it."""
+def substitute_player(visitor: Visitor, slug: str) -> None:
+    """Add a reserve and let her play round 2 for a person of pair 1."""
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/suplentes/")
     page.get_by_label("Nombre y apellidos").fill("Eva Royo (Luco)")
-    presses(visitor, "Añadir suplente")
+    press(visitor, "Añadir suplente")
     visitor.look("league-reserves")
     visitor.go(f"/t/{slug}/inscripciones/1/sustituir/")
     page.get_by_label("Blas Albarracín").check()
@@ -79,39 +83,39 @@ def replaces_one(visitor: Visitor, slug: str) -> None:
     page.get_by_label("Quién entra").fill("Eva Royo (Luco)")
     page.get_by_label("Motivo").fill("De viaje")
     visitor.look("league-substitute")
-    presses(visitor, "Hacer el cambio")
+    press(visitor, "Hacer el cambio")
 
 
-def postpones(visitor: Visitor, slug: str, code: str) -> None:
+def postpone(visitor: Visitor, slug: str, code: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/acta/{code}/aplazar/")
     page.locator("[name=to]").fill(evening(14))
-    presses(visitor, "Aplazar el encuentro")
+    press(visitor, "Aplazar el encuentro")
 
 
-def resumes(visitor: Visitor) -> None:
-    """From *La sala*: the postponed match goes to a free table."""
+def resume(visitor: Visitor) -> None:
+    """Resume the postponed match on *La sala*."""
     page = visitor.page
-    staff.opens(visitor, "Hoy")
+    staff.open_place(visitor, "Hoy")
     visitor.look("league-before-the-last")
-    staff.opens(visitor, "La sala")
+    staff.open_place(visitor, "La sala")
     page.locator("summary", has_text="1 encuentro aplazado").click()
     visitor.look("league-postponed")
     visitor.follow(page.get_by_role("button", name="Reanudar"))
     expect(page.locator("summary", has_text="aplazado")).to_have_count(0)
 
 
-def leaves(visitor: Visitor, slug: str) -> None:
+def withdraw_pair(visitor: Visitor, slug: str) -> None:
     page = visitor.page
-    visitor.go(f"/t/{slug}/inscripciones/{LEAVES}/retirar/")
+    visitor.go(f"/t/{slug}/inscripciones/{LEAVING}/retirar/")
     page.get_by_label("Motivo").fill("Se mudan")
-    presses(visitor, "Retirar del torneo")
+    press(visitor, "Retirar del torneo")
 
 
-def repeats_next_year(visitor: Visitor, slug: str) -> str:
-    """From *Hoy*, with the same pairs; returns the slug of the new league."""
+def create_next_league(visitor: Visitor, slug: str) -> str:
+    """Create next year's league from *Hoy* with the same pairs; return its slug."""
     page = visitor.page
-    staff.opens(visitor, "Hoy")
+    staff.open_place(visitor, "Hoy")
     visitor.follow(page.get_by_role("link", name="Repetir este torneo"))
     visitor.look("league-edition")
     page.get_by_label("Todas").check()
@@ -121,10 +125,12 @@ def repeats_next_year(visitor: Visitor, slug: str) -> str:
     return staff.slug_of(page)
 
 
-def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site: Site) -> None:
+def test_a_league_of_twelve_pairs_is_played_over_fifteen_weeks(
+    chromium: Browser, site: Site
+) -> None:
     julia, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with watched(site, julia, player):
-        slug = staff.creates(
+        slug = staff.create_tournament(
             julia,
             "julia",
             "Liga del Jiloca",
@@ -132,8 +138,8 @@ def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site:
             recipe="league",
             sentence="Liga",
         )
-        staff.pastes(julia, BLOCK, 12, "parejas")
-        sets_the_dates(julia, slug)
+        staff.paste_entries(julia, BLOCK, 12, "parejas")
+        set_dates(julia, slug)
         api = Api(site.url, slug, "julia")
         weeks = [week for week in range(14) if week not in RESTS]
         assert dates_of(api) == [evening(week)[:10] for week in weeks]
@@ -141,25 +147,25 @@ def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site:
         site.inside("draw_round", slug=slug)
         site.inside("play_open", slug=slug)
         site.inside("draw_round", slug=slug)
-        replaces_one(julia, slug)
+        substitute_player(julia, slug)
         player.go(f"/t/{slug}/ronda/2/")
         expect(player.page.locator("main")).to_contain_text("Eva Royo (suplente)")
         player.look("league-round")
-        other = next(m for m in api.matches(round=2) if not {1, LEAVES} & {*numbers_of(m)})
-        postpones(julia, slug, other["code"])
+        postponed = next(m for m in api.matches(round=2) if not {1, LEAVING} & {*numbers_of(m)})
+        postpone(julia, slug, postponed["code"])
         site.inside("play_open", slug=slug)
 
         site.inside("draw_round", slug=slug)
         player.go(f"/t/{slug}/ronda/3/")
         expect(player.page.locator("main")).not_to_contain_text("Eva Royo")
         site.inside("play_open", slug=slug)
-        leaves(julia, slug)
+        withdraw_pair(julia, slug)
         for _round in range(4, ROUNDS + 1):
             site.inside("draw_round", slug=slug)
             site.inside("play_open", slug=slug)
         player.go(f"/t/{slug}/calendario/")
         expect(player.page.locator("main")).to_contain_text("Bar ")
-        resumes(julia)
+        resume(julia)
         site.inside("play_open", slug=slug)
 
         player.go(f"/t/{slug}/clasificacion/")
@@ -169,18 +175,18 @@ def test_a_league_of_twelve_pairs_over_fifteen_evenings(chromium: Browser, site:
         player.look("league-standings")
         expect(player.page.locator("main")).to_contain_text("Clasificación final")
 
-        after = repeats_next_year(julia, slug)
-        fridays = [date.fromisoformat(day) for day in dates_of(Api(site.url, after, "julia"))]
-        apart = {
+        next_slug = create_next_league(julia, slug)
+        fridays = [date.fromisoformat(day) for day in dates_of(Api(site.url, next_slug, "julia"))]
+        differences = {
             day - FIRST - timedelta(weeks=week) for day, week in zip(fridays, weeks, strict=True)
         }
-        assert len(apart) == 1 and fridays[0].weekday() == FIRST.weekday(), fridays
-        staff.opens(julia, "Inscripciones")
+        assert len(differences) == 1 and fridays[0].weekday() == FIRST.weekday(), fridays
+        staff.open_place(julia, "Inscripciones")
         expect(
             julia.page.get_by_role("table", name="12 parejas").locator("tbody tr")
         ).to_have_count(12)
-        site.inside("draw_round", slug=after)
-        player.go(f"/t/{after}/calendario/")
+        site.inside("draw_round", slug=next_slug)
+        player.go(f"/t/{next_slug}/calendario/")
         expect(player.page.locator("main")).to_contain_text("Bar ")
 
 

@@ -1,4 +1,4 @@
-"""The look, as far as it can be measured without a browser."""
+"""Tests of the styles and templates without a browser: contrast, variables, icons, inline code."""
 
 import re
 from pathlib import Path
@@ -12,19 +12,19 @@ COLOURS = dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", CSS))
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, WCAG 2.2, of a `#rrggbb` or of a colour the stylesheet names."""
+    """Return the relative luminance (WCAG 2.2) of a `#rrggbb` or of a colour name of the styles."""
     digits = COLOURS.get(colour, colour).lstrip("#")
     channels = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
+def contrast(first: str, second: str) -> float:
+    dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_black_on_white_is_the_known_21() -> None:
+def test_black_on_white_has_a_contrast_of_21() -> None:
     assert round(contrast("#000000", "#ffffff"), 2) == 21.0
 
 
@@ -41,44 +41,46 @@ PAIRS = [
 ]
 
 
-def test_words_can_be_read() -> None:
+def test_every_text_colour_has_a_contrast_of_at_least_4_5() -> None:
     assert {pair: ratio for pair in PAIRS if (ratio := contrast(*pair)) < 4.5} == {}
 
 
-def test_the_edge_of_a_field_can_be_seen() -> None:
+def test_the_edge_of_a_field_has_a_contrast_of_at_least_3() -> None:
     assert min(contrast("edge", ground) for ground in ("paper", "card", "shade")) >= 3
 
 
-def test_every_value_of_the_styles_is_defined_and_used() -> None:
+def test_every_variable_of_the_styles_is_defined_and_used() -> None:
     sheets = [path for path in (ROOT / "static/css").glob("*.css") if path.name != "print.css"]
     text = "".join(path.read_text() for path in sheets)
     used = set(re.findall(r"var\(--([\w-]+)", text))
     assert used == set(re.findall(r"(?<![\w(-])--([\w-]+)\s*:", text))
 
 
-def test_nothing_inline_that_the_content_policy_forbids() -> None:
+def test_no_template_has_inline_code_that_the_content_policy_forbids() -> None:
     inline = r"<script(?![^>]*\bsrc=)[^>]*>|<style\b|<[^>%{]*\s(?:style|on[a-z]+)="
-    found = {
+    tags_by_path = {
         str(path): re.findall(inline, path.read_text())
         for path in TEMPLATES
-        if "prints" not in path.parts  # paper: WeasyPrint reads it, no browser does
+        if "prints" not in path.parts  # printed by WeasyPrint, never sent to a browser
     }
-    assert {path: tags for path, tags in found.items() if tags} == {}
+    assert {path: tags for path, tags in tags_by_path.items() if tags} == {}
 
 
-def test_every_icon_a_template_asks_for_has_been_drawn() -> None:
-    drawn = set(re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/img/icons.svg").read_text()))
-    asked = {
+def test_every_icon_of_a_template_exists() -> None:
+    existing = set(
+        re.findall(r'<symbol id="([\w-]+)"', (ROOT / "static/img/icons.svg").read_text())
+    )
+    used = {
         name
         for path in TEMPLATES
         for name in re.findall(
             r'(?:parts/icon\.html" with name=|icon=)"([\w-]+)"', path.read_text()
         )
     }
-    assert asked - drawn == set()
+    assert used - existing == set()
 
 
-def test_the_page_of_a_failure_needs_nothing_at_all() -> None:
+def test_the_error_page_renders_without_any_context() -> None:
     page = get_template("500.html").render()
     assert "Algo ha fallado" in page
     assert "/img/bastos.svg" in page

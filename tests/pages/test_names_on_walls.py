@@ -1,4 +1,4 @@
-"""Names of sixty letters on a screen of the hall and in the draw: whole, and without scrolling."""
+"""Tests of names of sixty letters on hall screens and in the draw: nothing is cut or scrolls."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 WALLS = ({"width": 1024, "height": 768}, {"width": 1920, "height": 1080})
 SURNAME = "Rodríguez de la Fuente y Ort"
-# What is on the wall, what does not fit in it, and every text of which a part is not seen.
+# Return each way in which the page exceeds the window, and each text that is cut or outside it.
 CUT = """() => {
   const root = document.documentElement;
   const shown = [...document.querySelectorAll(".slide.is-shown *, #sorteo *")];
@@ -24,39 +24,47 @@ CUT = """() => {
   const told = (one) => `${one.className}: ${one.textContent.trim()}`;
   return [...over, ...[...cut, ...beyond].map(told)];
 }"""
-SHOWS = ("apellidos", "numeros", "mesas", "jugando", "tanteo", "clasificacion", "cuadro")
+PAGES = ("apellidos", "numeros", "mesas", "jugando", "tanteo", "clasificacion", "cuadro")
 
 
-def test_sixty_letters_are_whole_on_every_page(chromium: Browser, site: Site) -> None:
+def test_names_of_sixty_letters_fit_on_every_page_of_a_screen(
+    chromium: Browser, site: Site
+) -> None:
     slug = "nombres-largos"
     site.inside("demo", format="knockout", entries=8, rounds=0, name="Nombres largos")
     site.inside("give_long_names", slug=slug)
-    _are_whole(chromium, site, slug, SHOWS)
+    _check_screens(chromium, site, slug, PAGES)
     for _round in range(2):
         site.inside("play_open", slug=slug)
         site.inside("draw_round", slug=slug)
     site.inside("record", code=site.inside("tables", slug=slug)[-1][0], line="coto 3-1")
-    _are_whole(chromium, site, slug, ("jugando", "tanteo"))  # the final and the third place
+    _check_screens(
+        chromium, site, slug, ("jugando", "tanteo")
+    )  # with the final and the match for the third place
 
 
-def _are_whole(chromium: Browser, site: Site, slug: str, shown: tuple[str, ...]) -> None:
+def _check_screens(chromium: Browser, site: Site, slug: str, pages: tuple[str, ...]) -> None:
+    """Assert that names fit on these pages of the screen, in two sizes."""
     for size in WALLS:
         wall = Visitor(chromium, site.url, size)
         with watched(site, wall):
-            for shows in shown:
-                wall.go(f"/t/{slug}/pantalla/?ver={shows}")
-                _every_page_is_whole(wall.page, f"{shows} {size}")
+            for page in pages:
+                wall.go(f"/t/{slug}/pantalla/?ver={page}")
+                _check_slides(wall.page, f"{page} {size}")
 
 
-def _every_page_is_whole(page: Page, where: str) -> None:
+def _check_slides(page: Page, description: str) -> None:
+    """Turn through all slides of a page; assert that nothing is cut."""
     expect(page.locator(".slide.is-shown")).to_contain_text(SURNAME)
     assert "…" not in page.locator("#pantalla").inner_text()
     for _turn in range(page.locator(".slide").count()):
-        assert page.evaluate(CUT) == [], where
+        assert page.evaluate(CUT) == [], description
         page.keyboard.press("ArrowRight")
 
 
-def test_sixty_letters_are_whole_in_the_draw(chromium: Browser, site: Site) -> None:
+def test_names_of_sixty_letters_fit_on_the_screen_of_the_draw(
+    chromium: Browser, site: Site
+) -> None:
     slug = "bolas-largas"
     site.inside("demo", format="knockout", entries=8, rounds=0, name="Bolas largas")
     site.inside("give_long_names", slug=slug)

@@ -1,4 +1,4 @@
-"""A screen of the hall on its wall: large, whole, turning by itself, and honest without network."""
+"""Tests of a hall screen: large text, no scrolling, turning pages, a notice without network."""
 
 import re
 from datetime import datetime, timedelta
@@ -28,9 +28,7 @@ ROWS = """() => {
 }"""
 
 
-def test_a_screen_is_read_from_the_last_table_and_outlives_the_network(
-    chromium: Browser, hall: Site
-) -> None:
+def test_a_screen_has_large_text_and_goes_on_without_network(chromium: Browser, hall: Site) -> None:
     address = f"/t/{DEMO}/pantalla/?ver=apellidos,jugando,clasificacion"
     wall = Visitor(chromium, hall.url, WALL)
     page = wall.page
@@ -41,7 +39,7 @@ def test_a_screen_is_read_from_the_last_table_and_outlives_the_network(
         page.clock.install()
         wall.go(address)
         page.clock.pause_at(datetime.now() + timedelta(seconds=2))
-        pages = _turns_by_itself(page)
+        pages = _check_all_pages(page)
     wall.context.set_offline(True)
     page.clock.run_for(4_000)
     note = page.locator("#sin-red")
@@ -54,13 +52,13 @@ def test_a_screen_is_read_from_the_last_table_and_outlives_the_network(
     expect(note).to_be_hidden()
 
 
-def _turns_by_itself(page: Page) -> int:
-    """Look at every page until the first one comes again; how many there are."""
+def _check_all_pages(page: Page) -> int:
+    """Check every page until the first one comes again; return the number of pages."""
     counter = page.locator("#hoja")
     pages = int(counter.inner_text().partition(" / ")[2])
     assert pages >= 4
-    for at in (*range(1, pages + 1), 1):
-        expect(counter).to_have_text(f"{at} / {pages}")
+    for number in (*range(1, pages + 1), 1):
+        expect(counter).to_have_text(f"{number} / {pages}")
         assert page.evaluate(SMALLEST) >= 32 and page.evaluate(FITS)
         assert 1 <= page.evaluate(ROWS) <= 12
         page.clock.run_for(12_000)
@@ -68,7 +66,9 @@ def _turns_by_itself(page: Page) -> int:
     return pages
 
 
-def test_in_a_large_hall_one_part_follows_another(chromium: Browser, site: Site) -> None:
+def test_a_screen_of_a_large_hall_shows_its_parts_one_after_another(
+    chromium: Browser, site: Site
+) -> None:
     site.inside("demo", entries=64, rounds=0, name="Sala grande")
     wall = Visitor(chromium, site.url, WALL)
     page = wall.page

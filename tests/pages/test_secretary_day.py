@@ -1,4 +1,4 @@
-"""The secretary's day in clicks and keys: from the pasted list to the end of the day."""
+"""Test of a secretary's day: its clicks and keys, from the pasted list to the end of the day."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -13,20 +13,21 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PAIRS = ("Uno", "Dos", "Tres", "Cuatro")
 PASTED = "\n".join(f"Ana Gil {name} / Eva Sanz {name} (Calamocha)" for name in PAIRS)
 GAME = {"length": "un_coto_de_4", "entries": str(len(PAIRS)), "tables": "2"}
-# From the pasted list to the first round published, and the keys of a result such as «1 4-2».
+# The most clicks from the pasted list to the published round, keys of a result such as «1 4-2», and
+# clicks of the day.
 MOST = {"clicks to the first round": 8, "keys of a result": 7, "clicks of the whole day": 22}
 
 
-def draws(visitor: Visitor, number: int) -> None:
-    staff.opens(visitor, "Hoy")
+def draw(visitor: Visitor, number: int) -> None:
+    staff.open_place(visitor, "Hoy")
     button = "Sortear la ronda 1" if number == 1 else "Preparar la final"
     visitor.follow(visitor.page.get_by_role("button", name=button))
     visitor.follow(visitor.page.get_by_role("button", name="Publicar").first)
 
 
-def types_results(visitor: Visitor, tables: int) -> None:
-    """On *La sala*, where each result is a line and Enter twice."""
-    staff.opens(visitor, "La sala")
+def type_results(visitor: Visitor, tables: int) -> None:
+    """Type the result of each table on *La sala*: a line and Enter twice."""
+    staff.open_place(visitor, "La sala")
     line = visitor.page.get_by_label("Mesa y resultado")
     for table in range(1, tables + 1):
         visitor.page.keyboard.type(f"{table} 4-2")
@@ -36,26 +37,26 @@ def types_results(visitor: Visitor, tables: int) -> None:
         expect(line).to_have_value("")
 
 
-def test_a_secretary_gets_home_in_time(chromium: Browser, site: Site) -> None:
+def test_a_secretary_needs_few_clicks_and_keys_for_a_day(chromium: Browser, site: Site) -> None:
     visitor = Visitor(chromium, site.url)
-    page, done = visitor.page, visitor.hands.done
+    page, counts = visitor.page, visitor.hands.done
     with watched(site, visitor):
-        named = {"recipe": "knockout", "sentence": "Eliminatoria"}
-        staff.creates(visitor, "secundino", "Maratón de San Roque", GAME, **named)
+        choices = {"recipe": "knockout", "sentence": "Eliminatoria"}
+        staff.create_tournament(visitor, "secundino", "Maratón de San Roque", GAME, **choices)
         visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un archivo"))
         page.get_by_label("Pegue aquí la lista").fill(PASTED)
-        pasted = done["clicks"]
+        clicks_before = counts["clicks"]
         visitor.follow(page.get_by_role("button", name="Ver la lista"))
         visitor.follow(page.get_by_role("button", name=f"Inscribir {len(PAIRS)} parejas"))
-        draws(visitor, 1)
-        spent = {"clicks to the first round": done["clicks"] - pasted}
-        before = done["keys"]
-        types_results(visitor, 2)
-        spent["keys of a result"] = (done["keys"] - before) // 2
-        draws(visitor, 2)
-        types_results(visitor, 2)  # the final and the third place
+        draw(visitor, 1)
+        spent = {"clicks to the first round": counts["clicks"] - clicks_before}
+        keys_before = counts["keys"]
+        type_results(visitor, 2)
+        spent["keys of a result"] = (counts["keys"] - keys_before) // 2
+        draw(visitor, 2)
+        type_results(visitor, 2)  # the final and the third place
         visitor.follow(page.get_by_role("link", name="Terminar el día"))
         expect(page.locator(".podium__step").first).to_be_visible()
-        spent["clicks of the whole day"] = done["clicks"]
+        spent["clicks of the whole day"] = counts["clicks"]
     print(spent)
     assert LONG or all(spent[name] <= most for name, most in MOST.items()), spent

@@ -1,4 +1,4 @@
-"""The last of the numbers that add up to what is known is written by the script of the acta."""
+"""Tests of the acta's script, which fills in the last of several numbers with a known sum."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def shown(chromium: Browser) -> Callable[..., Page]:
-    """A form of malilla on a page of its own, with the script of the acta."""
+def open_form(chromium: Browser) -> Callable[..., Page]:
+    """Return a function that shows a form of malilla on an empty page with the acta's script."""
 
     def show(kind: type[Any], options: Options) -> Page:
         form = kind(
@@ -41,39 +41,39 @@ def value(page: Page, name: str) -> str:
     return page.locator(f"[name={name}]").input_value()
 
 
-def fill(page: Page, **typed: str) -> None:
-    for name, text in typed.items():
+def fill(page: Page, **fields: str) -> None:
+    for name, text in fields.items():
         page.locator(f"[name={name}]").fill(text)
 
 
-def test_of_four_the_last_gets_what_is_left(shown):
-    page = shown(DealForm, Options("barrotada"))
+def test_the_last_of_four_sides_gets_the_rest_of_the_points(open_form):
+    page = open_form(DealForm, Options("barrotada"))
     fill(page, points_a="30", points_b="12")
     assert value(page, "points_d") == ""
     fill(page, points_c="20")
     assert value(page, "points_d") == "10"
-    fill(page, points_a="28")  # what the script wrote follows
+    fill(page, points_a="28")  # the number of the script changes
     assert value(page, "points_d") == "12"
-    fill(page, points_d="1", points_c="19")  # what a person wrote stays
+    fill(page, points_d="1", points_c="19")  # a number typed by a person stays
     assert value(page, "points_d") == "1"
 
 
-def test_more_than_there_is_leaves_nothing(shown):
-    page = shown(DealForm, Options())
+def test_too_many_points_leave_the_other_side_empty(open_form):
+    page = open_form(DealForm, Options())
     fill(page, points_b="40")
     assert value(page, "points_a") == "32"
     fill(page, points_b="90")
     assert value(page, "points_a") == ""
 
 
-def test_what_sleeps_is_a_part_of_the_sum(shown):
-    page = shown(DealForm, Options("cubiertas"))
+def test_sleeping_cards_count_in_the_sum(open_form):
+    page = open_form(DealForm, Options("cubiertas"))
     fill(page, points_a="40", points_b="27")
     assert value(page, "asleep") == "5"
 
 
-def test_what_some_gain_the_last_one_loses(shown):
-    page = shown(VueltaForm, Options("coja"))
+def test_the_last_side_loses_the_tantos_that_the_others_gain(open_form):
+    page = open_form(VueltaForm, Options("coja"))
     fill(page, tantos_a="10", tantos_b_pierde="4")
     assert (value(page, "tantos_c"), value(page, "tantos_c_pierde")) == ("", "6")
     fill(page, tantos_a="3")
@@ -82,8 +82,8 @@ def test_what_some_gain_the_last_one_loses(shown):
     assert (value(page, "tantos_c"), value(page, "tantos_c_pierde")) == ("", "")
 
 
-def test_halves_are_understood_as_people_write_them(shown):
+def test_the_script_reads_halves_in_three_spellings(open_form):
     for half in ("6,5", "6.5", "6½"):
-        page = shown(VueltaForm, Options("cubiertas"))
+        page = open_form(VueltaForm, Options("cubiertas"))
         fill(page, tantos_b=half)
         assert value(page, "tantos_a_pierde") == "6,5", half

@@ -1,5 +1,7 @@
-"""Three whole days in a real browser, and what they ask of the hands: Swiss and a bracket of pairs,
-groups and a bracket of 12 trios, tables of 18 individuals."""
+"""Tests of three whole days in a browser: pairs, 12 trios, and 18 people at tables.
+
+They limit the clicks and keys of the organiser and the heights of the pages.
+"""
 
 from collections.abc import Mapping
 
@@ -7,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.pages import groups_day, staff, swiss_day, totals_day
-from tests.pages.hands import count_of_all
+from tests.pages.hands import total_counts
 from tests.pages.playing import Api
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, Visitor, watched
@@ -15,14 +17,14 @@ from tests.sizes import LONG
 
 pytestmark = pytest.mark.browser
 
-# The most a day may ask of the hands, and the most px its pages may be high.
+# The most clicks, keys and addresses of a day, and the greatest heights of its pages.
 LIMITS: dict[str, dict[str, int]] = {
     "pairs": {
         "clicks and addresses": 88,
         "clicks": 84,
         "keys": 379,
         "addresses": 3,
-        "Hoy, px high at 1280": 1450,  # with the room of the strip, which comes later
+        "Hoy, px high at 1280": 1450,  # with the space reserved for a strip that loads later
         "La sala, px high at 1280": 950,
         "Inscripciones, px high at 1280": 3510,
         "Rondas, px high at 1280": 2070,
@@ -46,70 +48,70 @@ LIMITS: dict[str, dict[str, int]] = {
 }
 
 
-def asks_no_more(day: str, people: list[Visitor], high: Mapping[str, int] | None = None) -> None:
-    """Fail if these people did more than the day may ask, or a page was higher than it may be."""
-    counts = count_of_all([visitor.hands for visitor in people]) | dict(high or {})
+def check_limits(day: str, people: list[Visitor], heights: Mapping[str, int] | None = None) -> None:
+    """Assert that the counts of these people and the heights are within the day's limits."""
+    counts = total_counts([visitor.hands for visitor in people]) | dict(heights or {})
     print(counts)
     limits = LIMITS[day]
     assert LONG or {name: counts[name] for name in limits if counts[name] > limits[name]} == {}
 
 
-def test_the_day_of_pairs(chromium: Browser, site: Site) -> None:
+def test_a_day_of_pairs_stays_within_its_clicks_and_heights(chromium: Browser, site: Site) -> None:
     amparo, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
-    reader = Visitor(chromium, site.url)  # repeats the draws
+    reader = Visitor(chromium, site.url)  # opens the public checks of the draws
     with watched(site, amparo, player, reader):
-        slug = swiss_day.gets_ready(amparo)
+        slug = swiss_day.create_day(amparo)
         api = Api(site.url, slug, "amparo")
-        swiss_day.leaves_one_out(amparo)
-        staff.plays_all(api, swiss_day.WON, stage=1, round=1)
+        swiss_day.draw_without_absent(amparo)
+        staff.play_all(api, swiss_day.WON, stage=1, round=1)
 
-        staff.opens(amparo, "Hoy")
-        staff.draws(amparo, 2)
-        swiss_day.comes_late(amparo, api)
-        swiss_day.disputes(amparo, player, api)
-        staff.plays_all(api, swiss_day.WON, stage=1, round=2)
+        staff.open_place(amparo, "Hoy")
+        staff.draw_round(amparo, 2)
+        swiss_day.seat_late_entry(amparo, api)
+        swiss_day.dispute_result(amparo, player, api)
+        staff.play_all(api, swiss_day.WON, stage=1, round=2)
 
-        swiss_day.goes_home(amparo, swiss_day.GONE)
-        staff.opens(amparo, "Hoy")
-        staff.draws(amparo, 3)
-        staff.plays_all(api, swiss_day.WON, stage=1, round=3)
-        swiss_day.corrects_before_publishing(amparo, api)
-        swiss_day.corrects_after_publishing(amparo, reader, slug, api)
-        staff.plays_all(api, swiss_day.WON, stage=1, round=4)
+        swiss_day.withdraw_entry(amparo, swiss_day.GONE)
+        staff.open_place(amparo, "Hoy")
+        staff.draw_round(amparo, 3)
+        staff.play_all(api, swiss_day.WON, stage=1, round=3)
+        swiss_day.correct_before_publishing(amparo, api)
+        swiss_day.correct_after_publishing(amparo, reader, slug, api)
+        staff.play_all(api, swiss_day.WON, stage=1, round=4)
 
-        staff.opens(amparo, "Hoy")
-        staff.draws(amparo, 5)
-        swiss_day.runs_out_of_time(amparo, site, api)
-        staff.plays_all(api, swiss_day.LOST, stage=1, round=5)
-        staff.draws(amparo, 6)
-        high = swiss_day.writes_the_last_round(amparo, slug, api)
-        swiss_day.nobody_rests_twice(api)
+        staff.open_place(amparo, "Hoy")
+        staff.draw_round(amparo, 5)
+        swiss_day.close_match_at_time_up(amparo, site, api)
+        staff.play_all(api, swiss_day.LOST, stage=1, round=5)
+        staff.draw_round(amparo, 6)
+        heights = swiss_day.write_last_round(amparo, slug, api)
+        swiss_day.check_nobody_rests_twice(api)
         for serial in range(1, 7):
-            staff.agrees_in_public(reader.page, reader.url, slug, serial)
-        staff.plays_the_bracket(amparo, player, reader, api, swiss_day.WON, 7)
-        swiss_day.reads_the_end(amparo, player)
-    asks_no_more("pairs", [amparo, player], high)
+            staff.check_draw_in_public(reader.page, reader.url, slug, serial)
+        staff.play_bracket(amparo, player, reader, api, swiss_day.WON, 7)
+        swiss_day.read_final_standings(amparo, player)
+    check_limits("pairs", [amparo, player], heights)
 
 
-def test_the_day_of_12_trios(chromium: Browser, site: Site) -> None:
+def test_a_day_of_12_trios_stays_within_its_clicks(chromium: Browser, site: Site) -> None:
     nieves, reader = Visitor(chromium, site.url), Visitor(chromium, site.url)
     phones = (Visitor(chromium, site.url, PHONE), Visitor(chromium, site.url, PHONE))
     with watched(site, nieves, reader, *phones):
-        slug = groups_day.gets_ready(nieves)
+        slug = groups_day.create_day(nieves)
         api = Api(site.url, slug, "nieves")
-        groups = groups_day.plays_the_groups(nieves, phones, slug, api)
-        groups_day.drafts_the_bracket(nieves)
-        staff.plays_the_bracket(nieves, phones[0], reader, api, groups_day.WON, 4)
-        groups_day.keeps_groups_apart(api, groups)
-        groups_day.reads_the_end(nieves)
-    asks_no_more("trios", [nieves, *phones])
+        groups = groups_day.play_groups(nieves, phones, slug, api)
+        groups_day.draft_bracket(nieves)
+        staff.play_bracket(nieves, phones[0], reader, api, groups_day.WON, 4)
+        groups_day.check_groups_apart(api, groups)
+        groups_day.read_final_standings(nieves)
+    check_limits("trios", [nieves, *phones])
 
 
-def test_the_day_of_18_individuals(chromium: Browser, site: Site) -> None:
+def test_a_day_of_18_people_stays_within_its_clicks(chromium: Browser, site: Site) -> None:
     cosme, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with watched(site, cosme, player):
-        slug = totals_day.gets_ready(cosme)
+        slug = totals_day.create_day(cosme)
         api = Api(site.url, slug, "cosme")
-        points = totals_day.plays_the_sessions(cosme, api)
-        totals_day.reads_the_end(cosme, player, slug, points)
-    asks_no_more("individuals", [cosme, player])
+        points = totals_day.play_sessions(cosme, api)
+        totals_day.read_final_standings(cosme, player, slug, points)
+    check_limits("individuals", [cosme, player])

@@ -1,4 +1,4 @@
-"""Several windows at once: the desk writes a result, and the others follow by themselves."""
+"""Test of several open windows: a result written at the desk appears in all of them."""
 
 import re
 from time import monotonic
@@ -13,10 +13,10 @@ from tests.pages.visitor import PHONE, Visitor, watched
 pytestmark = pytest.mark.browser
 
 T = "/t/varias-ventanas/"
-LONGEST = 20_000  # ms
+LONGEST = 20_000  # milliseconds until a window must show the result
 
 
-def test_a_result_of_the_desk_reaches_every_window(
+def test_a_result_of_the_desk_appears_in_every_open_window(
     chromium: Browser, site: Site, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site.inside("demo", entries=8, rounds=1, format="knockout", name="Varias ventanas")
@@ -34,15 +34,15 @@ def test_a_result_of_the_desk_reaches_every_window(
         desk.page.locator("a.tile").first.click()
         tile = desk.page.locator("#ficha")
         expect(tile).to_contain_text(" · ")
-        found = re.search(r"(\d+) · ", tile.inner_text())
-        assert found
-        number = found[1]
+        entry = re.search(r"(\d+) · ", tile.inner_text())
+        assert entry
+        number = entry[1]
         phone.go(f"{T}mesa/?q={number}")
         expect(phone.page.locator(".big-number__number")).to_have_text("1")
         standings.go(f"{T}clasificacion/")
         wall.go(f"{T}pantalla/?ver=cuadro")
-        seen = wall.page.locator(".slide.is-shown")
-        expect(seen).to_contain_text("Mesa 1")
+        slide = wall.page.locator(".slide.is-shown")
+        expect(slide).to_contain_text("Mesa 1")
         before = standings.page.locator(f"#n-{number}").inner_text()
         line = desk.page.get_by_label("Mesa y resultado")
         line.fill("1 2-0")
@@ -50,14 +50,14 @@ def test_a_result_of_the_desk_reaches_every_window(
         expect(desk.page.locator("#linea-dice")).to_contain_text("Mesa 1 ·")
         desk.page.keyboard.press("Enter")
         expect(desk.page.locator("#linea-dice")).to_contain_text("Guardado")
-        began, took = monotonic(), {}
+        start, seconds = monotonic(), {}
         expect(playing).to_have_count(0, timeout=LONGEST)
-        took["bracket"] = monotonic() - began
-        expect(seen).not_to_contain_text("Mesa 1", timeout=LONGEST)
-        took["screen"] = monotonic() - began
+        seconds["bracket"] = monotonic() - start
+        expect(slide).not_to_contain_text("Mesa 1", timeout=LONGEST)
+        seconds["screen"] = monotonic() - start
         expect(phone.page.locator("main")).to_contain_text("Pasa de ronda", timeout=LONGEST)
-        took["phone"] = monotonic() - began
+        seconds["phone"] = monotonic() - start
         expect(standings.page.locator(f"#n-{number}")).not_to_have_text(before, timeout=LONGEST)
-        took["standings"] = monotonic() - began
+        seconds["standings"] = monotonic() - start
     with capsys.disabled():
-        print("\nseconds until each window follows, at most:", took)
+        print("\nseconds until each window follows, at most:", seconds)

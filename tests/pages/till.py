@@ -1,4 +1,4 @@
-"""Acts at the till: prices, payments, prizes, and the closing account added up again."""
+"""Acts at the till: prices, payments, prizes, and a check of the closing account."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -10,7 +10,7 @@ from tests.pages.visitor import Visitor
 
 
 def euros(text: str) -> Decimal:
-    """Return the amount of a text.
+    """Return the amount that a text shows.
 
     >>> euros("1.200,50 €"), euros("-12,00 €")
     (Decimal('1200.50'), Decimal('-12.00'))
@@ -19,9 +19,9 @@ def euros(text: str) -> Decimal:
     return Decimal("".join(figures).replace(",", "."))
 
 
-def fills(visitor: Visitor, **typed: str) -> None:
-    """Fill the boxes and lists of the page by their names, with `-` written `_`."""
-    for name, value in typed.items():
+def fill(visitor: Visitor, **fields: str) -> None:
+    """Fill the boxes and lists of the page by their names; write `_` for `-`."""
+    for name, value in fields.items():
         box = visitor.page.locator(f"[name={name.replace('_', '-')}], [name={name}]").first
         if box.evaluate("one => one.tagName") == "SELECT":
             box.select_option(value)
@@ -29,40 +29,40 @@ def fills(visitor: Visitor, **typed: str) -> None:
             box.fill(value)
 
 
-def presses(visitor: Visitor, button: str) -> None:
+def press(visitor: Visitor, button: str) -> None:
     visitor.follow(visitor.page.get_by_role("button", name=button))
 
 
-def opens_accounts(visitor: Visitor, link: str) -> None:
-    staff.opens_more(visitor, "Cuentas")
+def open_accounts(visitor: Visitor, link: str) -> None:
+    staff.open_more(visitor, "Cuentas")
     visitor.follow(visitor.page.get_by_role("link", name=link))
 
 
-def sets_the_fee(visitor: Visitor, fee: str, *, extra: str = "", price: str = "") -> None:
-    """From any page of the tournament: the fee of an entry, and an extra on offer."""
-    opens_accounts(visitor, "Poner cuota y precios")
-    fills(visitor, fee=fee)
-    presses(visitor, "Guardar")
+def set_fee(visitor: Visitor, fee: str, *, extra: str = "", price: str = "") -> None:
+    """Set the fee of an entry, and an extra with its price if there is one."""
+    open_accounts(visitor, "Poner cuota y precios")
+    fill(visitor, fee=fee)
+    press(visitor, "Guardar")
     if extra:
         visitor.follow(visitor.page.get_by_role("link", name="Cuota y precios"))
-        fills(visitor, name=extra, price=price)
-        presses(visitor, "Añadir el extra")
+        fill(visitor, name=extra, price=price)
+        press(visitor, "Añadir el extra")
 
 
-def sets_the_purse(visitor: Visitor, percent: str, step: str, percentages: Sequence[str]) -> None:
-    """The purse, and a prize for each of the first places."""
-    opens_accounts(visitor, "Bolsa y premios")
-    fills(visitor, purse_percent=percent, purse_step=step)
+def set_purse(visitor: Visitor, percent: str, step: str, percentages: Sequence[str]) -> None:
+    """Set the purse, and a prize for each of the first places."""
+    open_accounts(visitor, "Bolsa y premios")
+    fill(visitor, purse_percent=percent, purse_step=step)
     visitor.page.locator("[name=purse_to_first]").uncheck()
-    presses(visitor, "Guardar")
+    press(visitor, "Guardar")
     for place, percentage in enumerate(percentages, 1):
-        fills(visitor, place=str(place), percent=percentage)
-        presses(visitor, "Añadir el premio")
+        fill(visitor, place=str(place), percent=percentage)
+        press(visitor, "Añadir el premio")
 
 
-def pays_the_prizes(visitor: Visitor) -> list[Decimal]:
+def pay_prizes(visitor: Visitor) -> list[Decimal]:
     """Pay every prize in cash, and return the amounts."""
-    opens_accounts(visitor, "Bolsa y premios")
+    open_accounts(visitor, "Bolsa y premios")
     visitor.look("prizes")
     winners = visitor.page.get_by_role("table", name="Ganadores").locator("tbody tr")
     amounts = [euros(amount) for amount in winners.locator("td.num").all_inner_texts()]
@@ -72,16 +72,18 @@ def pays_the_prizes(visitor: Visitor) -> list[Decimal]:
     return amounts
 
 
-def spends(visitor: Visitor, amount: str, concept: str, *, method: str) -> None:
-    opens_accounts(visitor, "Caja y cierre")
-    fills(visitor, kind="expense", amount=amount, concept=concept, method=method)
-    presses(visitor, "Anotar")
+def record_expense(visitor: Visitor, amount: str, concept: str, *, method: str) -> None:
+    open_accounts(visitor, "Caja y cierre")
+    fill(visitor, kind="expense", amount=amount, concept=concept, method=method)
+    press(visitor, "Anotar")
 
 
-def adds_up(visitor: Visitor) -> dict[str, Decimal]:
-    """Return the closing account by its labels, added up again from its own lines, from the money
-    in each form of payment, and from every movement of the book."""
-    opens_accounts(visitor, "Caja y cierre")
+def read_closing_account(visitor: Visitor) -> dict[str, Decimal]:
+    """Return the amounts of the closing account by their labels.
+
+    Assert that its balance is the sum of its lines, of the payment methods and of the movements.
+    """
+    open_accounts(visitor, "Caja y cierre")
     visitor.look("closing-account")
     page = visitor.page
     lines = [
@@ -94,10 +96,10 @@ def adds_up(visitor: Visitor) -> dict[str, Decimal]:
     assert amounts[total_in] == sum(amounts[:total_in])
     assert amounts[total_out] == sum(amounts[total_in + 1 : total_out])
     assert amounts[-1] == amounts[total_in] - amounts[total_out]
-    paid_how = page.locator("p", has_text="El saldo está así:").locator("strong")
-    assert _sum(paid_how) == amounts[-1], "the forms of payment do not give the balance"
+    methods = page.locator("p", has_text="El saldo está así:").locator("strong")
+    assert _sum(methods) == amounts[-1], "the payment methods do not add up to the balance"
     book = page.get_by_role("table", name="Apuntes").locator("tbody td.num")
-    assert _sum(book) == amounts[-1], "the movements do not give the balance"
+    assert _sum(book) == amounts[-1], "the movements do not add up to the balance"
     return dict(lines)
 
 

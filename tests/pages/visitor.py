@@ -1,4 +1,4 @@
-"""A person in front of a browser, who notices every fault of the pages they open."""
+"""A person with a browser, who records every fault of the pages that he opens."""
 
 import os
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
 TURNED = {"width": 844, "height": 390}
 ZOOMED = {"width": 640, "height": 450}  # the desk's screen at 200 %
-SHOTS = os.environ.get("TAPETE_SHOTS")  # a folder: every page looked at is drawn there
+SHOTS = os.environ.get("TAPETE_SHOTS")  # the folder of the screenshots of checked pages, if any
 
 AXE = Axe()
 VIOLATIONS = """async () => {
@@ -26,10 +26,10 @@ VIOLATIONS = """async () => {
     ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(({html}) => html.slice(0, 120))}));
 }"""
 
-# What htmx says of a request whose page is left before the answer; a fault of any other kind says
-# something more.
-LEFT = ("htmx:afterRequest", "htmx:sendAbort")
-# Of the height of a screen of 900 px on a desk and 844 px on a telephone.
+# The console messages of htmx about a request whose page closes before the answer start so. A real
+# fault writes a message of another kind too.
+ABORTED = ("htmx:afterRequest", "htmx:sendAbort")
+# The most pixels that the frame may take of 900 on a desk and of 844 on a telephone, by width.
 HIGHEST_FRAME = {"1280": 120, "390": 96}
 FRAME_HEIGHT = """() => {
   const places = document.querySelector(".places");
@@ -75,7 +75,7 @@ NEVER_REACHED = """() => [...document.querySelectorAll(
 
 
 class Visitor:
-    """One browser context with one page; `faults` gathers all that went wrong in it."""
+    """A browser context with one page; `faults` has the faults noticed in it."""
 
     def __init__(self, browser: Browser, url: str, viewport: dict[str, int] = DESK) -> None:
         self.url, self.viewport = url, viewport
@@ -88,27 +88,27 @@ class Visitor:
         self.faults: list[str] = []
         self.looked_at: list[str] = []
         self._refusing = 0
-        self.page.on("console", self._console)
+        self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.fault(f"JavaScript: {error}"))
 
-    def fault(self, what: str) -> None:
-        self.faults.append(f"{urlsplit(self.page.url).path}: {what}")
+    def fault(self, description: str) -> None:
+        self.faults.append(f"{urlsplit(self.page.url).path}: {description}")
 
-    def _console(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         refused = self._refusing and f"status of {self._refusing}" in message.text
-        left = message.text.startswith(LEFT)
-        if message.type in ("error", "warning") and not refused and not left:
+        aborted = message.text.startswith(ABORTED)
+        if message.type in ("error", "warning") and not refused and not aborted:
             self.fault(f"console: {message.text}")
 
     @contextmanager
     def refusal(self, status: int = 400) -> Iterator[None]:
-        """Inside it the server is expected to refuse what is asked, which the console tells."""
+        """Expect a refusal with this status in the block: its console message is no fault."""
         self._refusing = status
         yield
         self._refusing = 0
 
     def log_in(self, password: str) -> None:
-        """Enter as the organiser of the demo."""
+        """Log in as the organiser of the demo."""
         self.go("/cuenta/login/")
         self.page.get_by_label("Usuario").fill("organizacion")
         self.page.get_by_label("Contraseña").fill(password)
@@ -121,72 +121,74 @@ class Visitor:
         assert answer is not None and answer.status == 200, f"{path}: {answer and answer.status}"
 
     def follow(self, control: Locator) -> None:
-        """Press a link or a button and wait for the page where it leads."""
+        """Click a link or a button and wait for the next page."""
         with self.page.expect_navigation():
             control.click()
 
     def look(self, name: str) -> None:
-        """Check the page in hand on a telephone and on a desk, and by turns on a telephone turned
-        or zoomed to 200 %. Axe takes longest, and `test_axe` has every page: here it looks at one
-        page in four, by turns on a telephone and on a desk. With `./dev test --long` every page is
-        looked at in every way."""
+        """Check the open page at the size of a telephone and of a desk.
+
+        Pages are also checked by turns on a turned telephone and at a zoom of 200 %. Axe is slow
+        and `test_axe` covers every page, so it checks one page in four here. `./dev test --long`
+        does every check on every page.
+        """
         self.looked_at.append(name)
-        with self.hands.resting():
+        with self.hands.paused():
             self._look(name)
 
     def _look(self, name: str) -> None:
         turn = len(self.looked_at)
-        for place, (width, viewport) in enumerate((("390", PHONE), ("1280", DESK))):
+        for index, (width, viewport) in enumerate((("390", PHONE), ("1280", DESK))):
             self._resize(viewport)
-            self._fits(f"{name} at {width} px")
-            self._frame_is_small(f"{name} at {width} px", HIGHEST_FRAME[width])
-            if LONG or turn % 8 == 4 * place:
-                self._accessible(f"{name} at {width} px")
+            self._check_width(f"{name} at {width} px")
+            self._check_frame(f"{name} at {width} px", HIGHEST_FRAME[width])
+            if LONG or turn % 8 == 4 * index:
+                self._check_with_axe(f"{name} at {width} px")
             if SHOTS:
                 shot = Path(SHOTS) / f"{turn:02}-{name}-{width}.png"
                 self.page.screenshot(path=shot, full_page=True)
         ways = (("on a telephone turned", TURNED), ("at 200 %", ZOOMED))
         for words, viewport in ways if LONG else [ways[turn % 2]]:
             self._resize(viewport)
-            self._fits(f"{name} {words}")
+            self._check_width(f"{name} {words}")
         self._resize(self.viewport)
 
     def _resize(self, viewport: dict[str, int]) -> None:
-        """Change the width, and let the page answer to it (its script folds and opens menus)."""
+        """Change the size and wait for the page's script, which folds and unfolds menus."""
         self.page.set_viewport_size(viewport)
         self.page.evaluate(TWO_FRAMES)
 
-    def _fits(self, where: str) -> None:
+    def _check_width(self, description: str) -> None:
         extra = self.page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         if extra > 0:
-            self.fault(f"{where}: {extra} px too wide")
+            self.fault(f"{description}: {extra} px too wide")
 
-    def _frame_is_small(self, where: str, highest: int) -> None:
+    def _check_frame(self, description: str, highest: int) -> None:
         height = self.page.evaluate(FRAME_HEIGHT)
         if height > highest:
-            self.fault(f"{where}: the frame takes {height} px, more than {highest}")
+            self.fault(f"{description}: the frame takes {height} px, more than {highest}")
         if self.page.evaluate(PLACES_CUT):
-            self.fault(f"{where}: a place of the frame is out of sight")
+            self.fault(f"{description}: a place of the frame is out of sight")
 
-    def _accessible(self, where: str) -> None:
+    def _check_with_axe(self, description: str) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.axe_script)
-        for found in self.page.evaluate(VIOLATIONS):
-            nodes = "; ".join(found["nodes"][:3])
-            self.fault(f"{where}: axe {found['impact']} {found['id']}: {nodes}")
+        for violation in self.page.evaluate(VIOLATIONS):
+            nodes = "; ".join(violation["nodes"][:3])
+            self.fault(f"{description}: axe {violation['impact']} {violation['id']}: {nodes}")
 
     def walk_by_tab(self, name: str) -> None:
-        """Tab through the whole page: everything is reached, and shows that it is."""
+        """Press Tab through the page: each control must get the focus and show it."""
         self.page.evaluate(FROM_THE_TOP)
         for _press in range(400):
             self.page.keyboard.press("Tab")
-            seen = self.page.evaluate(SEEN_BY_TAB)
-            if seen is None:
+            focus = self.page.evaluate(SEEN_BY_TAB)
+            if focus is None:
                 break
-            html, shown = seen
-            if not shown:
+            html, is_visible = focus
+            if not is_visible:
                 self.fault(f"{name}: the focus cannot be seen on {html}")
         else:
             self.fault(f"{name}: Tab never comes to the end")
@@ -196,9 +198,9 @@ class Visitor:
 
 @contextmanager
 def watched(site: Site, *visitors: Visitor) -> Iterator[None]:
-    """Fail if a visitor has noticed a fault or the site has raised an error.
+    """Fail if a visitor noticed a fault in the block, or the site logged an error.
 
-    A failure inside carries both as a note.
+    A failure of the block gets the faults and the logs as a note.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""The journey of who plays: a telephone without an account."""
+"""Acts of the journey of a player: a telephone without an account."""
 
 from playwright.sync_api import expect
 
@@ -6,8 +6,8 @@ from tests.pages.getting_ready import PAIRS
 from tests.pages.visitor import Visitor
 
 
-def waits_for_a_table(visitor: Visitor, slug: str, number: int) -> None:
-    """Asks by the number of the pair, which has no table yet, and leaves the page open."""
+def wait_for_table(visitor: Visitor, slug: str, number: int) -> None:
+    """Search for a pair without a table by its number, and stay on the page."""
     page = visitor.page
     visitor.go(f"/t/{slug}/")
     visitor.look("public")
@@ -19,19 +19,19 @@ def waits_for_a_table(visitor: Visitor, slug: str, number: int) -> None:
     visitor.look("where-waiting")
 
 
-def is_called(visitor: Visitor, table: str) -> None:
-    """The page says the table without being touched."""
+def check_call(visitor: Visitor, table: str) -> None:
+    """Assert that the open page shows the table of the pair by itself."""
     expect(visitor.page.locator(".big-number__number")).to_have_text(table, timeout=30_000)
 
 
-def looks_around(visitor: Visitor, slug: str) -> None:
-    """Where to sit by surname, the pairings, the bracket, one pair's day, and English."""
+def look_around(visitor: Visitor, slug: str) -> None:
+    """Find a pair by surname, and check the public pages and the mark of the followed pair."""
     page = visitor.page
     visitor.go(f"/t/{slug}/mesa/")
     page.get_by_label("Buscar a otro").fill("Rubio")
     visitor.follow(page.get_by_role("button", name="Buscar"))
-    named = [number for number, pair in enumerate(PAIRS, 1) if "Rubio" in "".join(pair)]
-    expect(page.locator(".choices__number")).to_have_text([str(number) for number in named])
+    matching = [number for number, pair in enumerate(PAIRS, 1) if "Rubio" in "".join(pair)]
+    expect(page.locator(".choices__number")).to_have_text([str(number) for number in matching])
     visitor.look("where-choices")
     visitor.follow(page.get_by_role("link", name="Manolo Rubio"))
     expect(page.get_by_text("8 · Manolo Rubio · Andrés Rubio").first).to_be_visible()
@@ -50,13 +50,13 @@ def looks_around(visitor: Visitor, slug: str) -> None:
     ):
         visitor.go(f"/t/{slug}/{path}")
         visitor.look(name)
-    visitor.go(f"/t/{slug}/clasificacion/")  # his own row is marked, so that the edge need not
+    visitor.go(f"/t/{slug}/clasificacion/")
     expect(page.locator("#n-8.is-mine")).to_have_count(1)
     visitor.go(f"/t/{slug}/cuadro/")
     expect(page.locator(".drawn-bracket .is-mine").first).to_be_attached()
 
 
-def reads_english(visitor: Visitor, slug: str) -> None:
+def read_in_english(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/clasificacion/")
     visitor.follow(page.get_by_role("link", name="English"))

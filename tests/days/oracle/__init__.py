@@ -1,7 +1,10 @@
-"""Whole days judged: what the tables wrote is read and added up again by plain code, written from
-docs/standings.md and docs/draw.md alone, and must give the standings of the site.
+"""An oracle of the standings: plain code adds up the actas of a day and must agree with the site.
 
-`actas` reads lines and `papers` stages, `book` adds up one table, `ways_out` says how far each got
-and the orders of the formats, `event` who goes on and the whole event; `luck` makes the days and
-`chains` those of several stages. Nothing here asks how `scoring` ranks.
+It is written from docs/standings.md and docs/draw.md alone and does not call the ranking of
+`scoring`.
+
+- `actas` reads the lines of a match, and `papers` the matches of a stage.
+- `book` computes one table. `ways_out` computes rounds of elimination and the orders of formats.
+- `event` computes who qualifies for the next stage, and the final places of the whole event.
+- `luck` plays random days, and `chains` random days of several stages.
 """

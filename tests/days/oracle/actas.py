@@ -1,7 +1,7 @@
-"""The sums of the lines of an acta: the short lines of docs/games, read by hand.
+"""The tallies and the winner of an acta, computed from its short lines (docs/games).
 
-A match is here so many parts (cotos, chicos, one count), each told by one line with what each side
-made in it; who first wins so many parts has won.
+Here a match has parts: cotos, chicos or one count. Each line has the score of each side in one
+part. The first side with enough parts wins the match.
 """
 
 import re
@@ -14,19 +14,21 @@ Tallies = dict[str, tuple[int, ...]]
 
 
 class Length(NamedTuple):
-    """The tally of the parts ("" where there is one), that of what is made in them and the one
-    that standings add up; the parts that win, and what is made in a part to win it."""
+    """The length of a match: `need` parts win it, and a score of `full` wins a part.
+
+    `parts` is the tally of parts won ("" if the match has one part), `score_tally` the tally of
+    scores in the parts, and `counted` the tally that the standings add up.
+    """
 
     parts: str
-    made: str
+    score_tally: str
     counted: str
     need: int
     full: int
 
 
-class Read(NamedTuple):
-    """The sums of an acta: what each side made of each tally, the side that won (None: nobody), and
-    whether it was given up."""
+class ActaSums(NamedTuple):
+    """The tallies of an acta by side, its winning side (or None), and whether it is a forfeit."""
 
     tallies: Tallies
     winner: int | None
@@ -34,7 +36,7 @@ class Read(NamedTuple):
 
 
 def length_of(game: str, options: Mapping[str, Any]) -> Length:
-    """How long a match is: docs/games, «Opciones»."""
+    """Return the length of a match from the game's options (docs/games, «Opciones»)."""
     if game == "guinote":
         return Length("cotos", "partidas", "partidas", options["cotos"], options["partidas"])
     if game == "truco":
@@ -44,63 +46,68 @@ def length_of(game: str, options: Mapping[str, Any]) -> Length:
 
 
 def victory(length: Length) -> dict[str, int]:
-    """Return what a full victory makes of each tally."""
-    made = {length.made: length.need * length.full}
-    return made | ({length.parts: length.need} if length.parts else {})
+    """Return the tallies of the winner of a full victory."""
+    tallies = {length.score_tally: length.need * length.full}
+    return tallies | ({length.parts: length.need} if length.parts else {})
 
 
 def is_over(lines: Sequence[str], sides: int, length: Length) -> bool:
-    """Whether somebody has won so many parts; one without parts ends with its line."""
+    """Return whether a side has won enough parts; a match of one part ends with its line."""
     return bool(lines) and max(_parts_won(lines, sides)) >= (length.need if length.parts else 0)
 
 
-def read(lines: Sequence[str], sides: int, length: Length) -> Read:
-    """The lines of a match that is over."""
+def read(lines: Sequence[str], sides: int, length: Length) -> ActaSums:
+    """Return the sums of the lines of a finished match."""
     *played, last = lines
-    if last.startswith("pierden todos"):  # what stands, stands
-        return Read(_tallies(played, sides, length), None, True)
+    if last.startswith("pierden todos"):  # the scores so far count
+        return ActaSums(_tallies(played, sides, length), None, True)
     if not last.startswith("pierde "):
-        return Read(_tallies(lines, sides, length), _first(_deciding(lines, sides, length)))
+        return ActaSums(
+            _tallies(lines, sides, length), _highest_side(_deciding(lines, sides, length))
+        )
     loser = "ABCDE".index(last.removeprefix("pierde ")[0])
-    winner = _ahead(played, sides, length, loser) if sides > 2 else 1 - loser
+    winner = _leader(played, sides, length, loser) if sides > 2 else 1 - loser
     if winner is None or (sides > 2 and not length.parts):
-        return Read(_tallies(played, sides, length), winner, True)
-    lacking = length.need - _parts_won(played, sides)[winner]
-    return Read(_tallies(played, sides, length, winner, lacking), winner, True)
+        return ActaSums(_tallies(played, sides, length), winner, True)
+    missing = length.need - _parts_won(played, sides)[winner]
+    return ActaSums(_tallies(played, sides, length, winner, missing), winner, True)
 
 
-def _ahead(played: Sequence[str], sides: int, length: Length, loser: int) -> int | None:
-    """Return who is ahead of the others when one of three or more gives up."""
+def _leader(played: Sequence[str], sides: int, length: Length, loser: int) -> int | None:
+    """Return the leading side when `loser`, one of three or more sides, gives up."""
     if not played:
         return None
-    made = _deciding(played, sides, length)
-    return _first([-1 if side == loser else made[side] for side in range(sides)])
+    scores = _deciding(played, sides, length)
+    return _highest_side([-1 if side == loser else scores[side] for side in range(sides)])
 
 
 def _tallies(
-    lines: Sequence[str], sides: int, length: Length, winner: int = 0, given: int = 0
+    lines: Sequence[str], sides: int, length: Length, winner: int = 0, extra_parts: int = 0
 ) -> Tallies:
-    """Return what the lines add up to, and so many parts given to the winner besides."""
-    made = [sum(line[side] for line in map(_numbers, lines)) for side in range(sides)]
-    won = _parts_won(lines, sides)
-    made[winner] += given * length.full
-    won[winner] += given
-    return {length.made: tuple(made)} | ({length.parts: tuple(won)} if length.parts else {})
+    """Add up the lines, plus `extra_parts` full parts for the winner."""
+    scores = [sum(line[side] for line in map(_numbers, lines)) for side in range(sides)]
+    parts_won = _parts_won(lines, sides)
+    scores[winner] += extra_parts * length.full
+    parts_won[winner] += extra_parts
+    return {length.score_tally: tuple(scores)} | (
+        {length.parts: tuple(parts_won)} if length.parts else {}
+    )
 
 
 def _deciding(lines: Sequence[str], sides: int, length: Length) -> list[int]:
+    """Return the tally that decides the match: the parts, or the score of its only part."""
     tallies = _tallies(lines, sides, length)
-    return list(tallies[length.parts or length.made])
+    return list(tallies[length.parts or length.score_tally])
 
 
 def _parts_won(lines: Sequence[str], sides: int) -> list[int]:
-    winners = [_first(list(_numbers(line))) for line in lines]
+    winners = [_highest_side(list(_numbers(line))) for line in lines]
     return [winners.count(side) for side in range(sides)]
 
 
-def _first(made: Sequence[int]) -> int | None:
-    """The side that made most; None where two did."""
-    best = [side for side, number in enumerate(made) if number == max(made)]
+def _highest_side(scores: Sequence[int]) -> int | None:
+    """Return the side with the highest score, or None if several sides have it."""
+    best = [side for side, score in enumerate(scores) if score == max(scores)]
     return best[0] if len(best) == 1 else None
 
 

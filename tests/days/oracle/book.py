@@ -1,4 +1,4 @@
-"""One table of standings added up by hand, as docs/standings.md says it."""
+"""A table of standings, computed as docs/standings.md describes it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ from tests.days.oracle.papers import Hall, Paper
 from tournaments.pairing.draw import ball_order
 
 MILLION = 1_000_000
-USUAL = {
+DEFAULTS = {
     "win": 2,
     "draw": 1,
     "loss": 0,
@@ -31,12 +31,16 @@ USUAL = {
 
 
 class Book:
-    """The table of these entries by these papers alone."""
+    """The table of some entries of a stage, computed from these papers alone.
+
+    In the methods, `n` is the number of an entry. The methods with the name of a tie-break return
+    its value for the entry; higher is better.
+    """
 
     def __init__(self, hall: Hall, numbers: Sequence[int], papers: Iterable[Paper]) -> None:
         self.hall, self.numbers, self.papers = hall, tuple(numbers), list(papers)
-        self.says = USUAL | dict(hall.counting)
-        self.rest = self.says["bye"] or hall.rest
+        self.counting = DEFAULTS | dict(hall.counting)
+        self.rest = self.counting["bye"] or hall.rest
         self.own_papers = {
             number: [
                 p
@@ -48,10 +52,10 @@ class Book:
 
     # --- One match ------------------------------------------------------------------------------
     def side(self, paper: Paper, number: int) -> int:
-        return next(at for at, side in enumerate(paper.sides) if number in side)
+        return next(index for index, side in enumerate(paper.sides) if number in side)
 
     def result(self, paper: Paper, number: int) -> str:
-        """won, drawn, lost; "" for a rest that is neither."""
+        """Return "won", "drawn" or "lost", or "" for a rest that counts as none of them."""
         if paper.rests:
             return {"win": "won", "draw": "drawn"}.get(self.rest, "")
         if paper.winner is None:
@@ -61,107 +65,111 @@ class Book:
     def points(self, paper: Paper, number: int) -> int:
         if paper.rests and self.rest == "mean":
             return self.mean(paper.round, self.points)
-        said, table = self.result(paper, number), self.says["table"]
-        if not said:
+        result, table = self.result(paper, number), self.counting["table"]
+        if not result:
             return 0
-        if paper.forfeit and said != "drawn":
-            given = self.says["forfeit_win" if said == "won" else "forfeit_loss"]
-            if given is not None:
-                return given
+        if paper.forfeit and result != "drawn":
+            forfeit_points = self.counting["forfeit_win" if result == "won" else "forfeit_loss"]
+            if forfeit_points is not None:
+                return forfeit_points
         if table and paper.rests:
-            return table[0] if said == "won" else self.says["draw"]
+            return table[0] if result == "won" else self.counting["draw"]
         if table:
-            return self.by_place(paper, number)
-        return self.says[{"won": "win", "drawn": "draw", "lost": "loss"}[said]]
+            return self.points_by_place(paper, number)
+        return self.counting[{"won": "win", "drawn": "draw", "lost": "loss"}[result]]
 
-    def by_place(self, paper: Paper, number: int) -> int:
-        """The points of the place at the table, shared by who is level."""
-        made = paper.tallies[self.hall.counted]
-        own = made[self.side(paper, number)]
-        above = sum(one > own for one in made)
-        level = made.count(own)
-        table = [*self.says["table"], *[0] * 9][above : above + level]
-        return sum(table) // level
+    def points_by_place(self, paper: Paper, number: int) -> int:
+        """Return the points of the entry's place at its table; level entries share theirs."""
+        scores = paper.tallies[self.hall.counted]
+        own = scores[self.side(paper, number)]
+        above = sum(score > own for score in scores)
+        level = scores.count(own)
+        shared = [*self.counting["table"], *[0] * 9][above : above + level]
+        return sum(shared) // level
 
-    def made(self, paper: Paper, number: int, tally: str = "") -> int:
-        """Return what it adds of a tally; of what is counted, unless another is said."""
+    def tally_in(self, paper: Paper, number: int, tally: str = "") -> int:
+        """Return what the entry adds to a tally in this match; by default to the counted tally."""
         tally = tally or self.hall.counted
         counts = tally == self.hall.counted
         if not paper.rests:
             return self.capped(self.by_side(paper, tally)[self.side(paper, number)])
-        if counts and self.says["bye_counted"] is not None:
-            return self.says["bye_counted"]
+        if counts and self.counting["bye_counted"] is not None:
+            return self.counting["bye_counted"]
         if counts and self.rest == "mean":
-            return self.mean(paper.round, self.made)
+            return self.mean(paper.round, self.tally_in)
         return self.capped(self.hall.victory[tally] if self.rest == "win" else 0)
 
     def by_side(self, paper: Paper, tally: str) -> tuple[int, ...]:
-        given = self.says["forfeit_counted"]
+        """Return the tally of each side, with the stage's fixed numbers in a forfeit."""
+        fixed = self.counting["forfeit_counted"]
         counts = tally == self.hall.counted
-        if counts and paper.forfeit and given is not None and paper.winner is not None:
-            return tuple(given if side == paper.winner else 0 for side in range(len(paper.sides)))
+        if counts and paper.forfeit and fixed is not None and paper.winner is not None:
+            return tuple(fixed if side == paper.winner else 0 for side in range(len(paper.sides)))
         return paper.tallies[tally]
 
-    def capped(self, made: int) -> int:
-        return min(made, self.says["cap"]) if self.says["cap"] else made
+    def capped(self, score: int) -> int:
+        return min(score, self.counting["cap"]) if self.counting["cap"] else score
 
     def conceded(self, paper: Paper, number: int, tally: str = "") -> int:
-        """Return what the other side adds."""
+        """Return what the rival sides add to the tally in this match."""
         if paper.rests:
             return 0
-        mine = self.side(paper, number)
-        made = self.by_side(paper, tally or self.hall.counted)
-        return sum(self.capped(n) for side, n in enumerate(made) if side != mine)
+        own_side = self.side(paper, number)
+        scores = self.by_side(paper, tally or self.hall.counted)
+        return sum(self.capped(score) for side, score in enumerate(scores) if side != own_side)
 
     def difference(self, paper: Paper, number: int, tally: str = "") -> int:
         counts = tally in ("", self.hall.counted)
-        mean = self.rest == "mean" and self.says["bye_counted"] is None
-        if paper.rests and counts and (mean or not self.says["bye_in_difference"]):
-            found = 0
+        mean = self.rest == "mean" and self.counting["bye_counted"] is None
+        if paper.rests and counts and (mean or not self.counting["bye_in_difference"]):
+            difference = 0
         else:
-            found = self.made(paper, number, tally) - self.conceded(paper, number, tally)
-        most = self.says["cap_difference"]
-        return max(-most, min(most, found)) if most else found
+            difference = self.tally_in(paper, number, tally) - self.conceded(paper, number, tally)
+        most = self.counting["cap_difference"]
+        return max(-most, min(most, difference)) if most else difference
 
     def mean(self, round: int, worth: Callable[[Paper, int], int]) -> int:
-        """Of the round, over everybody who played it, halves up."""
-        found = [
+        """Return the mean of `worth` over the entries that played the round, halves rounded up."""
+        values = [
             worth(paper, number)
             for number in self.numbers
             for paper in self.own_papers[number]
             if paper.round == round and not paper.rests
         ]
-        return floor(Fraction(sum(found), len(found)) + Fraction(1, 2)) if found else 0
+        return floor(Fraction(sum(values), len(values)) + Fraction(1, 2)) if values else 0
 
     # --- Sums -----------------------------------------------------------------------------------
     def best(self, number: int, worth: Callable[[Paper, int], int]) -> int:
-        """The sum over the matches that count."""
-        bringing = [p for p in self.own_papers[number] if not self.brings_nothing(p)]
-        found = sorted((worth(paper, number) for paper in bringing), reverse=True)
-        return sum(found[: self.says["best"]] if self.says["best"] else found)
+        """Add up `worth` over the entry's matches, or over its best ones if the stage says so."""
+        papers = [p for p in self.own_papers[number] if not self.is_ignored_rest(p)]
+        values = sorted((worth(paper, number) for paper in papers), reverse=True)
+        return sum(values[: self.counting["best"]] if self.counting["best"] else values)
 
-    def brings_nothing(self, paper: Paper) -> bool:
-        worth = self.says["bye_counted"] is None
-        return paper.rests and self.rest == "nothing" and worth
+    def is_ignored_rest(self, paper: Paper) -> bool:
+        """Return whether the paper is a rest that adds nothing."""
+        has_no_worth = self.counting["bye_counted"] is None
+        return paper.rests and self.rest == "nothing" and has_no_worth
 
-    def count(self, number: int, *said: str) -> int:
-        return sum(self.result(paper, number) in said for paper in self.own_papers[number])
+    def count(self, number: int, *results: str) -> int:
+        """Return the number of the entry's matches with one of these results."""
+        return sum(self.result(paper, number) in results for paper in self.own_papers[number])
 
     def penalty(self, number: int, kind: str, unit: int = 1) -> int:
-        taken = self.says["penalties"] == kind
-        return unit * self.hall.penalties.get(number, 0) if taken else 0
+        """Return the points to subtract from the sum of this kind, "points" or "counted"."""
+        is_subtracted = self.counting["penalties"] == kind
+        return unit * self.hall.penalties.get(number, 0) if is_subtracted else 0
 
-    def brought(self, key: str, n: int) -> int:
-        """Return what is carried from the stage before."""
+    def carried(self, key: str, n: int) -> int:
+        """Return the value that the entry carries from the stage before."""
         return self.hall.carried.get(n, {}).get(key, 0)
 
     # --- Each tie-break -------------------------------------------------------------------------
     def wins(self, n: int) -> int:
-        return self.count(n, "won") + self.brought("wins", n)
+        return self.count(n, "won") + self.carried("wins", n)
 
     def points_of(self, n: int) -> int:
-        found = self.best(n, self.points) + self.brought("points", n)
-        return found - self.penalty(n, "points", self.says["unit"])
+        total = self.best(n, self.points) + self.carried("points", n)
+        return total - self.penalty(n, "points", self.counting["unit"])
 
     def played(self, n: int) -> int:
         return self.count(n, "won", "drawn", "lost")
@@ -177,30 +185,30 @@ class Book:
         return (2 * self.count(n, "won") + self.drawn(n)) * MILLION // (2 * played) if played else 0
 
     def counted_won(self, n: int) -> int:
-        found = self.best(n, self.made) + self.brought("counted_won", n)
-        return found - self.penalty(n, "counted")
+        total = self.best(n, self.tally_in) + self.carried("counted_won", n)
+        return total - self.penalty(n, "counted")
 
     def counted_lost(self, n: int) -> int:
         return -sum(self.conceded(paper, n) for paper in self.own_papers[n])
 
     def counted_diff(self, n: int) -> int:
-        found = self.best(n, self.difference) + self.brought("counted_diff", n)
-        return found - self.penalty(n, "counted")
+        total = self.best(n, self.difference) + self.carried("counted_diff", n)
+        return total - self.penalty(n, "counted")
 
     def best_round(self, n: int) -> int:
-        return max((self.made(p, n) for p in self.own_papers[n] if not p.rests), default=0)
+        return max((self.tally_in(p, n) for p in self.own_papers[n] if not p.rests), default=0)
 
     def penalties(self, n: int) -> int:
         return -self.hall.penalties.get(n, 0)
 
     def rivals(self, n: int) -> list[int]:
-        """Once a meeting; oneself for a rest, caught up or not."""
-        return [one for paper in self.own_papers[n] for one in self.rivals_in(paper, n)]
+        """Return the entry's rivals, once for each meeting; a rest or a catch-up adds itself."""
+        return [rival for paper in self.own_papers[n] for rival in self.rivals_in(paper, n)]
 
     def rivals_in(self, paper: Paper, n: int) -> list[int]:
-        others = [one for side in paper.sides if n not in side for one in side]
-        found = [n] if paper.rests or paper.guests else others
-        return [one for one in found if one in self.own_papers]
+        opponents = [number for side in paper.sides if n not in side for number in side]
+        rivals = [n] if paper.rests or paper.guests else opponents
+        return [rival for rival in rivals if rival in self.own_papers]
 
     def buchholz(self, n: int) -> int:
         return sum(map(self.wins, self.rivals(n)))
@@ -209,17 +217,17 @@ class Book:
         return sum(map(self.points_of, self.rivals(n)))
 
     def buchholz_cut1(self, n: int) -> int:
-        found = sorted(map(self.points_of, self.rivals(n)))
-        return sum(found[1:]) if len(found) > 1 else 0
+        points = sorted(map(self.points_of, self.rivals(n)))
+        return sum(points[1:]) if len(points) > 1 else 0
 
     def median(self, n: int) -> int:
-        found = sorted(map(self.points_of, self.rivals(n)))
-        return sum(found[1:-1]) if len(found) > 2 else 0
+        points = sorted(map(self.points_of, self.rivals(n)))
+        return sum(points[1:-1]) if len(points) > 2 else 0
 
     def rivals_percentage(self, n: int) -> int:
         rivals = self.rivals(n)
         played = sum(map(self.played, rivals))
-        won = sum(2 * self.count(one, "won") + self.drawn(one) for one in rivals)
+        won = sum(2 * self.count(rival, "won") + self.drawn(rival) for rival in rivals)
         return won * MILLION // (2 * played) if played else 0
 
     def progressive(self, n: int) -> int:
@@ -227,16 +235,16 @@ class Book:
         return sum((last + 1 - p.round) * self.points(p, n) for p in self.own_papers[n])
 
     def sonneborn(self, n: int) -> int:
-        found = 0
+        total = 0
         for paper in self.own_papers[n]:
             weight = {"won": 2, "drawn": 1}.get(self.result(paper, n), 0)
-            found += weight * sum(map(self.points_of, self.rivals_in(paper, n)))
-        return found
+            total += weight * sum(map(self.points_of, self.rivals_in(paper, n)))
+        return total
 
     def wins_against_best(self, n: int) -> int:
         ranked = sorted(map(self.points_of, self.numbers), reverse=True)
-        bar = ranked[-(-len(ranked) // 2) - 1]
-        best = {one for one in self.numbers if self.points_of(one) >= bar}
+        threshold = ranked[-(-len(ranked) // 2) - 1]
+        best = {number for number in self.numbers if self.points_of(number) >= threshold}
         return sum(
             self.result(paper, n) == "won" and bool(best & {*self.rivals_in(paper, n)} - {n})
             for paper in self.own_papers[n]
@@ -246,11 +254,12 @@ class Book:
         rounds = [paper.round for paper in self.own_papers[n] if self.points(paper, n)]
         return -max(rounds, default=0)
 
-    def of_tally(self, key: str, n: int) -> int:
+    def tally_sum(self, key: str, n: int) -> int:
+        """Return the value of a tie-break of one tally, as «for:cotos»."""
         part, tally = key.split(":")
-        worth = {"for": self.made, "against": self.conceded, "diff": self.difference}[part]
-        found = sum(worth(paper, n, tally) for paper in self.own_papers[n])
-        return -found if part == "against" else found
+        worth = {"for": self.tally_in, "against": self.conceded, "diff": self.difference}[part]
+        total = sum(worth(paper, n, tally) for paper in self.own_papers[n])
+        return -total if part == "against" else total
 
     def exit_round(self, n: int) -> int:
         return ways_out.exit_round(self.hall, n)
@@ -262,79 +271,91 @@ class Book:
         return ways_out.bracket_place(self.hall, n)
 
     @cached_property
-    def formats_order(self) -> list[int]:
+    def order_of_format(self) -> list[int]:
         orders = {"ladder": ways_out.ladder_order, "boxes": ways_out.boxes_order}
         return orders[self.hall.format](self.hall)
 
     def format_order(self, n: int) -> int:
-        order = self.formats_order
+        order = self.order_of_format
         return len(order) - order.index(n) if n in order else 0
 
     def value(self, key: str, n: int) -> int:
-        named = {"points": "points_of"}
+        """Return the value of any tie-break that does not depend on the tied entries."""
+        methods = {"points": "points_of"}
         if ":" in key:
-            return self.of_tally(key, n)
-        return getattr(self, named.get(key, key))(n)
+            return self.tally_sum(key, n)
+        return getattr(self, methods.get(key, key))(n)
 
-    # --- Among the tied -------------------------------------------------------------------------
-    def between(self, n: int, others: Iterable[int]) -> list[Paper]:
-        """The papers in which this one met one of the others."""
-        there = set(others) - {n}
+    # --- Tie-breaks among tied entries ----------------------------------------------------------
+    def papers_between(self, n: int, candidates: Iterable[int]) -> list[Paper]:
+        """Return the papers in which the entry met one of the others."""
+        rivals = set(candidates) - {n}
         return [
             paper
             for paper in self.own_papers[n]
             if not paper.guests
-            and there & {one for side in paper.sides if n not in side for one in side}
+            and rivals & {number for side in paper.sides if n not in side for number in side}
         ]
 
     def head_to_head(self, tied: Sequence[int]) -> dict[int, int]:
         if len(tied) != 2:
             return dict.fromkeys(tied, 0)
-        return {n: sum(self.result(p, n) == "won" for p in self.between(n, tied)) for n in tied}
+        return {
+            n: sum(self.result(p, n) == "won" for p in self.papers_between(n, tied)) for n in tied
+        }
 
     def mini_league(self, tied: Sequence[int]) -> dict[int, int]:
         if len(tied) < 2:
             return dict.fromkeys(tied, 0)
-        ordered = self.split(list(tied))
+        ordered = self.split_ties(list(tied))
         below = len(tied)
-        found = {}
+        values = {}
         for part in ordered:
             below -= len(part)
-            found |= dict.fromkeys(part, below)
-        return found
+            values |= dict.fromkeys(part, below)
+        return values
 
-    def split(self, tied: list[int]) -> list[list[int]]:
-        """The tied in parts, the best first, until nothing splits them any more."""
+    def split_ties(self, tied: list[int]) -> list[list[int]]:
+        """Split tied entries by their matches with each other, the best part first.
+
+        Each part is split again, until its entries are level.
+        """
         if len(tied) < 2:
             return [tied]
         table = {
             n: tuple(
-                sum(worth(paper, n) for paper in self.between(n, tied))
-                for worth in (self.points, self.difference, self.made)
+                sum(worth(paper, n) for paper in self.papers_between(n, tied))
+                for worth in (self.points, self.difference, self.tally_in)
             )
             for n in tied
         }
-        parts = parted(tied, lambda n: table[n])
-        return [part for one in parts for part in self.split(one)] if len(parts) > 1 else [tied]
+        parts = split_by(tied, lambda n: table[n])
+        return (
+            [smaller for part in parts for smaller in self.split_ties(part)]
+            if len(parts) > 1
+            else [tied]
+        )
 
     def lot(self, tied: Sequence[int]) -> dict[int, int]:
         if len(tied) < 2:
             return dict.fromkeys(tied, 0)
         order = ball_order(tied, self.hall.seed, "lot")
-        return {n: len(order) - at for at, n in enumerate(order)}
+        return {n: len(order) - index for index, n in enumerate(order)}
 
     # --- The table ------------------------------------------------------------------------------
     def table(self) -> list[tuple[int, int, dict[str, int]]]:
-        """Place, number and values of everybody, in order."""
-        parts = parted(self.numbers, lambda n: -(n in self.hall.last))
+        """Return the place, number and values of each entry, in order."""
+        parts = split_by(self.numbers, lambda n: -(n in self.hall.last))
         values: dict[int, dict[str, int]] = {n: {} for n in self.numbers}
         for key in self.hall.chain:
             for part in parts:
-                among = getattr(self, key)(part) if key in AMONG else None
+                among_tied = getattr(self, key)(part) if key in AMONG_TIED else None
                 for n in part:
-                    values[n][key] = among[n] if among is not None else self.value(key, n)
+                    values[n][key] = among_tied[n] if among_tied is not None else self.value(key, n)
             parts = [
-                one for part in parts for one in parted(part, lambda n, key=key: values[n][key])
+                smaller
+                for part in parts
+                for smaller in split_by(part, lambda n, key=key: values[n][key])
             ]
         lines, place = [], 1
         for part in parts:
@@ -343,19 +364,19 @@ class Book:
         return lines
 
 
-AMONG = {"head_to_head", "mini_league", "lot"}
+AMONG_TIED = {"head_to_head", "mini_league", "lot"}
 
 
-def parted(numbers: Sequence[int], value: Callable[[int], Any]) -> list[list[int]]:
-    """The numbers by their value, the highest first."""
-    found: dict[Any, list[int]] = {}
+def split_by(numbers: Sequence[int], value: Callable[[int], Any]) -> list[list[int]]:
+    """Split the numbers into parts of equal value, the highest value first."""
+    parts: dict[Any, list[int]] = {}
     for number in numbers:
-        found.setdefault(value(number), []).append(number)
-    return [found[one] for one in sorted(found, reverse=True)]
+        parts.setdefault(value(number), []).append(number)
+    return [parts[key] for key in sorted(parts, reverse=True)]
 
 
 def tables_of(hall: Hall) -> dict[str, list[tuple[int, int, dict[str, int]]]]:
-    """The table of each group as if there were no other; of everybody under "" without groups."""
+    """Return the table of each group, computed alone; without groups, one table under ""."""
     if not hall.groups:
         return {"": Book(hall, hall.numbers, hall.papers).table()}
     return {
@@ -365,6 +386,7 @@ def tables_of(hall: Hall) -> dict[str, list[tuple[int, int, dict[str, int]]]]:
 
 
 def papers_in(hall: Hall, name: str, numbers: Sequence[int]) -> list[Paper]:
+    """Return the papers of a group whose own entries are all among `numbers`."""
     return [
         paper
         for paper in hall.papers

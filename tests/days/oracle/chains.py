@@ -1,31 +1,30 @@
-"""Days of several stages: each played by the dice, opened one after another, with what happens in
-between."""
+"""Random days of several stages, played in order, with withdrawals and corrections in between."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from scoring.forecast.simulation.rehearsal import stage_over
-from tests.days.any_day import some
+from tests.days.any_day import enter_first
 from tests.days.hall import WITH_DRAWS, Day
 from tests.days.oracle.luck import (
-    HAPPENS,
+    ACTS,
     TRUCO,
-    Look,
-    play_a_day,
-    somebody_comes,
-    something_happens,
+    Check,
+    add_late_entry,
+    play_random_day,
+    run_random_act,
 )
 from tournaments.models import Stage
 from tournaments.names.audience import EVERYTHING
 from tournaments.refusal import Refused
 
 REST = [{"stage": 1, "per": "rest"}]
-Opened = Callable[[Stage], None]
+OpenStage = Callable[[Stage], None]
 
 
 class Planned(NamedTuple):
-    """A stage to come."""
+    """A stage to plan; `more` are other arguments of `Day.plan`."""
 
     format: str
     options: Mapping[str, Any]
@@ -93,7 +92,7 @@ CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] 
 
 
 class DayOfStage(Day):
-    """The same day, one of its stages looked at."""
+    """A day whose `stage` is the stage `number`, instead of the stage in play."""
 
     number = 1
 
@@ -102,36 +101,39 @@ class DayOfStage(Day):
         return self.stage_number(self.number)
 
 
-def begin_a_chain(begin: Callable[..., Day], name: str, dice: Random, most: int = 14) -> DayOfStage:
-    """The tournament of a chain, its stages planned and nine entries or more in it."""
+def begin_chain(begin: Callable[..., Day], name: str, dice: Random, most: int = 14) -> DayOfStage:
+    """Begin the tournament of a chain, with its stages planned and 9 to `most` entries."""
     format, options, changes, plans = CHAINS[name]
-    made = begin("Cadena", format, options, **{"tables": 3, **changes})
-    day = DayOfStage(made.author, made.tournament)
-    for at, planned in enumerate(plans, start=2):
+    plain_day = begin("Cadena", format, options, **{"tables": 3, **changes})
+    day = DayOfStage(plain_day.author, plain_day.tournament)
+    for number, planned in enumerate(plans, start=2):
         day.plan(
-            f"Fase {at}",
+            f"Fase {number}",
             planned.format,
             dict(planned.options),
             [dict(quota) for quota in planned.intake],
             **planned.more,
         )
-    some(day, dice.randint(9, most))
+    enter_first(day, dice.randint(9, most))
     return day
 
 
-def play_a_chain(day: DayOfStage, dice: Random, look: Look, opened: Opened) -> None:
-    """Every stage to its end, in order; `opened` is told of a stage just before it is opened."""
-    later = [one for one in HAPPENS if one is not somebody_comes]
+def play_chain(day: DayOfStage, dice: Random, check: Check, open_stage: OpenStage) -> None:
+    """Play every stage to its end, in order; `open_stage` opens each stage after the first.
+
+    It ends early if too few entries qualify or a stage stays unfinished.
+    """
+    later_acts = [act for act in ACTS if act is not add_late_entry]
     for stage in day.tournament.stages.order_by("number"):
         day.number = stage.number
         if stage.number > 1:
-            something_happens(day, dice, later)
+            run_random_act(day, dice, later_acts)
             try:
-                opened(day.stage)
+                open_stage(day.stage)
             except Refused as refused:
                 assert refused.code in ("too_few_qualified", "stage_unfinished"), refused
                 return
-            look()
-        play_a_day(day, dice, look, HAPPENS if stage.number == 1 else later)
+            check()
+        play_random_day(day, dice, check, ACTS if stage.number == 1 else later_acts)
         if not stage_over(day.stage, EVERYTHING):
             return

@@ -1,6 +1,7 @@
-"""The entries that go on from one stage to the next, and where everybody stands in the whole event:
-as docs/draw/stages.md and docs/standings.md («Final standings») say
-it."""
+"""The entries that qualify for each stage, and the final places of the whole event.
+
+They are computed as docs/draw/stages.md and docs/standings.md («Final standings») describe them.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,16 +14,17 @@ from tournaments.models import Place, Stage, Tournament
 from tournaments.pairing.draw import ball_order
 
 AVERAGED = ("points", "counted_diff", "counted_won")
-# What says nothing between two tables; and what is compared as it stands in its own.
-WITHIN = ("head_to_head", "mini_league", "lot", "played", "format_order")
-WITHIN += ("exit_round", "survival", "bracket_place")
-AS_IT_IS = ("wins_per_match", "rivals_percentage", "best_round", "first_there", "penalties")
+# Tie-breaks that compare only entries of the same table.
+WITHIN_TABLE = ("head_to_head", "mini_league", "lot", "played", "format_order")
+WITHIN_TABLE += ("exit_round", "survival", "bracket_place")
+# Tie-breaks that are compared between tables without an average.
+NOT_AVERAGED = ("wins_per_match", "rivals_percentage", "best_round", "first_there", "penalties")
 LAST_OF_ALL = 10**6
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where an entry stands in its own table, and its averages a match."""
+    """The place of an entry in its table, and its averages per match, to compare it with others."""
 
     number: int
     group: str
@@ -31,23 +33,30 @@ class Standing:
 
 
 def standings_of(hall: Hall) -> list[Standing]:
-    """Everybody of the stage; who is in no group has no place in one."""
+    """Return every entry of the stage; an entry without a group comes last."""
     groups = hall.groups or {"": hall.numbers}
-    found = []
+    standings = []
     for name, numbers in groups.items():
         papers = papers_in(hall, name, numbers) if hall.groups else hall.papers
         book = Book(hall, numbers, papers)
-        found += [Standing(n, name, place, averages(book, n)) for place, n, _values in book.table()]
-    placed = {one.number for one in found}
-    nothing = (Fraction(0),)  # they come after everybody else: nothing of them is compared
-    found += [Standing(n, "", LAST_OF_ALL, nothing) for n in hall.numbers if n not in placed]
-    return found
+        standings += [
+            Standing(n, name, place, averages(book, n)) for place, n, _values in book.table()
+        ]
+    placed = {standing.number for standing in standings}
+    no_averages = (Fraction(0),)  # the last entries are not compared by their averages
+    standings += [
+        Standing(n, "", LAST_OF_ALL, no_averages) for n in hall.numbers if n not in placed
+    ]
+    return standings
 
 
 def averages(book: Book, n: int) -> tuple[Fraction, ...]:
-    """What the chain looks at that other tables have too, in its order, and then what it does not
-    look at of points, difference and what was won; sums go a match."""
-    chain = [key for key in book.hall.chain if key not in WITHIN]
+    """Return the values that compare the entry with entries of other tables.
+
+    First the tie-breaks of the chain, without those within a table; then points, difference and
+    counted tally if the chain lacks them. Sums are divided by the matches.
+    """
+    chain = [key for key in book.hall.chain if key not in WITHIN_TABLE]
     keys = [*chain, *(key for key in AVERAGED if key not in chain)]
     if chain[:1] == ["counted_won"]:
         keys.remove("points")
@@ -56,133 +65,166 @@ def averages(book: Book, n: int) -> tuple[Fraction, ...]:
 
 def average(book: Book, key: str, n: int) -> Fraction:
     papers = book.own_papers[n]
-    if key in AS_IT_IS:
+    if key in NOT_AVERAGED:
         return Fraction(book.value(key, n))
     if key in AVERAGED:
-        return a_match(book.value(key, n), that_count(book, n))
+        return per_match(book.value(key, n), counting_matches(book, n))
     if key == "progressive":
         last = max((paper.round for paper in book.papers), default=0)
-        brings = [paper for paper in papers if not book.brings_nothing(paper)]
-        return a_match(book.value(key, n), sum(last + 1 - paper.round for paper in brings))
+        counting = [paper for paper in papers if not book.is_ignored_rest(paper)]
+        return per_match(book.value(key, n), sum(last + 1 - paper.round for paper in counting))
     if key == "sonneborn":
         weight = {"won": 2, "drawn": 1}
-        met = [(weight.get(book.result(p, n), 0), book.rivals_in(p, n)) for p in papers]
-        found = sum(times * points(book, one) for times, rivals in met for one in rivals)
-        return a_match(found, book.played(n))
+        meetings = [(weight.get(book.result(p, n), 0), book.rivals_in(p, n)) for p in papers]
+        total = sum(
+            times * mean_points(book, rival) for times, rivals in meetings for rival in rivals
+        )
+        return per_match(total, book.played(n))
     if key in ("buchholz", "rivals_points", "buchholz_cut1", "median"):
-        worth = wins if key == "buchholz" else points
-        left_out = {"buchholz_cut1": (1, None), "median": (1, -1)}.get(key, (None, None))
-        kept = sorted(worth(book, one) for one in book.rivals(n))[slice(*left_out)]
-        return a_match(sum(kept), len(kept))
-    return a_match(book.value(key, n), book.played(n))
+        worth = mean_wins if key == "buchholz" else mean_points
+        bounds = {"buchholz_cut1": (1, None), "median": (1, -1)}.get(key, (None, None))
+        values = sorted(worth(book, rival) for rival in book.rivals(n))[slice(*bounds)]
+        return per_match(sum(values), len(values))
+    return per_match(book.value(key, n), book.played(n))
 
 
-def that_count(book: Book, n: int) -> int:
-    many = sum(not book.brings_nothing(paper) for paper in book.own_papers[n])
-    return min(many, book.says["best"]) if book.says["best"] else many
+def counting_matches(book: Book, n: int) -> int:
+    """Return the number of the entry's matches that its sums add up."""
+    count = sum(not book.is_ignored_rest(paper) for paper in book.own_papers[n])
+    return min(count, book.counting["best"]) if book.counting["best"] else count
 
 
-def points(book: Book, n: int) -> Fraction:
-    """Points a match, of one without any: as they are."""
-    return Fraction(book.points_of(n), max(that_count(book, n), 1))
+def mean_points(book: Book, n: int) -> Fraction:
+    """Return the points per match; without a match, the points."""
+    return Fraction(book.points_of(n), max(counting_matches(book, n), 1))
 
 
-def wins(book: Book, n: int) -> Fraction:
+def mean_wins(book: Book, n: int) -> Fraction:
     return Fraction(book.wins(n), max(book.played(n), 1))
 
 
-def a_match(value: Fraction | int, many: int) -> Fraction:
-    return Fraction(value) / many if many else Fraction(0)
+def per_match(value: Fraction | int, matches: int) -> Fraction:
+    return Fraction(value) / matches if matches else Fraction(0)
 
 
-# --- Who goes on --------------------------------------------------------------------------------
-def going_to(stage: Stage) -> list[int]:
-    """The numbers that a stage takes when it is opened now, the best seeded first; all of its
-    quotas are of one stage."""
+# --- Qualified entries --------------------------------------------------------------------------
+def qualified_for(stage: Stage) -> list[int]:
+    """Return the numbers that the stage takes if it opens now, the best seed first.
+
+    All quotas of the stage must be of one source stage. Entries with a place in another stage keep
+    that place.
+    """
     source = stage.tournament.stages.get(number=stage.intake[0]["stage"])
     hall = hall_of(source)
     held = {
         place.entry.number: place
         for place in Place.objects.filter(from_stage=source.number).exclude(stage=stage)
     }
-    balls = {n: at for at, n in enumerate(ball_order(hall.numbers, stage.seed, "quotas"))}
-    order = in_order(standings_of(hall), hall.gone - held.keys(), held, balls)
+    balls = {n: index for index, n in enumerate(ball_order(hall.numbers, stage.seed, "quotas"))}
+    order = ranked(standings_of(hall), hall.gone - held.keys(), held, balls)
     taken: list[int] = []
-    others: set[int] = set()
-    for one in stages_fed(source):
-        mine = one.pk == stage.pk
-        if one.opened_at is not None and not mine:
-            others |= {place.entry.number for place in one.places.select_related("entry")}
+    taken_elsewhere: set[int] = set()
+    for fed_stage in stages_fed(source):
+        is_own = fed_stage.pk == stage.pk
+        if fed_stage.opened_at is not None and not is_own:
+            taken_elsewhere |= {
+                place.entry.number for place in fed_stage.places.select_related("entry")
+            }
             continue
-        for quota in one.intake:
+        for quota in fed_stage.intake:
             if quota.get("per", "group") == "rest":
                 continue
-            chosen = [n for n in chosen_by(quota, order) if n not in others and n not in held]
-            (taken.extend if mine else others.update)(n for n in chosen if n not in taken)
+            chosen = [
+                n for n in chosen_by(quota, order) if n not in taken_elsewhere and n not in held
+            ]
+            (taken.extend if is_own else taken_elsewhere.update)(
+                n for n in chosen if n not in taken
+            )
     if any(quota.get("per") == "rest" for quota in stage.intake):
-        taken += [n for n, _place, _overall in order if n not in others and n not in taken]
+        taken += [n for n, _place, _overall in order if n not in taken_elsewhere and n not in taken]
     return [n for n, _place, _overall in order if n in taken and n not in held]
 
 
 def stages_fed(source: Stage) -> list[Stage]:
+    """Return the stages that take entries from the source stage."""
     stages = source.tournament.stages.order_by("number")
-    return [one for one in stages if any(q["stage"] == source.number for q in one.intake)]
+    return [stage for stage in stages if any(q["stage"] == source.number for q in stage.intake)]
 
 
-def in_order(
+def ranked(
     standings: Sequence[Standing],
-    gone: Iterable[int],
+    excluded: Iterable[int],
     held: Mapping[int, Place],
     balls: Mapping[int, int],
 ) -> list[tuple[int, int, int]]:
-    """Number, place in the group and place among everybody: whose is written down keeps it."""
-    gone = set(gone)
-    here = [one for one in standings if one.number not in gone]
+    """Return the number, the place in the group and the overall place of each entry, in order.
 
-    def best(one: Standing) -> tuple[Any, ...]:
-        return *(-number for number in one.averages), balls[one.number]
+    Entries in `excluded` are omitted. An entry in `held` keeps its recorded places.
+    """
+    excluded = set(excluded)
+    remaining = [standing for standing in standings if standing.number not in excluded]
+
+    def by_averages(standing: Standing) -> tuple[Any, ...]:
+        return *(-average for average in standing.averages), balls[standing.number]
 
     in_group: dict[int, int] = {}
-    for name in {one.group for one in here}:
-        people = sorted(
-            (one for one in here if one.group == name), key=lambda x: (x.place, best(x))
+    for name in {standing.group for standing in remaining}:
+        members = sorted(
+            (standing for standing in remaining if standing.group == name),
+            key=lambda standing: (standing.place, by_averages(standing)),
         )
-        kept = {one.number: held[one.number].from_place for one in people if one.number in held}
-        if not name and has_groups(here):
-            in_group |= dict.fromkeys((one.number for one in people), LAST_OF_ALL)
+        fixed = {
+            member.number: held[member.number].from_place
+            for member in members
+            if member.number in held
+        }
+        if not name and has_groups(remaining):
+            in_group |= dict.fromkeys((member.number for member in members), LAST_OF_ALL)
             continue
-        in_group |= filled([one.number for one in people], kept)
+        in_group |= fill_places([member.number for member in members], fixed)
     order = sorted(
-        here, key=lambda one: (one.place == LAST_OF_ALL, in_group[one.number], best(one))
+        remaining,
+        key=lambda standing: (
+            standing.place == LAST_OF_ALL,
+            in_group[standing.number],
+            by_averages(standing),
+        ),
     )
-    overall = filled(
-        [one.number for one in order], {n: place.from_overall for n, place in held.items()}
+    overall = fill_places(
+        [standing.number for standing in order],
+        {n: place.from_overall for n, place in held.items()},
     )
-    found = [(one.number, in_group[one.number], overall[one.number]) for one in order]
-    return sorted(found, key=lambda one: one[2])
+    rows = [
+        (standing.number, in_group[standing.number], overall[standing.number]) for standing in order
+    ]
+    return sorted(rows, key=lambda row: row[2])
 
 
-def has_groups(here: Iterable[Standing]) -> bool:
-    """Whether the stage has groups: who is in none has no place in one."""
-    return any(one.group for one in here)
+def has_groups(standings: Iterable[Standing]) -> bool:
+    """Return whether the stage has groups."""
+    return any(standing.group for standing in standings)
 
 
-def filled(order: Sequence[int], kept: Mapping[int, int]) -> dict[int, int]:
-    """The places from 1: those kept by who has them, the others in order in those left."""
-    free = iter(place for place in range(1, LAST_OF_ALL) if place not in kept.values())
-    return {n: kept[n] if n in kept else next(free) for n in order}
+def fill_places(order: Sequence[int], fixed: Mapping[int, int]) -> dict[int, int]:
+    """Give each entry its fixed place; the other entries take the free places in order."""
+    free = iter(place for place in range(1, LAST_OF_ALL) if place not in fixed.values())
+    return {n: fixed[n] if n in fixed else next(free) for n in order}
 
 
 def chosen_by(quota: Mapping[str, Any], order: Sequence[tuple[int, int, int]]) -> list[int]:
+    """Return the numbers that a quota chooses from the ranked entries."""
     first, last = quota.get("first", 1), quota.get("last", 1) or LAST_OF_ALL
-    at = 2 if quota.get("per") == "all" else 1
-    inside = [one[0] for one in order if first <= one[at] <= last]
+    column = 2 if quota.get("per") == "all" else 1
+    inside = [row[0] for row in order if first <= row[column] <= last]
     return inside[: quota["best"]] if quota.get("best") else inside
 
 
 # --- The whole event ----------------------------------------------------------------------------
 def final_places(tournament: Tournament) -> dict[int, int]:
-    """The place of every entry, by the last stage it has reached; each stage is fed by one."""
+    """Return the final place of each entry: by the last stage it reached, then its place there.
+
+    Each stage must take its entries from one stage.
+    """
     stages = list(tournament.stages.select_related("tournament").order_by("number"))
     places: dict[int, int] = {}
     for level in levels(stages, stages[0]):
@@ -192,26 +234,38 @@ def final_places(tournament: Tournament) -> dict[int, int]:
 
 
 def levels(stages: Sequence[Stage], stage: Stage) -> list[dict[int, int]]:
-    fed = [one for one in stages if any(q["stage"] == stage.number for q in one.intake)]
+    """Return the places within each stage fed by this one, best stage first, then within it."""
+    fed = [later for later in stages if any(q["stage"] == stage.number for q in later.intake)]
     fed.sort(
-        key=lambda one: (
-            all(quota.get("per") == "rest" for quota in one.intake),
-            min(quota.get("first", 1) for quota in one.intake),
+        key=lambda later: (
+            all(quota.get("per") == "rest" for quota in later.intake),
+            min(quota.get("first", 1) for quota in later.intake),
         )
     )
-    found = [level for one in fed for level in levels(stages, one)]
-    gone_on = {place.entry.number for one in fed for place in one.places.select_related("entry")}
-    return [*found, level_of(stage, gone_on)]
+    later_levels = [level for later in fed for level in levels(stages, later)]
+    qualified = {
+        place.entry.number for later in fed for place in later.places.select_related("entry")
+    }
+    return [*later_levels, level_of(stage, qualified)]
 
 
-def level_of(stage: Stage, gone_on: Iterable[int]) -> dict[int, int]:
-    """The places of those who have gone no further than this stage, from 1."""
+def level_of(stage: Stage, qualified: Iterable[int]) -> dict[int, int]:
+    """Return the places, from 1, of the entries whose last stage is this one."""
     hall = hall_of(stage)
-    left = [one for one in standings_of(hall) if one.number not in set(gone_on)]
+    standings = [
+        standing for standing in standings_of(hall) if standing.number not in set(qualified)
+    ]
     if not hall.sheet:
-        return {one.number: 1 for one in left}
+        return {standing.number: 1 for standing in standings}
 
-    def value(one: Standing) -> tuple[Any, ...]:
-        return (one.place, tuple(-n for n in one.averages)) if hall.groups else (one.place,)
+    def sort_key(standing: Standing) -> tuple[Any, ...]:
+        return (
+            (standing.place, tuple(-n for n in standing.averages))
+            if hall.groups
+            else (standing.place,)
+        )
 
-    return {one.number: 1 + sum(value(other) < value(one) for other in left) for one in left}
+    return {
+        standing.number: 1 + sum(sort_key(other) < sort_key(standing) for other in standings)
+        for standing in standings
+    }

@@ -1,5 +1,4 @@
-"""Days as halls have them, by the dice: who comes late, leaves, catches up, is sanctioned, what is
-corrected, and how the organiser counts meanwhile."""
+"""Random days: late entries, withdrawals, catch-ups, penalties, corrections, changed standings."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
@@ -19,9 +18,9 @@ from scoring.rounds.services.withdrawals import reenter, reentry_candidates, wit
 from scoring.standings.selectors.standings import stage_situation
 from scoring.standings.services import set_standings
 from scoring.standings.tiebreaks import tiebreaks_for
-from tests.days.any_day import WAYS, a_line, some, somebody_more, turned
+from tests.days.any_day import WAYS, enter_first, enter_late, line_of, reversed_line
 from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
-from tests.days.holds import nobody_at_two_tables, well_drawn
+from tests.days.holds import check_draw, check_nobody_at_two_tables
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Stage
 from tournaments.names.audience import EVERYTHING
@@ -35,7 +34,7 @@ GUINOTE = {"game": "guinote", "game_options": {"cotos": 2, "partidas": 3}}
 TRUCO = {"game": "truco", "game_options": {"players": 4, "chicos": 3, "target": 30}}
 GALLO = {"game": "truco", "game_options": {"players": 3, "chicos": 3, "target": 30}}
 ALONE = {"people": 1, "manos": 4}
-# What `any_day` does not play: games told by cotos and chicos, tables of three and five, boards.
+# Ways that `any_day` does not have: games of cotos and chicos, tables of three and five, boards.
 MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "knockout": [({}, GUINOTE), ({"redraw": True}, TRUCO), ({"repesca": "consolation"}, {})],
     "lives": [({"lives": 2, "bracket_at": 2}, TRUCO)],
@@ -58,9 +57,9 @@ MORE_WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "boxes": [({"blocks": 2, "size": 4, "per_block": 0}, {"game_options": WITH_DRAWS})],
 }
 ALL_WAYS = {format: [*WAYS[format], *MORE_WAYS[format]] for format in WAYS}
-# Not judged here: who got there first by the clock, which no acta tells.
-BY_THE_CLOCK = {"first_there"}
-# What looks at the one rival of a match: at tables of more there is no one.
+# A tie-break that the oracle cannot compute in a stage by calls: no acta records the time.
+BY_TIME = {"first_there"}
+# Tie-breaks that need one rival in each match: larger tables have several.
 OF_TWO = {"counted_diff", "counted_lost", "head_to_head", "mini_league"}
 COUNTINGS: tuple[dict[str, Any], ...] = (
     {},
@@ -88,55 +87,56 @@ TABLE = ({"unit": 2, "table": [8, 6, 4, 2]}, {"table": [4, 3, 1, 0], "best": 2})
 
 FORMATS_OWN = {"format_order", "survival", "bracket_place", "exit_round"}
 
-Look = Callable[[], None]
+Check = Callable[[], None]
 Act = Callable[[Day, Random], None]
 
 
-def play_a_day(
-    day: Day, dice: Random, look: Look, happens: Sequence[Act] = (), rounds: int = MOST_ROUNDS
+def play_random_day(
+    day: Day, dice: Random, check: Check, acts: Sequence[Act] = (), rounds: int = MOST_ROUNDS
 ) -> None:
-    """The day from its first draw to its last result, or so many rounds, looked at after each thing
-    that happens.
+    """Play up to `rounds` rounds of the stage in play, with random acts and a check after each.
 
-    Half of the days the organiser leaves the usual order as it is.
+    On half of the days the organiser changes the order and the counting of the standings.
     """
-    happens = happens or HAPPENS
+    acts = acts or ACTS
     if dice.random() < 0.5:
-        happens = (*happens, count_otherwise)
-        something_happens(day, dice, (count_otherwise,))
+        acts = (*acts, change_standings)
+        run_random_act(day, dice, (change_standings,))
     if day.stage.by_calls:
-        return _by_the_clock(day, dice, look, happens, times=rounds)
+        return _play_by_calls(day, dice, check, acts, times=rounds)
     for _round in range(rounds):
-        if stage_over(day.stage, EVERYTHING) or not _drawn(day, dice):
+        if stage_over(day.stage, EVERYTHING) or not _draw(day, dice):
             return None
         for _time in range(dice.randint(1, 3)):
             _write_some(day, dice)
-            something_happens(day, dice, happens)
-            look()
+            run_random_act(day, dice, acts)
+            check()
         _write_some(day, dice, everything=True)
         if dice.random() < 0.5:
-            something_happens(day, dice, happens)
+            run_random_act(day, dice, acts)
         _write_some(day, dice, everything=True)
-        look()
+        check()
     return None
 
 
-def _by_the_clock(day: Day, dice: Random, look: Look, happens: Sequence[Act], times: int) -> None:
-    _drawn(day, dice)
+def _play_by_calls(day: Day, dice: Random, check: Check, acts: Sequence[Act], times: int) -> None:
+    _draw(day, dice)
     for _time in range(times):
-        something_happens(day, dice, happens)
+        run_random_act(day, dice, acts)
         _write_some(day, dice)
-        nobody_at_two_tables(day)
-        look()
+        check_nobody_at_two_tables(day)
+        check()
     ring_bell(stage=day.stage, author=day.author)
     _write_some(day, dice, everything=True)
     assert stage_over(day.stage, EVERYTHING)
-    look()
+    check()
 
 
-def _drawn(day: Day, dice: Random) -> bool:
-    """The next round drawn and published, perhaps without who is not there, and looked over; not
-    where too few are left."""
+def _draw(day: Day, dice: Random) -> bool:
+    """Draw and publish the next round, now and then without the absent entries.
+
+    Return False if too few entries are left.
+    """
     absent = dice.choice(("draw", "draw", "leave_out"))
     before = stage_situation(day.stage, EVERYTHING)
     try:
@@ -144,58 +144,59 @@ def _drawn(day: Day, dice: Random) -> bool:
     except DrawError as error:
         assert error.code in TOO_FEW, (error.code, error.params)
         return False
-    drawn = publish_round(round=draft, author=day.author)
+    round = publish_round(round=draft, author=day.author)
     if absent == "draw":
-        well_drawn(day, before, drawn)
+        check_draw(day, before, round)
     return True
 
 
 def _write_some(day: Day, dice: Random, *, everything: bool = False) -> None:
+    """Write lines of random matches in play; with `everything`, until no match is in play."""
     if everything and not day.stage.by_calls and day.tournament.game not in PARTS:
-        day.write_these(day.tournament.matches.filter(actas=None), a_line)
+        day.write_these(day.tournament.matches.filter(actas=None), line_of)
     while playing := list(day.tournament.matches.filter(state="playing").order_by("number")):
         match = with_details(Match.objects.filter(pk=dice.choice(playing).pk)).get()
-        write_a_line(day, match)
+        write_next_line(day, match)
         if not everything and dice.random() < 0.4:
             return
 
 
-def write_a_line(day: Day, match: Match) -> None:
+def write_next_line(day: Day, match: Match) -> None:
     acta = live_acta(match)
     number = len(lines_written(acta)) + 1 if acta else 1
-    record_hand(match=match, author=day.author, line=a_part(match, number), number=number)
+    record_hand(match=match, author=day.author, line=next_line(match, number), number=number)
 
 
-def a_part(match: Match, number: int) -> str:
-    """The next line of a match: all of it, or its next coto or chico."""
+def next_line(match: Match, number: int) -> str:
+    """Return the next line of a match: a whole result, or the next coto or chico."""
     game, options = match.tournament.game, match.round.stage.game_options
     if game not in PARTS:
-        return a_line(match, numbers_of(match))
-    word, of = PARTS[game]
+        return line_of(match, numbers_of(match))
+    word, option = PARTS[game]
     sides = match.game_rules().players if game == "truco" else 2
-    made = [luck(options[of], match, number, side) for side in range(2 if sides != 3 else 3)]
-    made[luck(len(made), match, number, "gana")] = options[of]
-    return f"{word} " + "-".join(map(str, made))
+    scores = [luck(options[option], match, number, side) for side in range(2 if sides != 3 else 3)]
+    scores[luck(len(scores), match, number, "gana")] = options[option]
+    return f"{word} " + "-".join(map(str, scores))
 
 
 PARTS = {"guinote": ("coto", "partidas"), "truco": ("chico", "target")}
 
 
-def something_happens(day: Day, dice: Random, happens: Sequence[Act]) -> None:
-    """One thing of those that happen; nothing where the site refuses it."""
+def run_random_act(day: Day, dice: Random, acts: Sequence[Act]) -> None:
+    """Run one of the acts; it may be refused, and then changes nothing."""
     try:
         with transaction.atomic():
-            dice.choice(happens)(day, dice)
+            dice.choice(acts)(day, dice)
     except (Refused, RuleError) as refused:
         assert not isinstance(refused, Refused) or refused.status in (400, 409), refused
 
 
-# --- What happens -------------------------------------------------------------------------------
-def somebody_leaves(day: Day, dice: Random) -> None:
-    live = list(day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number"))
-    if len(live) > 5:
+# --- Random acts --------------------------------------------------------------------------------
+def withdraw_an_entry(day: Day, dice: Random) -> None:
+    active = list(day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number"))
+    if len(active) > 5:
         withdraw_entry(
-            entry=dice.choice(live),
+            entry=dice.choice(active),
             author=day.author,
             reason="se va",
             kind=dice.choice(Entry.GONE),
@@ -203,47 +204,51 @@ def somebody_leaves(day: Day, dice: Random) -> None:
         )
 
 
-def somebody_comes(day: Day, dice: Random) -> None:
-    entry = somebody_more(day, day.tournament.entries.count() + 1)
+def add_late_entry(day: Day, dice: Random) -> None:
+    entry = enter_late(day, day.tournament.entries.count() + 1)
     if dice.random() < 0.5:
         place_late_entry(entry=entry, author=day.author)
 
 
-def a_result_is_corrected(day: Day, dice: Random) -> None:
-    """Turned round: any of them, or of the last round where the next ones hang on who won."""
+def correct_a_result(day: Day, dice: Random) -> None:
+    """Reverse the result of a finished match.
+
+    In formats where the winner decides the next round, it is a match of the last round.
+    """
     finished = day.tournament.matches.filter(state="finished", result__forfeit=False)
     if day.stage.format in ("knockout", "lives"):
         last = finished.order_by("-round__number").first()
         finished = finished.filter(round=last.round) if last else finished
-    if found := list(with_details(finished).order_by("pk")):
-        match = dice.choice(found)
-        lines = [turned(line) for line in lines_written(live_acta(match))]
+    if matches := list(with_details(finished).order_by("pk")):
+        match = dice.choice(matches)
+        lines = [reversed_line(line) for line in lines_written(live_acta(match))]
         if lines != lines_written(live_acta(match)):
             correct_acta(match=match, author=day.author, lines=lines, reason="al revés")
 
 
-def somebody_catches_up(day: Day, dice: Random) -> None:
+def play_a_catch_up(day: Day, dice: Random) -> None:
+    """Schedule a catch-up match of the latest bye against entries of its round."""
     rests = day.tournament.matches.filter(state="bye", round__state="published")
     bye = with_details(rests).order_by("-round__number").first()
-    done = Match.objects.filter(round=bye.round, state="finished") if bye else ()
-    there = [one for match in done for one in match.everybody]
-    sizes = [len(match.everybody) - 1 for match in done] or [1]
-    if bye and len(there) >= sizes[0]:
-        catch_up(match=bye, rivals=dice.sample(there, sizes[0]), author=day.author)
+    finished = Match.objects.filter(round=bye.round, state="finished") if bye else ()
+    candidates = [entry for match in finished for entry in match.everybody]
+    rival_counts = [len(match.everybody) - 1 for match in finished] or [1]
+    if bye and len(candidates) >= rival_counts[0]:
+        catch_up(match=bye, rivals=dice.sample(candidates, rival_counts[0]), author=day.author)
 
 
-def a_match_is_given_up(day: Day, dice: Random) -> None:
+def forfeit_a_match(day: Day, dice: Random) -> None:
     playing = with_details(day.tournament.matches.filter(state="playing"))
     if match := playing.order_by("number").first():
         loser = dice.choice(match.everybody)
         forfeit_match(match=match, loser=loser, author=day.author, reason="no está")
 
 
-def somebody_is_sanctioned(day: Day, dice: Random) -> None:
-    live = day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number")
-    if not live:
+def penalise_an_entry(day: Day, dice: Random) -> None:
+    active = day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number")
+    if not active:
         return
-    entry = dice.choice(list(live))
+    entry = dice.choice(list(active))
     note_ruling(
         stage=day.stage,
         entry=entry,
@@ -254,78 +259,82 @@ def somebody_is_sanctioned(day: Day, dice: Random) -> None:
     )
 
 
-def somebody_is_back(day: Day, dice: Random) -> None:
-    """Somebody who had left comes back; or buys another life or place, where the format knows of
-    it."""
+def bring_an_entry_back(day: Day, dice: Random) -> None:
+    """Reinstate an entry that left, or let an entry re-enter if the format allows it."""
     entries = day.tournament.entries.order_by("number")
-    gone = list(entries.filter(state__in=Entry.GONE))
-    if gone and dice.random() < 0.5:
-        reinstate(entry=dice.choice(gone), author=day.author)
-    elif fallen := sorted(reentry_candidates(day.stage)):
-        reenter(entry=entries.get(number=dice.choice(fallen)), author=day.author, paid=True)
+    withdrawn = list(entries.filter(state__in=Entry.GONE))
+    if withdrawn and dice.random() < 0.5:
+        reinstate(entry=dice.choice(withdrawn), author=day.author)
+    elif candidates := sorted(reentry_candidates(day.stage)):
+        reenter(entry=entries.get(number=dice.choice(candidates)), author=day.author, paid=True)
 
 
-def somebody_is_marked(day: Day, dice: Random) -> None:
-    """Everybody present, or one that is and now is not."""
+def mark_presence(day: Day, dice: Random) -> None:
+    """Now and then mark every entry present; then mark one entry absent."""
     if dice.random() < 0.5:
         mark_all(tournament=day.tournament, author=day.author, mark="present")
-    live = list(day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number"))
-    if len(live) > 5:
-        set_present(entry=dice.choice(live), author=day.author, present=False)
+    active = list(day.tournament.entries.filter(state=Entry.State.ENTERED).order_by("number"))
+    if len(active) > 5:
+        set_present(entry=dice.choice(active), author=day.author, present=False)
 
 
-def count_otherwise(day: Day, dice: Random) -> None:
-    """Another order and another counting, of those that make sense."""
+def change_standings(day: Day, dice: Random) -> None:
+    """Set a random chain of tie-breaks and a random counting, as far as the stage allows them."""
     stage = day.stage
     set_standings(
-        stage=stage, author=day.author, chain=a_chain(stage, dice), counting=a_counting(stage, dice)
+        stage=stage,
+        author=day.author,
+        chain=random_chain(stage, dice),
+        counting=random_counting(stage, dice),
     )
 
 
-def a_chain(stage: Stage, dice: Random) -> list[str]:
+def random_chain(stage: Stage, dice: Random) -> list[str]:
     draws = stage.game_rules().can_draw
     known = tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
-    out = BY_THE_CLOCK if stage.by_calls else set()
-    out = out | (OF_TWO if stage.sides() > 2 else set())
-    out = out | (FORMATS_OWN - set(usual_of(stage)))
-    keys = [key for key in known if key not in out and key != "lot"]
+    excluded = BY_TIME if stage.by_calls else set()
+    excluded = excluded | (OF_TWO if stage.sides() > 2 else set())
+    excluded = excluded | (FORMATS_OWN - set(default_chain(stage)))
+    keys = [key for key in known if key not in excluded and key != "lot"]
     chain = dice.sample(keys, min(len(keys), dice.randint(1, 4)))
     return [*chain, "lot"] if dice.random() < 0.5 else chain
 
 
-def usual_of(stage: Stage) -> Sequence[str]:
-    """The chain a stage has by itself."""
+def default_chain(stage: Stage) -> Sequence[str]:
+    """Return the tie-breaks of the stage's format."""
     return stage.system.chain(stage.format_rules())
 
 
-def a_counting(stage: Stage, dice: Random) -> dict[str, Any]:
+def random_counting(stage: Stage, dice: Random) -> dict[str, Any]:
     return dict(dice.choice(COUNTINGS + (TABLE if stage.sides() > 2 else ())))
 
 
-HAPPENS: tuple[Act, ...] = (
-    somebody_leaves,
-    somebody_comes,
-    somebody_comes,
-    a_result_is_corrected,
-    a_result_is_corrected,
-    somebody_catches_up,
-    somebody_catches_up,
-    a_match_is_given_up,
-    somebody_is_sanctioned,
-    somebody_is_back,
-    somebody_is_marked,
+# An act that appears twice is twice as likely.
+ACTS: tuple[Act, ...] = (
+    withdraw_an_entry,
+    add_late_entry,
+    add_late_entry,
+    correct_a_result,
+    correct_a_result,
+    play_a_catch_up,
+    play_a_catch_up,
+    forfeit_a_match,
+    penalise_an_entry,
+    bring_an_entry_back,
+    mark_presence,
 )
 
 
 def every_way() -> Iterator[tuple[str, int]]:
+    """Return each format with the index of each of its ways."""
     return ((format, way) for format, ways in ALL_WAYS.items() for way in range(len(ways)))
 
 
-def begin_a_day(
+def begin_random_day(
     begin: Callable[..., Day], format: str, way: int, dice: Random, most: int = 12
 ) -> Day:
-    """A tournament of that way with six entries or more, its stage not drawn yet."""
+    """Begin a day of this way of the format with 6 to `most` entries, without a round."""
     options, changes = ALL_WAYS[format][way]
     day = begin("Cualquiera", format, options, **{"tables": 2, **changes})
-    some(day, dice.randint(6, most))
+    enter_first(day, dice.randint(6, most))
     return day

@@ -1,4 +1,4 @@
-"""The papers of the hall, read from the actas: no result that the site keeps is believed."""
+"""The matches of a stage, computed from the lines of their actas and not from stored results."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,16 +11,20 @@ from scoring.models import Hand, Ruling
 from tests.days.oracle.actas import length_of, read, victory
 from tournaments.models import Entry, Match, Stage
 
-# docs/formats.md: what a rest is worth where the stage does not say.
+# docs/formats.md: the default worth of a rest, and the option that changes it.
 REST = {"knockout": "win", "lives": "win", "boxes": "draw"}
 REST_OPTION = {"swiss": ("bye", "win"), "melee": ("rest_worth", "mean")}
-STAND = {"knockout"}  # docs/standings.md: nothing played in a bracket is void
+NEVER_VOID = {"knockout"}  # docs/standings.md: no match of a bracket is void
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A match as its acta says: the numbers of the entries on each side, what each side made, and
-    who won (None: nobody). A rest has one side and no score. Not `decided`: nothing counts."""
+    """A match as its acta records it.
+
+    `sides` are the numbers of the entries on each side, and `tallies` the score of each side.
+    `winner` is a side, or None. A rest has one side and no tallies. A match that is not `decided`
+    does not count.
+    """
 
     round: int
     group: str
@@ -43,7 +47,13 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """One stage on paper: who is in it, what was played, and how the organiser counts."""
+    """A stage on paper: its entries, its matches and the organiser's way to count them.
+
+    `counted` is the tally that the standings add up, and `victory` the tallies of a full victory.
+    `rest` is the worth of a rest. `sheet` has every published match, and `papers` the matches that
+    count. `gone` are the entries that left, `last` the entries ranked last, and `again` the
+    re-entries of each entry.
+    """
 
     format: str
     options: Mapping[str, Any]
@@ -65,19 +75,19 @@ class Hall:
 
 
 def hall_of(stage: Stage) -> Hall:
-    """The stage on paper."""
+    """Read a stage from its actas."""
     length = length_of(stage.tournament.game, stage.game_options)
-    name, usual = REST_OPTION.get(stage.format, ("", REST.get(stage.format, "nothing")))
+    option, default = REST_OPTION.get(stage.format, ("", REST.get(stage.format, "nothing")))
     entries = Entry.objects.filter(tournament=stage.tournament_id)
     gone = entries.filter(state__in=Entry.GONE)
     effects = dict(gone.values_list("number", "effect"))
     void = {number for number, effect in effects.items() if effect == Entry.Effect.VOID}
     matches = _matches(stage)
-    everything = _papers(stage, matches)
+    sheet = _papers(stage, matches)
     papers = [
         paper
-        for paper in everything
-        if stage.format in STAND or len(paper.sides) > 2 or not void & set(paper.everybody)
+        for paper in sheet
+        if stage.format in NEVER_VOID or len(paper.sides) > 2 or not void & set(paper.everybody)
     ]
     full = victory(length)
     boards = stage.boards()
@@ -85,14 +95,14 @@ def hall_of(stage: Stage) -> Hall:
         format=stage.format,
         options=stage.format_options,
         counted="boards" if boards else length.counted,
-        rest=stage.format_options.get(name, usual),
-        victory={tally: boards * made for tally, made in full.items()} | {"boards": boards}
+        rest=stage.format_options.get(option, default),
+        victory={tally: boards * score for tally, score in full.items()} | {"boards": boards}
         if boards
         else full,
-        numbers=tuple(entered(stage)),
+        numbers=tuple(entered_numbers(stage)),
         last=frozenset(n for n, effect in effects.items() if effect in ("void", "last")),
         papers=tuple(paper for paper in papers if paper.decided),
-        sheet=tuple(everything),
+        sheet=tuple(sheet),
         gone=frozenset(effects),
         again=dict(entries.values_list("number", "again")),
         groups=_groups(matches),
@@ -104,10 +114,10 @@ def hall_of(stage: Stage) -> Hall:
     )
 
 
-def entered(stage: Stage) -> Iterator[int]:
-    """Yield the numbers in the table: all who came, less those who left and were never drawn."""
-    come = Q(enters=stage.number) | Q(places__stage=stage)
-    entries = Entry.objects.filter(come, tournament=stage.tournament_id).distinct()
+def entered_numbers(stage: Stage) -> Iterator[int]:
+    """Yield the numbers in the table: every entry of the stage that stayed or was drawn once."""
+    in_stage = Q(enters=stage.number) | Q(places__stage=stage)
+    entries = Entry.objects.filter(in_stage, tournament=stage.tournament_id).distinct()
     for entry in entries.exclude(state__in=Entry.OUTSIDE).order_by("number"):
         if entry.gone and not entry.sides.exists():
             continue
@@ -115,46 +125,47 @@ def entered(stage: Stage) -> Iterator[int]:
 
 
 def _groups(matches: Sequence[Match]) -> dict[str, tuple[int, ...]]:
-    """Return who is in each group: everybody in the one of his last round."""
-    found: dict[int, str] = {}
+    """Return the entries of each group; an entry belongs to the group of its last round."""
+    group_of: dict[int, str] = {}
     for match in matches:
         if match.group:
-            found |= {side.entry.number: match.group for side in _own(match)}
+            group_of |= {side.entry.number: match.group for side in _own_sides(match)}
     return {
-        name: tuple(sorted(n for n, group in found.items() if group == name))
-        for name in sorted(set(found.values()), key=lambda name: (len(name), name))
+        name: tuple(sorted(n for n, group in group_of.items() if group == name))
+        for name in sorted(set(group_of.values()), key=lambda name: (len(name), name))
     }
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
-    """The points of sanction that stand."""
-    found: dict[int, int] = {}
+    """Return the penalty points of each entry, without lifted rulings."""
+    totals: dict[int, int] = {}
     for ruling in Ruling.objects.filter(stage=stage, lifted_at=None).select_related("entry"):
-        found[ruling.entry.number] = found.get(ruling.entry.number, 0) + ruling.points
-    return {number: points for number, points in found.items() if points}
+        totals[ruling.entry.number] = totals.get(ruling.entry.number, 0) + ruling.points
+    return {number: points for number, points in totals.items() if points}
 
 
 def _papers(stage: Stage, matches: Sequence[Match]) -> list[Paper]:
-    """Return what is published, round by round; the boards of a tie as one."""
-    written: dict[int, list[str]] = {}
+    """Return the published matches, round by round; the boards of a tie are one paper."""
+    lines: dict[int, list[str]] = {}
     hands = Hand.objects.filter(acta__live=True, acta__match__round__stage=stage)
     for match, line in hands.order_by("number").values_list("acta__match", "line"):
-        written.setdefault(match, []).append(line)
-    found = []
+        lines.setdefault(match, []).append(line)
+    all_papers = []
     ties = groupby(matches, key=lambda match: (match.round.number, match.position))
     for _place, boards in ties:
-        papers = [_paper(stage, match, written.get(match.pk, [])) for match in boards]
-        found.append(_tie(papers) if stage.boards() and not papers[0].rests else papers[0])
-    return found
+        papers = [_paper(stage, match, lines.get(match.pk, [])) for match in boards]
+        all_papers.append(_tie(papers) if stage.boards() and not papers[0].rests else papers[0])
+    return all_papers
 
 
 def _matches(stage: Stage) -> list[Match]:
-    here = Match.objects.filter(round__stage=stage, round__state="published")
-    here = here.select_related("round").prefetch_related("sides__entry")
-    return list(here.order_by("round__number", "position", "board"))
+    matches = Match.objects.filter(round__stage=stage, round__state="published")
+    matches = matches.select_related("round").prefetch_related("sides__entry")
+    return list(matches.order_by("round__number", "position", "board"))
 
 
-def _own(match: Match) -> list[Any]:
+def _own_sides(match: Match) -> list[Any]:
+    """Return the sides of the match, without the guests of a catch-up match."""
     return [side for side in match.sides.all() if not side.guest]
 
 
@@ -164,24 +175,26 @@ def _paper(stage: Stage, match: Match, lines: Sequence[str]) -> Paper:
         tuple(row.entry.number for row in side) for _n, side in groupby(rows, lambda row: row.side)
     )
     guests = frozenset(row.entry.number for row in rows if row.guest)
-    told = match.round.number, match.group, match.purpose, sides, guests
+    heading = match.round.number, match.group, match.purpose, sides, guests
     if match.state == Match.State.BYE:
-        return Paper(*told, {}, None)
+        return Paper(*heading, {}, None)
     if match.state != Match.State.FINISHED:
-        return Paper(*told, {}, None, decided=False)
+        return Paper(*heading, {}, None, decided=False)
     length = length_of(stage.tournament.game, stage.game_options)
-    return Paper(*told, *read(lines, len(sides), length))
+    return Paper(*heading, *read(lines, len(sides), length))
 
 
 def _tie(boards: list[Paper]) -> Paper:
     first = boards[0]
-    told = first.round, first.group, first.purpose, first.sides, first.guests
+    heading = first.round, first.group, first.purpose, first.sides, first.guests
     if not all(board.decided for board in boards):
-        return Paper(*told, {}, None, decided=False)
-    won = tuple(sum(board.winner == side for board in boards) for side in (0, 1))
-    made = {
+        return Paper(*heading, {}, None, decided=False)
+    boards_won = tuple(sum(board.winner == side for board in boards) for side in (0, 1))
+    tallies = {
         tally: tuple(sum(board.tallies[tally][side] for board in boards) for side in (0, 1))
         for tally in first.tallies
     }
-    winner = None if won[0] == won[1] else won.index(max(won))
-    return Paper(*told, {"boards": won, **made}, winner, all(board.forfeit for board in boards))
+    winner = None if boards_won[0] == boards_won[1] else boards_won.index(max(boards_won))
+    return Paper(
+        *heading, {"boards": boards_won, **tallies}, winner, all(board.forfeit for board in boards)
+    )

@@ -1,13 +1,14 @@
 #!/bin/sh
-# Inside namespaces of its own (mounts, network, processes): a copy of this machine to write in,
-# which is gone when the last process of it ends. enter.sh FOLDER-FOR-IT COMMAND…
+# enter.sh FOLDER COMMAND…: run a command in a writable copy of this machine, made in FOLDER.
+# It runs in its own namespaces (mounts, network, processes). The copy disappears when its last
+# process ends.
 set -eu
 copy=$1
 shift
 mount -t tmpfs -o size=3g,mode=755 tmpfs "$copy"
 mkdir "$copy/upper" "$copy/work" "$copy/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$copy/upper,workdir=$copy/work" "$copy/root"
-for folder in $TAPETE_COPY_BIND; do # what is on another disk does not show through
+for folder in $TAPETE_COPY_BIND; do # the overlay does not include other disks
     mkdir -p "$copy/root$folder"
     mount --bind "$folder" "$copy/root$folder"
 done

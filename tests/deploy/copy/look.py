@@ -1,6 +1,7 @@
-"""State of a copy of the machine once the page has been followed: printed as JSON.
+"""Print facts of a site installed by docs/production.md, as JSON.
 
-It is run as root inside the copy, and looks as a visitor, an administrator and a bad day would.
+It runs as root inside the copy of the machine. It asks for pages as a visitor, kills processes, and
+reads files and logs as an administrator.
 """
 
 import http.client
@@ -19,7 +20,7 @@ HOST, SECRET = "tapete.example.org", "QWERTYUIOPASDFGH"
 VAR = Path("/var/lib/tapete")
 PATIENCE = 60
 ACTS, WEBS = "tapete-acts", [f"tapete-web@{number}" for number in range(1, 5)]
-TIMES = 2 if os.environ.get("TAPETE_LONG") == "1" else 1  # that each thing dies
+TIMES = 2 if os.environ.get("TAPETE_LONG") == "1" else 1  # that `kill` kills each unit
 PRINT = """
 from datetime import UTC, datetime
 import time
@@ -44,103 +45,106 @@ print(job.state, job.file.path if job.file else job.message)
 
 
 def ask(path: str, method: str = "GET", body: bytes = b"", **headers: str) -> Any:
-    """A request through nginx, as a visitor of the site makes it; status, headers, body."""
-    context = ssl._create_unverified_context()  # the certificate is nobody's
-    to = http.client.HTTPSConnection("127.0.0.1", 443, timeout=30, context=context)
-    to.request(method, path, body or None, {"Host": HOST, **headers})
-    answer = to.getresponse()
+    """Make a request through nginx, as a visitor does; return its status, headers and body."""
+    context = ssl._create_unverified_context()  # the certificate is self-signed
+    connection = http.client.HTTPSConnection("127.0.0.1", 443, timeout=30, context=context)
+    connection.request(method, path, body or None, {"Host": HOST, **headers})
+    answer = connection.getresponse()
     return answer.status, dict(answer.getheaders()), answer.read()
 
 
-def alive() -> bool:
+def is_alive() -> bool:
+    """Return whether the write process (tapete-acts) answers."""
     try:
-        to = http.client.HTTPConnection("127.0.0.1", 8000, timeout=5)
-        to.request("GET", "/healthz")
-        return to.getresponse().status == 200
+        connection = http.client.HTTPConnection("127.0.0.1", 8000, timeout=5)
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == 200
     except OSError:
         return False
 
 
-def until(wanted: Any) -> float:
-    """The seconds until it is so; a day that does not come is an error."""
-    began = time.monotonic()
-    while not wanted():
-        if time.monotonic() - began > PATIENCE:
-            raise TimeoutError(wanted)
+def wait_until(condition: Any) -> float:
+    """Wait until `condition()` is true; return the seconds. Raises `TimeoutError`."""
+    start = time.monotonic()
+    while not condition():
+        if time.monotonic() - start > PATIENCE:
+            raise TimeoutError(condition)
         time.sleep(0.1)
-    return time.monotonic() - began
+    return time.monotonic() - start
 
 
 def main_of(unit: str) -> int:
-    """The process that systemd looks after; 0 in the moment in which it writes down another."""
+    """Return the main process of the unit, or 0 while `systemctl` writes the next one."""
     return int(Path(f"/run/units/{unit}.main").read_text() or 0)
 
 
 def kill(*units: str) -> dict[str, list[int]]:
-    """`kill -9` of what systemd started, so many times; the processes there have been of each."""
-    seen = {unit: [main_of(unit)] for unit in units}
+    """Kill the main process of each unit `TIMES` times; return its processes, first to last."""
+    mains_by_unit = {unit: [main_of(unit)] for unit in units}
     for _time in range(TIMES):
-        for mains in seen.values():
+        for mains in mains_by_unit.values():
             os.kill(mains[-1], signal.SIGKILL)
-        for unit, mains in seen.items():
-            until(lambda unit=unit, last=mains[-1]: main_of(unit) not in (0, last))
+        for unit, mains in mains_by_unit.items():
+            wait_until(lambda unit=unit, last=mains[-1]: main_of(unit) not in (0, last))
             mains.append(main_of(unit))
-        until(alive)
-    return seen
+        wait_until(is_alive)
+    return mains_by_unit
 
 
 def save() -> int:
-    """Send a form without its token, which the site refuses; return the status."""
+    """Send a form without its CSRF token, which the site refuses; return the status."""
     return int(ask("/cuenta/login/", "POST", b"login=pilar")[0])
 
 
-def a_phone_that_stops() -> float:
-    """Forty sockets promise a body and stop; the seconds that a page takes meanwhile."""
-    held = []
+def seconds_beside_stalled_phones() -> float:
+    """Let forty connections announce a body and stop; return the seconds that a page takes."""
+    stalled = []
     for _phone in range(40):
-        opened = socket.create_connection(("127.0.0.1", 443))
-        spoken = ssl._create_unverified_context().wrap_socket(opened, server_hostname=HOST)
+        connection = socket.create_connection(("127.0.0.1", 443))
+        secure = ssl._create_unverified_context().wrap_socket(connection, server_hostname=HOST)
         head = f"POST /cuenta/login/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 50000\r\n\r\n"
-        spoken.sendall(f"{head}login=".encode())
-        held.append(spoken)
-    began = time.monotonic()
+        secure.sendall(f"{head}login=".encode())
+        stalled.append(secure)
+    start = time.monotonic()
     ask("/")
-    taken = time.monotonic() - began
-    for one in held:
-        one.close()
-    return taken
+    seconds = time.monotonic() - start
+    for connection in stalled:
+        connection.close()
+    return seconds
 
 
-def logged(*names: str) -> str:
+def read_logs(*names: str) -> str:
+    """Return the text of these logs of nginx, joined."""
     return "".join(Path(f"/var/log/nginx/{name}").read_text() for name in names)
 
 
-def printed() -> dict[str, Any]:
-    """A tournament is made and its actas are printed, by the workers that there are."""
-    said = subprocess.run(
+def print_actas() -> dict[str, Any]:
+    """Create a tournament and let the worker print two blank actas; describe the printed file."""
+    output = subprocess.run(
         ["tapete", "shell", "-v", "0", "-c", PRINT], capture_output=True, text=True, check=True
     ).stdout.split()
-    file = Path(said[-1])
+    file = Path(output[-1])
     return {
-        "state": said[0],
+        "state": output[0],
         "starts": file.read_bytes()[:5].decode(),
         "owner": file.owner(),
         "mode": oct(file.stat().st_mode & 0o777),
     }
 
 
-def facts() -> dict[str, Any]:
-    until(alive)
+def collect_facts() -> dict[str, Any]:
+    """Look at the site in order: as it starts, while processes die, and once it is stopped."""
+    wait_until(is_alive)
     status, headers, body = ask("/")
-    found: dict[str, Any] = {"home": [status, "Tapete" in body.decode()]}
-    found["priorities"] = [os.getpriority(os.PRIO_PROCESS, main_of(unit)) for unit in (ACTS, *WEBS)]
-    found["hsts"] = headers.get("Strict-Transport-Security", "")
-    found["readyz through nginx"] = ask("/readyz")[0]
-    found["another host"] = ask("/", **{"Host": "evil.example"})[0]
+    facts: dict[str, Any] = {"home": [status, "Tapete" in body.decode()]}
+    facts["priorities"] = [os.getpriority(os.PRIO_PROCESS, main_of(unit)) for unit in (ACTS, *WEBS)]
+    facts["hsts"] = headers.get("Strict-Transport-Security", "")
+    facts["readyz through nginx"] = ask("/readyz")[0]
+    facts["another host"] = ask("/", **{"Host": "evil.example"})[0]
     for name, path in (("page", "/cuenta/login/"), ("answer", "/api/v1/tournaments/")):
         status, _headers, body = ask(path, "POST", b"x" * 11_000_000)
-        found[f"eleven megabytes, {name}"] = [status, body.decode()]
-    found["seconds beside forty that stop"] = a_phone_that_stops()
+        facts[f"eleven megabytes, {name}"] = [status, body.decode()]
+    facts["seconds beside forty that stop"] = seconds_beside_stalled_phones()
     for path in (
         f"/m/ABCD/{SECRET}/",
         f"/invitacion/{SECRET}/",
@@ -149,32 +153,32 @@ def facts() -> dict[str, Any]:
     ):
         ask(path)
     os.kill(main_of(WEBS[0]), signal.SIGKILL)
-    found["pages without one process"] = [ask("/")[0] for _time in range(8)]
+    facts["pages without one process"] = [ask("/")[0] for _time in range(8)]
     os.kill(main_of(ACTS), signal.SIGKILL)
-    time.sleep(0.5)  # what it was being asked is lost; the proxy hears that it is gone
-    found["a form without the process of what is saved"] = save()
-    until(alive)
-    found["mains"] = kill(ACTS, WEBS[1], "tapete-worker", "tapete-beat")
-    found["print"] = printed()
-    found["schedule"] = sorted(path.name for path in VAR.glob("beat*"))
-    found["key"] = oct((VAR / "secret_key").stat().st_mode & 0o777)
+    time.sleep(0.5)  # the proxy sees its open connections break
+    facts["a form without the process of what is saved"] = save()
+    wait_until(is_alive)
+    facts["mains"] = kill(ACTS, WEBS[1], "tapete-worker", "tapete-beat")
+    facts["print"] = print_actas()
+    facts["schedule"] = sorted(path.name for path in VAR.glob("beat*"))
+    facts["key"] = oct((VAR / "secret_key").stat().st_mode & 0o777)
     backups = list(Path("/var/backups/tapete").iterdir())
-    found["backups"] = [[path.owner(), oct(path.stat().st_mode & 0o777)] for path in backups]
-    found["written by the service"] = [
+    facts["backups"] = [[path.owner(), oct(path.stat().st_mode & 0o777)] for path in backups]
+    facts["written by the service"] = [
         str(path) for path in Path("/opt/tapete").rglob("*") if path.owner() == "tapete"
     ]
     subprocess.run(["systemctl", "stop", "tapete.target"], check=True)
-    found["stopped"] = ask(f"/m/ABCD/{SECRET}/")[0]
+    facts["stopped"] = ask(f"/m/ABCD/{SECRET}/")[0]
     for path in (f"/invitacion/{SECRET}/", f"/?token={SECRET}"):
         ask(path)
-    found["secrets in nginx"] = logged("tapete.log", "tapete-error.log").count(SECRET)
-    found["doors in nginx"] = logged("tapete.log").count("...")
+    facts["secrets in nginx"] = read_logs("tapete.log", "tapete-error.log").count(SECRET)
+    facts["doors in nginx"] = read_logs("tapete.log").count("...")
     units = "".join(path.read_text() for path in Path("/run").glob("tapete-*.log"))
-    found["secrets in the units"] = units.count(SECRET)
-    found["units"] = units[-3000:]
-    found["packages"] = Path("/run/packages").read_text().split()
-    return found
+    facts["secrets in the units"] = units.count(SECRET)
+    facts["units"] = units[-3000:]
+    facts["packages"] = Path("/run/packages").read_text().split()
+    return facts
 
 
 if __name__ == "__main__":
-    json.dump(facts(), sys.stdout)
+    json.dump(collect_facts(), sys.stdout)
