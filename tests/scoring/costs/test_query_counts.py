@@ -1,7 +1,7 @@
-"""Queries of pages and selectors: one table, (what, queries at most).
+"""The most queries of each page and each selector, as tables of name and number.
 
-The hall is a Swiss of sixteen pairs in its third round. A page is asked for by its organiser with
-nothing cached, and asks nothing twice; a selector is given what its parameters are typed with.
+The hall is a Swiss of sixteen pairs in round 3. The organiser opens each page with nothing cached,
+and a page makes no query twice. A selector gets an argument for the type of each parameter.
 """
 
 from collections import Counter
@@ -153,35 +153,35 @@ def hall(pilar):
 
 
 @pytest.mark.slow
-def test_a_page_asks_little_and_nothing_twice(hall, pilar, client_as):
-    browser, dear, repeated = client_as(pilar), {}, {}
+def test_a_page_makes_few_queries_and_none_twice(hall, pilar, client_as):
+    browser, over_limit, repeated = client_as(pilar), {}, {}
     for page, most in PAGES.items():
         page_cache.PAGES.clear()
         page_cache.clear_memory()
         _answer, queries = measured(browser, f"/t/{hall.slug}/{page}")
-        asked = Counter(query["sql"] for query in queries)
+        statements = Counter(query["sql"] for query in queries)
         if len(queries) > most:
-            dear[page] = len(queries)
-        if twice := [sql for sql, times in asked.items() if times > 1]:
+            over_limit[page] = len(queries)
+        if twice := [sql for sql, times in statements.items() if times > 1]:
             repeated[page] = twice
-    assert (dear, repeated) == ({}, {})
+    assert (over_limit, repeated) == ({}, {})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("app", SELECTORS)
-def test_a_selector_asks_no_more_than_the_table_says(hall, pilar, app):
-    dear = {}
+def test_a_selector_makes_no_more_queries_than_its_limit(hall, pilar, app):
+    over_limit = {}
     for name, most in SELECTORS[app].items():
         module, _dot, function = name.rpartition(".")
         selector = getattr(import_module(f"{app}.{module}"), function)
-        asked = _queries(selector, _subjects(hall, pilar))
-        if asked > most:
-            dear[name] = asked
-    assert dear == {}
+        query_count = _query_count(selector, _arguments_by_type(hall, pilar))
+        if query_count > most:
+            over_limit[name] = query_count
+    assert over_limit == {}
 
 
-def _subjects(hall: Any, pilar: Any) -> dict[str, Any]:
-    """Return one of each thing of the hall, read anew, by the name of its type."""
+def _arguments_by_type(hall: Any, pilar: Any) -> dict[str, Any]:
+    """Return a stage, a round, a match, an entry… of the hall, fresh, by the name of the type."""
     stage = Stage.objects.select_related("tournament").get(tournament=hall)
     rounds = Round.objects.whole().select_related("stage__tournament").filter(tournament=hall)
     last = rounds.order_by("number").last()
@@ -197,15 +197,15 @@ def _subjects(hall: Any, pilar: Any) -> dict[str, Any]:
     }
 
 
-def _queries(selector: Callable[..., Any], subjects: dict[str, Any]) -> int:
-    """Return how many queries the selector costs, what it answers read to the end."""
-    told = {
-        name: subjects[parameter.annotation.__name__]
+def _query_count(selector: Callable[..., Any], arguments_by_type: dict[str, Any]) -> int:
+    """Return how many queries the selector makes if its answer is read to the end."""
+    arguments = {
+        name: arguments_by_type[parameter.annotation.__name__]
         for name, parameter in signature(selector).parameters.items()
         if parameter.default is Parameter.empty
     }
     with CaptureQueriesContext(connection) as queries:
-        answer = selector(**told)
+        answer = selector(**arguments)
         if isinstance(answer, QuerySet) or not hasattr(answer, "__len__"):
             list(answer if isinstance(answer, Iterable) else ())
     return len(queries)
