@@ -18,7 +18,7 @@ from scoring.games.malilla.words import board, examples
 from tests.rows import each
 from tests.rules.self_play import levels, play_match
 from tests.scoring.games.forms.filled import form_at, form_of
-from tests.scoring.games.malilla import BAR, CUB
+from tests.scoring.games.malilla import BARROTADA, CUBIERTAS
 from tests.sizes import size
 
 NAMES = ["Paco Gil", "Ana Ruiz", "Teo Martín", "Julián Blas"]
@@ -181,7 +181,7 @@ def test_results_to_a_target_need_no_sign():
 
 
 def test_what_was_typed_comes_back_in_its_box():
-    form = filled("vuelta", CUB, {"tantos_a": "6,5", "tantos_b_pierde": "6"})
+    form = filled("vuelta", CUBIERTAS, {"tantos_a": "6,5", "tantos_b_pierde": "6"})
     assert 'value="6,5"' in str(form["tantos_a"]) and 'value="6"' in str(form["tantos_b"])
     assert str(form["tantos_b"]).index("tantos_b_pierde") < str(form["tantos_b"]).index('value="6"')
 
@@ -203,7 +203,9 @@ def test_the_board_has_a_column_for_each(options):
 
 def test_the_columns_of_the_barrotada():
     shown = board(
-        last(BAR, "vuelta +20-10-5-5", "vuelta -3+10-5-2", "18-18-18-18 Cb dB").score, BAR, NAMES
+        last(BARROTADA, "vuelta +20-10-5-5", "vuelta -3+10-5-2", "18-18-18-18 Cb dB").score,
+        BARROTADA,
+        NAMES,
     )
     assert [(side["column"], side["tantos"], side["vuelta"]) for side in shown["sides"]] == [
         (["+20", "+17"], "+15", "−2"),

@@ -15,7 +15,7 @@ from tests.scoring.games.forms.filled import form_at, score_of
 from tests.sizes import size
 
 NAMES = ("Marta", "Raúl", "Nélida", "Omar", "Pía", "Quique")
-PICA = ("AA dA", "arbitro tantos A 6: x")  # the third line is the first duel
+BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: x")  # the third line is the first duel
 
 
 def form_of(preset, lines=(), kind="deal", score=None, **typed):
@@ -198,7 +198,7 @@ def test_a_chico_half_typed_is_not_tried_yet():
     (4, "Pica-pica, mano 1 de 3: A3 · Nélida, que es mano, contra B1 · Omar."),
 )
 def test_which_hand_of_six_it_is(hands, told):
-    form = form_of("pica_pica", [*PICA, *["AA"] * hands])
+    form = form_of("pica_pica", [*BEFORE_DUEL, *["AA"] * hands])
     assert form.turn == told
     assert ("infraction" in form.fields) == told.startswith("Pica-pica")
     assert ("dealer" in form.fields) == (hands not in (1, 2))
@@ -212,17 +212,17 @@ def test_a_duel_whose_dealer_nobody_knows():
 
 
 def test_in_a_duel_the_tantos_are_of_who_plays():
-    form = form_of("pica_pica", [*PICA, "AA"])
+    form = form_of("pica_pica", [*BEFORE_DUEL, "AA"])
     assert [form[f"tanto_{letter}"].label for letter in "ab"] == [
         "Tanto de A1 · Marta",
         "Tanto de B2 · Pía",
     ]
     typed = {"acts": "Ae q", "jugada": "tantos", "tanto_a": "30", "tanto_b": "30", "seat_a": "3"}
-    assert form_of("pica_pica", [*PICA, "AA"], **typed)["acts"].value() == "Ae q 30-30"
+    assert form_of("pica_pica", [*BEFORE_DUEL, "AA"], **typed)["acts"].value() == "Ae q 30-30"
 
 
 def test_the_infraction_of_a_duel():
-    form = form_of("pica_pica", PICA, acts="Ae n BB", infraction="A")
+    form = form_of("pica_pica", BEFORE_DUEL, acts="Ae n BB", infraction="A")
     assert written(form) == "Ae n BB iA"
 
 

@@ -10,7 +10,7 @@ from scoring.games.marcador.words import board
 from scoring.models import Result
 from tests.rows import cases, each
 from tests.rules.self_play import levels, play_match
-from tests.scoring.games.marcador import FOUR
+from tests.scoring.games.marcador import FOUR_SIDES
 from tests.scoring.halls import ACTA, lines
 
 NAMES = ["la pareja 1", "la pareja 2", "la pareja 3", "la pareja 4"]
@@ -63,7 +63,7 @@ def test_the_board_of_a_juego_to_a_target():
         "Mano 2 de 2. Se acabó el tiempo: se desempata.",
     ),
     (PRESETS["mus_solo_juegos"], ["juego B"], ["0", "1"], "Juego 2."),
-    (FOUR, ["9 -4 0 2"], ["9", "−4", "0", "2"], "Mano 2 de 3."),
+    (FOUR_SIDES, ["9 -4 0 2"], ["9", "−4", "0", "2"], "Mano 2 de 3."),
 )
 def test_the_large_numbers_and_the_foot(options, written, large, foot):
     drawn = board(last(options, *written).score, options, NAMES)
@@ -88,7 +88,7 @@ def test_of_a_long_column_the_last_numbers_are_shown():
 
 
 def test_the_board_on_the_page(seated):
-    page = seated("marcador", FOUR, "9 -4 0 2").get(ACTA).text
+    page = seated("marcador", FOUR_SIDES, "9 -4 0 2").get(ACTA).text
     assert "board--4" in page and 'class="board__big">−4<' in page
 
 

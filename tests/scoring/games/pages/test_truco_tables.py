@@ -14,7 +14,7 @@ from scoring.standings.selectors.standings import stage_standings
 from tests.refusals import is_refused
 from tests.rows import cases, each
 from tests.rules.self_play import levels, play_match
-from tests.scoring.games.truco import PICA
+from tests.scoring.games.truco import BEFORE_DUEL
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC
 from tests.scoring.prints.printed import actas, counts, sheet_pages
 from tournaments.models import Match, Tournament
@@ -65,7 +65,7 @@ def test_the_board_has_a_column_for_each(seated):
 
 
 def test_the_duels_of_a_pica_pica_are_told(seated):
-    page = seated("truco", "pica_pica", *PICA).get(ACTA)
+    page = seated("truco", "pica_pica", *BEFORE_DUEL).get(ACTA)
     assert "Pica-pica, mano 1 de 3: A2, que es mano, contra B3." in page.text  # the board
     assert "Pica-pica, mano 1 de 3: A2 · " in page.text  # the hand, with their names
     assert "Alguien que no jugaba intervino en el pica-pica" in page.text
