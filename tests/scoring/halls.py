@@ -1,4 +1,4 @@
-"""A round at the tables without the draw, the lines of a match, and what a test undoes."""
+"""Helpers of tests: seat a round without a draw, write and read lines, undo writes."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from tournaments.models import Entry, Match, MatchSide, Round, Tournament
 from tournaments.rounds.services.tables import call_waiting
 from tournaments.site import page_cache
 
-ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # of the first match seated
+ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # acta of the match at R1P001
 PREVIEW = ACTA + "prueba/"
 PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 LINES = ["coto 3-1", "coto 2-3", "coto 3-0"]  # A wins two cotos of three, 8 partidas to 4
@@ -26,9 +26,10 @@ def seat_round(
     published: bool = True,
     letter: str = "R",
 ) -> Round:
-    """The next round with these matches in order; one entry alone is a bye. Tables are called.
+    """Create the next round with these matches in order, and call them to the free tables.
 
-    Codes are letter, round, P and position: R1P003.
+    A meeting of one entry is a bye. The code of a match has the letter, the round and the position,
+    as R1P003.
     """
     stage = tournament.stage
     number = stage.rounds.count() + 1
@@ -76,7 +77,7 @@ def _state(bye: bool, published: bool) -> str:
 
 
 def lines() -> list[str]:
-    """All the lines written."""
+    """Return the lines of every acta."""
     return list(Hand.objects.values_list("line", flat=True))
 
 
@@ -89,7 +90,7 @@ def write(match: Match, author: User, *written: str) -> None:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Roll back what is written inside."""
+    """Roll back the writes of the block and clear the caches."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
