@@ -23,7 +23,7 @@ def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
     `options`: the options of the game, or a preset. `changed`: the options to replace in them.
     """
 
-    def seat(key: str, options: Any, *written: str, **changed: Any) -> Client:
+    def seat(key: str, options: Any, *first_lines: str, **changed: Any) -> Client:
         if isinstance(options, str):
             options = GAMES[key].presets[options]
         options = replace(options, **changed)
@@ -34,7 +34,7 @@ def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
             format_options={"rounds": 2},
         )
         match = seat_round(tournament, [pairs(tournament, options.sides)]).matches.get()
-        write(match, chema, *written)
+        write(match, chema, *first_lines)
         return client_as(chema)
 
     return seat

@@ -34,7 +34,7 @@ def seat_round(
     stage = tournament.stage
     number = stage.rounds.count() + 1
     state = Round.State.PUBLISHED if published else Round.State.DRAFT
-    drawn = Round.objects.create(
+    round = Round.objects.create(
         tournament=tournament,
         stage=stage,
         number=number,
@@ -52,7 +52,7 @@ def seat_round(
         matches.append(
             Match(
                 tournament=tournament,
-                round=drawn,
+                round=round,
                 position=position,
                 number=None if bye else running,
                 code=f"{letter}{number}P{position:03d}",
@@ -61,13 +61,13 @@ def seat_round(
         )
     Match.objects.bulk_create(matches)
     MatchSide.objects.bulk_create(
-        MatchSide(match=match, round=drawn, side=side, entry=entry)
+        MatchSide(match=match, round=round, side=side, entry=entry)
         for match, entries in zip(matches, meetings, strict=True)
         for side, entry in enumerate(entries)
     )
     if published:
         call_waiting(tournament=tournament, author=None)
-    return drawn
+    return round
 
 
 def _state(bye: bool, published: bool) -> str:
@@ -81,10 +81,10 @@ def lines() -> list[str]:
     return list(Hand.objects.values_list("line", flat=True))
 
 
-def write(match: Match, author: User, *written: str) -> None:
+def write(match: Match, author: User, *new_lines: str) -> None:
     """Write these lines at the end of the acta of a match."""
     first = Hand.objects.filter(acta__match=match).count() + 1
-    for number, line in enumerate(written, first):
+    for number, line in enumerate(new_lines, first):
         record_hand(match=match, author=author, line=line, number=number)
 
 

@@ -65,7 +65,7 @@ def test_the_form_offers_to_declare_only_in_the_vueltas(desk, match, chema):
 
 
 @cases(
-    "earlier_lines, typed, offered",
+    "earlier_lines, fields, next_kind",
     ([], {"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto"),
     ([], {"como": "partida", "winner": "B"}, "partida"),
     ([], {"como": "notation", "text": "partida A"}, "notation"),
@@ -74,12 +74,14 @@ def test_the_form_offers_to_declare_only_in_the_vueltas(desk, match, chema):
     (["62-58 uB"], {"como": "ruling", "ruling": "anula", "reason": "mezcla"}, "deal"),
 )
 def test_the_form_of_the_next_line_is_of_the_kind_the_table_uses(
-    desk, match, chema, earlier_lines, typed, offered
+    desk, match, chema, earlier_lines, fields, next_kind
 ):
     write(match, chema, *earlier_lines)
-    page = desk.post(ACTA, {"number": str(len(earlier_lines) + 1), **typed}, follow=True)
-    assert page.context["form"].kind == offered
-    assert desk.get(ACTA).context["form"].kind == ("partida" if offered == "notation" else offered)
+    page = desk.post(ACTA, {"number": str(len(earlier_lines) + 1), **fields}, follow=True)
+    assert page.context["form"].kind == next_kind
+    assert desk.get(ACTA).context["form"].kind == (
+        "partida" if next_kind == "notation" else next_kind
+    )
 
 
 def test_incidents_are_offered_behind_a_button(desk):
@@ -181,8 +183,8 @@ def test_an_unknown_code_is_not_found(desk, code):
 
 
 # --- The preview ------------------------------------------------------------------------------
-def preview(browser, **typed):
-    return browser.post(PREVIEW, {"number": "1", **typed}, headers={"HX-Request": "true"})
+def preview(browser, **fields):
+    return browser.post(PREVIEW, {"number": "1", **fields}, headers={"HX-Request": "true"})
 
 
 def test_the_preview_shows_the_reason_of_a_refusal(desk):
@@ -219,10 +221,12 @@ def test_a_forfeit_gives_the_match_to_the_rival(desk, match):
     assert Result.objects.get(match=match).winner == 1
 
 
-@each("typed", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"})
-def test_an_invalid_forfeit_is_refused(desk, match, typed):
+@each(
+    "fields", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"}
+)
+def test_an_invalid_forfeit_is_refused(desk, match, fields):
     valid = {"loser": match.entries[0].pk, "reason": "no se presenta"}
-    assert desk.post(ACTA + "incomparecencia/", {**valid, **typed}).status_code == 400
+    assert desk.post(ACTA + "incomparecencia/", {**valid, **fields}).status_code == 400
     assert lines() == []
 
 

@@ -116,8 +116,8 @@ def test_a_match_of_a_draft_accepts_no_line(casino, pairs, chema):
 
 
 def test_a_bye_accepts_no_line(casino, pairs, chema):
-    drawn = seat_round(casino, [pairs(casino, 1)])
-    kwargs = {"match": drawn.matches.get(), "author": chema, "line": "coto 3-1", "number": 1}
+    round = seat_round(casino, [pairs(casino, 1)])
+    kwargs = {"match": round.matches.get(), "author": chema, "line": "coto 3-1", "number": 1}
     assert refusal_of(record_hand, **kwargs) == ("bye", 409)
 
 
@@ -147,8 +147,8 @@ def test_an_impossible_line_is_refused_and_not_saved(match, chema, line, code):
 def test_the_next_waiting_match_gets_the_freed_table(make_tournament, pairs, chema):
     tournament = make_tournament(tables=1)
     entries = pairs(tournament, 4)
-    drawn = seat_round(tournament, [entries[:2], entries[2:]])
-    first, second = drawn.matches.all()
+    round = seat_round(tournament, [entries[:2], entries[2:]])
+    first, second = round.matches.all()
     write(first, chema, LINES)
     second.refresh_from_db()
     assert (second.state, second.table) == (Match.State.PLAYING, 1)
@@ -298,8 +298,8 @@ def test_in_a_knockout_only_the_next_match_of_the_winner_was_drawn_from_a_result
     assert not draws_after(match, EVERYTHING)
     winner, other = match.entries[0], hall.matches.get(position=2).entries[0]
     second = seat_round(casino, [[winner, other], hall.matches.get(position=4).entries])
-    drawn = draws_after(match, EVERYTHING)
-    assert (drawn.matches, drawn.rounds) == ([second.matches.get(position=1)], [])
+    later_draws = draws_after(match, EVERYTHING)
+    assert (later_draws.matches, later_draws.rounds) == ([second.matches.get(position=1)], [])
 
 
 def test_in_a_swiss_every_later_round_was_drawn_from_a_result(make_tournament, pairs, chema):
@@ -309,6 +309,6 @@ def test_in_a_swiss_every_later_round_was_drawn_from_a_result(make_tournament, p
     second = seat_round(swiss, [[a, c], [b, d]])
     draft = seat_round(swiss, [[a, d]], published=False)
     match = first.matches.get(position=1)
-    drawn = draws_after(match, EVERYTHING)
-    assert (drawn.matches, drawn.rounds) == (list(second.matches.all()), [second])
+    later_draws = draws_after(match, EVERYTHING)
+    assert (later_draws.matches, later_draws.rounds) == (list(second.matches.all()), [second])
     assert draws_after(match, EVERYTHING, drafts=True).rounds == [second, draft]

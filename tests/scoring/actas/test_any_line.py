@@ -38,8 +38,8 @@ def written_match(make_tournament, pairs, pilar):
     """A function that plays the match of an acta file, line by line."""
 
     def write(path: Path) -> Match:
-        read = acta.read_acta(path.read_text())
-        game, options = acta.read_header(read)
+        parsed_acta = acta.read_acta(path.read_text())
+        game, options = acta.read_header(parsed_acta)
         sides = options.sides
         tournament = make_tournament(
             game=game.key,
@@ -47,9 +47,9 @@ def written_match(make_tournament, pairs, pilar):
             format="swiss" if sides == 2 else "totals",
             format_options={"rounds": 3},
         )
-        drawn = seat_round(tournament, [pairs(tournament, sides)])
-        match = get_match(tournament, drawn.matches.get().code)
-        for number, line in enumerate(read.lines, 1):
+        round = seat_round(tournament, [pairs(tournament, sides)])
+        match = get_match(tournament, round.matches.get().code)
+        for number, line in enumerate(parsed_acta.lines, 1):
             record_hand(match=match, author=pilar, line=line, number=number)
         return match
 
@@ -59,7 +59,7 @@ def written_match(make_tournament, pairs, pilar):
 def corrections_of(lines: list[str], at: int):
     """Return the corrections to try on line `at`: void, repeat, copy of the line before, nonsense.
 
-    Each is (kind, position, line, lines wanted). Corrections that change nothing are left out.
+    Each is (kind, position, line, new lines). Corrections that change nothing are left out.
     """
     before, line, after = lines[:at], lines[at], lines[at + 1 :]
     corrections = [
@@ -88,10 +88,10 @@ def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, pa
     last = len(right) - 1
     for correction in [*corrections_of(right, 0)[:2], *corrections_of(right, last)[-2:]]:
         with transaction.atomic():
-            is_corrected(correct_by_api, browser, match, right, version, correction)
+            try_correction(correct_by_api, browser, match, right, version, correction)
             transaction.set_rollback(True)
     for correction in corrections_of(right, last // 2):
-        if is_corrected(correct_by_page, browser, match, right, version, correction):
+        if try_correction(correct_by_page, browser, match, right, version, correction):
             answer = browser.post(address(match), form(right, version + 1))
             assert answer.status_code == 302
             version += 2
@@ -99,12 +99,12 @@ def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, pa
     assert_every_version_is_public(browser, match, right, version)
 
 
-def is_corrected(send, browser, match, right, version, correction):
-    """Send a correction and check the answer against the rules. Return whether the acta changed."""
-    kind, at, line, wanted = correction
+def try_correction(send, browser, match, right, version, correction):
+    """Send a correction and assert that the answer obeys the rules. Return whether it was saved."""
+    kind, at, line, new_lines = correction
     fresh = get_match(match.tournament, match.code)
-    record, error = fold_or_error(fresh, wanted)
-    status, message = send(browser, fresh, right, version, kind, at, line, wanted)
+    record, error = fold_or_error(fresh, new_lines)
+    status, message = send(browser, fresh, right, version, kind, at, line, new_lines)
     if error is not None:
         assert status in (400, 409), message
         assert str(refused_from(error)) in message
@@ -115,13 +115,13 @@ def is_corrected(send, browser, match, right, version, correction):
     return True
 
 
-def correct_by_page(browser, match, right, version, kind, at, line, wanted):
+def correct_by_page(browser, match, right, version, kind, at, line, new_lines):
     """Post the form that the link beside a line opens. Return the status and its errors."""
     fields = form(right, version)
     if kind == "void":
-        typed = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()
-        assert typed.splitlines() == wanted
-        fields["lines"] = typed
+        value = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()
+        assert value.splitlines() == new_lines
+        fields["lines"] = value
     else:
         fields |= {"what": kind, "at": at}
         fields = {f"acta-{name}": value for name, value in fields.items()}
@@ -133,10 +133,10 @@ def correct_by_page(browser, match, right, version, kind, at, line, wanted):
     return answer.status_code, " ".join(str(form.errors.as_data()) for form in forms if form)
 
 
-def correct_by_api(browser, match, right, version, kind, at, line, wanted):
+def correct_by_api(browser, match, right, version, kind, at, line, new_lines):
     """Post the new lines to the API. Return the status and the error message."""
     path = f"/api/v1/tournaments/{match.tournament.slug}/matches/{match.code}/correct/"
-    body = {"lines": wanted, "reason": REASON, "version": version}
+    body = {"lines": new_lines, "reason": REASON, "version": version}
     answer = browser.post(path, body, "application/json")
     if answer.status_code < 400:
         return answer.status_code, ""

@@ -22,11 +22,11 @@ VALID = {"lines": "coto 1-3\r\ncoto 2-3\r\n", "reason": "los bandos cambiados", 
 def hall(casino, pairs, chema):
     """Two matches of round 1, both played."""
     entries = pairs(casino, 4)
-    drawn = seat_round(casino, [entries[:2], entries[2:]])
-    for match in drawn.matches.all():
+    round = seat_round(casino, [entries[:2], entries[2:]])
+    for match in round.matches.all():
         for number, line in enumerate(LINES, 1):
             record_hand(match=match, author=chema, line=line, number=number)
-    return drawn
+    return round
 
 
 @world
@@ -61,7 +61,7 @@ def test_a_correction_without_lines_reopens_the_match(desk, match):
 
 @pytest.mark.slow
 @each(
-    "typed, status, field, message",
+    "changes, status, field, message",
     ({"lines": "coto 3-1\ncoto 3-3"}, 400, "lines", "Anotación 2. Un coto no puede acabar 3-3"),
     ({"lines": "\n\ncoto 3-1\n\nnada"}, 400, "lines", "Anotación 2. No se entiende «nada»"),
     ({"lines": "coto 3-1\ncoto 3-1\npartida A"}, 409, "lines", "Anotación 3."),
@@ -78,12 +78,12 @@ def test_a_correction_without_lines_reopens_the_match(desk, match):
     ({"version": "x"}, 400, "version", "entero"),
 )
 def test_an_invalid_correction_is_refused_and_stays_typed(
-    desk, match, typed, status, field, message
+    desk, match, changes, status, field, message
 ):
-    page = desk.post(CORRECT, {**VALID, **typed})
+    page = desk.post(CORRECT, {**VALID, **changes})
     assert page.status_code == status
     assert message in " ".join(page.context["form"].errors[field])
-    assert page.context["form"]["lines"].value() == {**VALID, **typed}["lines"]
+    assert page.context["form"]["lines"].value() == {**VALID, **changes}["lines"]
     assert [acta.version for acta in Acta.objects.filter(match=match)] == [1]
 
 
@@ -128,7 +128,7 @@ def test_the_page_lists_the_rounds_drawn_from_the_result(casino, hall, match, pi
     assert [later.code for later in page.context["drawn"].matches] == ["R2P001"]
 
 
-def test_a_closed_round_is_the_organisers(casino, hall, match, desk, pilar, client_as):
+def test_only_the_organiser_corrects_a_closed_round(casino, hall, match, desk, pilar, client_as):
     seat_round(casino, [[match.entries[0], hall.matches.get(position=2).entries[0]]])
     page = desk.get(CORRECT)
     assert page.status_code == 403

@@ -222,15 +222,15 @@ def test_the_api_adds_lists_and_removes_photos(desk, match, django_capture_on_co
 def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, send_photo):
     """The round cannot be discarded until its photo is removed."""
     pairs(casino, 4)
-    drawn = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
-    match = drawn.matches.order_by("number").first()
+    round = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    match = round.matches.order_by("number").first()
     page = f"/t/{casino.slug}/acta/{match.code}/"
     send_photo(upload(picture()), page)
     stored = Photo.objects.get().file
     with is_refused("round_has_actas"):
-        discard_round(round=drawn, author=pilar, reason="otra vez")
-    assert [begun.pk for begun in begun_matches(drawn)] == [match.pk]
+        discard_round(round=round, author=pilar, reason="otra vez")
+    assert [begun.pk for begun in begun_matches(round)] == [match.pk]
     assert stored.storage.exists(stored.name)
     desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
-    discard_round(round=drawn, author=pilar, reason="la foto era de otra")
+    discard_round(round=round, author=pilar, reason="la foto era de otra")
     assert not casino.rounds.exists()

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_results`: stored results compared with the actas, and rebuild from them."""
+"""`manage.py rebuild_results`: stored results compared with the actas, and rebuilt from them."""
 
 import sys
 from io import StringIO
@@ -63,10 +63,10 @@ def play(pairs, chema, raul):
 
     def round_of(tournament, count, letter="R"):
         entries = pairs(tournament, 2 * count)
-        drawn = seat_round(
+        round = seat_round(
             tournament, list(zip(entries[::2], entries[1::2], strict=True)), letter=letter
         )
-        matches = list(drawn.matches.order_by("number"))
+        matches = list(round.matches.order_by("number"))
         for match in matches[:-1]:
             for number, line in enumerate(LINES[: 2 if match == matches[-2] else 3], 1):
                 record_hand(match=match, author=chema, line=line, number=number)
@@ -335,7 +335,7 @@ def test_a_terminal_shows_the_progress_bar(hall, monkeypatch):
     assert "6/6" in progress_bar(monkeypatch, Screen(), hall.slug)
 
 
-def test_a_log_and_no_progress_show_no_bar(hall, monkeypatch):
+def test_a_log_or_no_progress_option_shows_no_bar(hall, monkeypatch):
     assert progress_bar(monkeypatch, StringIO(), hall.slug) == ""
     assert progress_bar(monkeypatch, Screen(), hall.slug, "--no-progress") == ""
 

@@ -164,7 +164,7 @@ def test_the_same_last_line_from_the_other_side_confirms_the_result(phone, match
 
 # --- Refused lines and conflicts -----------------------------------------------------------------
 @each(
-    "typed, message",
+    "changes, message",
     ({"partidas_b": 3}, "3-3"),
     ({"partidas_a": ""}, "campo"),
     ({"uid": "no"}, "marca"),
@@ -175,8 +175,8 @@ def test_the_same_last_line_from_the_other_side_confirms_the_result(phone, match
     ({"at": "ayer"}, "fecha"),
     ({"partidas_a": "\x00"}, ""),
 )
-def test_an_invalid_line_is_refused_with_its_reason_and_not_written(phone, match, typed, message):
-    answer = phone.post(table_page(match), {**coto(1, 3, 1), **typed})
+def test_an_invalid_line_is_refused_with_its_reason_and_not_written(phone, match, changes, message):
+    answer = phone.post(table_page(match), {**coto(1, 3, 1), **changes})
     assert answer.status_code == 400
     assert message in answer.json()["said"]
     assert lines(match) == []

@@ -22,9 +22,9 @@ MINUTES = 40
 
 @pytest.fixture
 def at_table(make_tournament, pairs, pilar):
-    """A function that seats a match of mus, written hand by hand, with a rule for when time is up.
+    """A function that seats a match of mus with a time limit and returns the match.
 
-    `ago`: the minutes since the match was called.
+    `ago`: the minutes since the match was called. `time_up`: the rule for the end of the time.
     """
 
     def seat(ago: int, time_up: str, format: str = "swiss", **options) -> Match:
@@ -36,10 +36,10 @@ def at_table(make_tournament, pairs, pilar):
         )
         refereeing = {"minutes": MINUTES, "time_up": time_up, **options}
         set_refereeing(stage=tournament.stage, author=pilar, options=refereeing)
-        drawn = seat_round(tournament, [pairs(tournament, 2)])
+        round = seat_round(tournament, [pairs(tournament, 2)])
         called = timezone.now() - timedelta(minutes=ago)
-        drawn.matches.update(called_at=called)
-        return get_match(tournament, drawn.matches.get().code)
+        round.matches.update(called_at=called)
+        return get_match(tournament, round.matches.get().code)
 
     return seat
 

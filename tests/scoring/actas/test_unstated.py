@@ -38,9 +38,9 @@ def by_wins(league, pilar):
     return league
 
 
-def type_line(desk, typed, **more):
+def type_line(desk, text, **more):
     """Type on the command line of the desk."""
-    return desk.post(LINE, {"linea": typed, **more}, **HTMX)
+    return desk.post(LINE, {"linea": text, **more}, **HTMX)
 
 
 def hidden_value(page, name):
@@ -149,19 +149,19 @@ def test_each_game_and_format_has_its_ranked_tallies_and_desk_example(
 
 
 @each(
-    "game, options, typed, message",
+    "game, options, text, message",
     ("truco", {"chicos": 3}, "1 2-1", "vale tantos: 0–30, 30–0, 30–0"),
     ("cientos", {"juegos": 3}, "1 3-1", "vale cuartos: "),
 )
 def test_a_result_in_chicos_or_juegos_shows_the_tallies_that_count(
-    make_tournament, pairs, client_as, chema, game, options, typed, message
+    make_tournament, pairs, client_as, chema, game, options, text, message
 ):
     hall = make_tournament(
         name=f"De {game}", game=game, game_options=options, format="league", format_options={}
     )
     entries = pairs(hall, 2)
     seat_round(hall, [entries], letter=game[0].upper())
-    page = client_as(chema).post(f"/t/{hall.slug}/control/linea/", {"linea": typed}, **HTMX)
+    page = client_as(chema).post(f"/t/{hall.slug}/control/linea/", {"linea": text}, **HTMX)
     assert message in page.text
 
 

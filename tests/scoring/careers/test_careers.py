@@ -23,7 +23,7 @@ def club(sofia):
 
 
 @world
-def played(casino, club, pairs, pilar, sofia):
+def tournament(casino, club, pairs, pilar, sofia):
     """A knockout of four pairs of the club, played to its end."""
     pairs(casino, 4)
     casino.team.create(user=sofia, role="organiser")
@@ -35,9 +35,9 @@ def played(casino, club, pairs, pilar, sofia):
 
 
 @world
-def champion(played):
+def champion(tournament):
     """The first person of the winning pair, with a licence and a contact."""
-    final = Match.objects.get(tournament=played, purpose="final")
+    final = Match.objects.get(tournament=tournament, purpose="final")
     side = final.sides.get(side=final.result.winner)
     person = side.entry.seats.first().player.club_person
     return edit_person(person=person, licence=SECRET[0], contact=SECRET[1])
@@ -54,7 +54,7 @@ def publish_people(club):
 
 
 # --- Days, titles and rivals ----------------------------------------------------------------------
-def test_the_champion_has_a_title_and_a_win_over_each_rival(champion, played):
+def test_the_champion_has_a_title_and_a_win_over_each_rival(champion, tournament):
     career = career_of(champion, in_public=False)
     (day,) = career.days
     assert (day.place, day.entries, day.is_title) == (1, 4, True)
@@ -65,7 +65,7 @@ def test_the_champion_has_a_title_and_a_win_over_each_rival(champion, played):
     assert [(rival.won, rival.drawn, rival.lost) for rival in career.rivals] == [(1, 0, 0)] * 4
 
 
-def test_a_loser_has_a_defeat_against_the_champion(champion, played):
+def test_a_loser_has_a_defeat_against_the_champion(champion, tournament):
     (loser, *_others) = career_of(champion, in_public=False).rivals
     rivals = {rival.rival: rival for rival in career_of(loser.rival, in_public=False).rivals}
     assert (rivals[champion].won, rivals[champion].lost) == (0, 1)
@@ -81,15 +81,15 @@ def test_a_day_has_no_place_before_the_end(casino, club, pairs, pilar, sofia):
         assert day.place is None
 
 
-def test_forfeits_do_not_count_among_the_rivals(champion, played):
-    Match.objects.get(tournament=played, purpose="final")
-    for match in played.matches.all():
+def test_forfeits_do_not_count_among_the_rivals(champion, tournament):
+    Match.objects.get(tournament=tournament, purpose="final")
+    for match in tournament.matches.all():
         match.result.forfeit = True
         match.result.save()
     assert career_of(champion, in_public=False).rivals == []
 
 
-def test_a_career_takes_at_most_thirty_queries(champion, played):
+def test_a_career_takes_at_most_thirty_queries(champion, tournament):
     career_of(champion, in_public=False)
     with CaptureQueriesContext(connection) as queries:
         career_of(champion, in_public=False)
@@ -128,18 +128,20 @@ def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, page, s
     "changes", {"public_names": "numbers"}, {"visibility": "private"}, {"visibility": "unlisted"}
 )
 def test_the_public_page_leaves_out_a_tournament_without_public_names(
-    client_as, club, played, page, sofia, changes
+    client_as, club, tournament, page, sofia, changes
 ):
     publish_people(club)
-    Tournament.objects.filter(pk=played.pk).update(**changes)
+    Tournament.objects.filter(pk=tournament.pk).update(**changes)
     assert client_as(None).get(page).status_code == 404
-    assert played.name in client_as(sofia).get(page).content.decode()
+    assert tournament.name in client_as(sofia).get(page).content.decode()
 
 
-def test_no_public_page_shows_the_licence_or_the_contact(client_as, club, played, champion, page):
+def test_no_public_page_shows_the_licence_or_the_contact(
+    client_as, club, tournament, champion, page
+):
     publish_people(club)
     browser = client_as(None)
-    slug = played.slug
+    slug = tournament.slug
     paths = (page, f"/t/{slug}/", f"/t/{slug}/clasificacion/", f"/t/{slug}/cuadro/")
     api = (f"/api/v1/tournaments/{slug}/", f"/api/v1/tournaments/{slug}/standings/")
     for path in (*paths, *api, f"/api/v1/tournaments/{slug}/entries/"):
@@ -150,7 +152,7 @@ def test_no_public_page_shows_the_licence_or_the_contact(client_as, club, played
 
 # --- Erasure --------------------------------------------------------------------------------------
 def test_erasing_a_person_erases_the_name_everywhere(
-    client_as, champion, club, played, page, sofia
+    client_as, champion, club, tournament, page, sofia
 ):
     name = champion.full_name
     browser = client_as(sofia)
@@ -158,16 +160,16 @@ def test_erasing_a_person_erases_the_name_everywhere(
     assert "número" in browser.get(f"{page}borrar/").content.decode()
     assert browser.post(f"{page}borrar/").status_code == 302
     assert not ClubPerson.objects.filter(pk=champion.pk).exists()
-    assert played.entries.exclude(anonymised_at=None).count() == 1
-    assert not played.players.filter(name=champion.name, surname=champion.surname).exists()
+    assert tournament.entries.exclude(anonymised_at=None).count() == 1
+    assert not tournament.players.filter(name=champion.name, surname=champion.surname).exists()
     assert name not in str(list(AuditLine.objects.values()))
     assert Erasure.objects.filter(kind="person", counts={"entries": 1}).exists()
 
 
-def test_people_of_an_anonymised_tournament_leave_the_club(champion, club, played, sofia):
+def test_people_of_an_anonymised_tournament_leave_the_club(champion, club, tournament, sofia):
     """Only the champion stays, because the club edited that person."""
     from scoring.people_data.services.forgetting import anonymise_entries
 
-    anonymise_entries(tournament=played, author=sofia)
+    anonymise_entries(tournament=tournament, author=sofia)
     assert list(club.people.all()) == [champion]
     assert erase_person(person=champion, author=sofia) == 0

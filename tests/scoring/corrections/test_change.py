@@ -1,4 +1,4 @@
-"""Every act that changes the result of a finished match: its only way, and its consequences."""
+"""Acts that change the result of a finished match: all use `change_result`, with consequences."""
 
 import ast
 from pathlib import Path
@@ -61,8 +61,8 @@ def test_views_and_api_change_results_only_through_change_result():
     assert calls == []
 
 
-def test_every_service_that_replaces_a_result_is_in_a_list_of_this_test():
-    """A service replaces a result if it calls `save_result`, `replace_acta` or the like."""
+def test_every_service_that_replaces_a_result_is_listed():
+    """A service replaces a result if it calls one of the four functions below."""
     callers = set()
     for path in Path(ROOT, "scoring").rglob("*.py"):
         for function in ast.walk(ast.parse(path.read_text())):
@@ -81,7 +81,7 @@ def test_every_service_that_replaces_a_result_is_in_a_list_of_this_test():
 
 # --- Consequences of each act ---------------------------------------------------------------------
 @pytest.fixture(params=["knockout", "swiss"])
-def drawn(request, bracket, swiss):
+def tournament(request, bracket, swiss):
     """A tournament with round 1 played and round 2 published and not begun."""
     return {"knockout": bracket, "swiss": swiss}[request.param].tournament
 
@@ -107,8 +107,8 @@ def acts(match, author):
 
 
 @pytest.mark.parametrize("index", range(4))
-def test_each_act_has_the_consequences_that_its_preview_shows(drawn, pilar, index):
-    match = first_of(drawn)
+def test_each_act_has_the_consequences_that_its_preview_shows(tournament, pilar, index):
+    match = first_of(tournament)
     act, arguments = list(acts(match, pilar))[index]
     preview = consequences_of_act(act, **arguments)
     assert preview.later
@@ -120,20 +120,20 @@ def test_each_act_has_the_consequences_that_its_preview_shows(drawn, pilar, inde
     assert not change.remedied
 
 
-def test_exchanged_sides_with_the_remedy_take_the_old_winner_out_of_round_2(drawn, pilar):
-    match = first_of(drawn)
+def test_exchanged_sides_with_the_remedy_take_the_old_winner_out_of_round_2(tournament, pilar):
+    match = first_of(tournament)
     arguments = {"match": match, "author": pilar, "reason": "al revés"}
     preview = consequences_of_act(swap_sides, **arguments)
     winner = seats(match)[match.result.winner]
     change_result(swap_sides, remedy=True, seen=preview.seen, **arguments)
-    round_2 = [seats(later) for later in drawn.matches.filter(round__number=2)]
-    if drawn.stage.has_bracket:
+    round_2 = [seats(later) for later in tournament.matches.filter(round__number=2)]
+    if tournament.stage.has_bracket:
         assert all(winner not in sides for sides in round_2)
     assert live_acta(match).version == 2
 
 
-def test_a_decided_dispute_has_consequences_and_a_remedy(drawn, pilar, raul):
-    match = first_of(drawn)
+def test_a_decided_dispute_has_consequences_and_a_remedy(tournament, pilar, raul):
+    match = first_of(tournament)
     keep = open_dispute(match, pilar)
     arguments = {"match": match, "author": pilar, "keep": keep, "reason": "lo dicen los dos"}
     preview = consequences_of_act(resolve_dispute, **arguments)
@@ -179,12 +179,16 @@ def test_in_leagues_and_groups_exchanged_sides_change_only_places(
     assert not preview.reaches_draws
 
 
-def test_the_preview_of_a_lifted_ruling_reopens_the_match(drawn, pilar):
-    round = drawn.rounds.get(number=2)
+def test_the_preview_of_a_lifted_ruling_reopens_the_match(tournament, pilar):
+    round = tournament.rounds.get(number=2)
     match = round.matches.order_by("position").first()
     entry = match.everybody[0]
     ruling = note_ruling(
-        stage=drawn.stage, entry=entry, author=pilar, follows=Ruling.Follows.OUT, reason="se pega"
+        stage=tournament.stage,
+        entry=entry,
+        author=pilar,
+        follows=Ruling.Follows.OUT,
+        reason="se pega",
     )
     preview = consequences_of_act(lift_ruling, ruling=ruling, author=pilar, reason="no fue")
     assert preview.opens
@@ -192,9 +196,9 @@ def test_the_preview_of_a_lifted_ruling_reopens_the_match(drawn, pilar):
     assert ruling.lifted_at is None
 
 
-def test_a_change_with_an_impossible_remedy_saves_nothing(drawn, pilar):
-    match = first_of(drawn)
-    for later in drawn.matches.filter(round__number=2):
+def test_a_change_with_an_impossible_remedy_saves_nothing(tournament, pilar):
+    match = first_of(tournament)
+    for later in tournament.matches.filter(round__number=2):
         write(later, pilar, A_WINS)
     with is_refused("nothing_to_remedy"):
         change_result(swap_sides, remedy=True, match=match, author=pilar, reason="al revés")
@@ -203,10 +207,10 @@ def test_a_change_with_an_impossible_remedy_saves_nothing(drawn, pilar):
 
 # --- The pages ------------------------------------------------------------------------------------
 @pytest.mark.parametrize("page", ["lados", "repetir"])
-def test_the_page_shows_the_consequences_and_asks_before_saving(drawn, pilar, client, page):
-    match = first_of(drawn)
+def test_the_page_shows_the_consequences_and_asks_before_saving(tournament, pilar, client, page):
+    match = first_of(tournament)
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/acta/{match.code}/{page}/"
+    address = f"/t/{tournament.slug}/acta/{match.code}/{page}/"
     form = {"reason": "al revés", "version": 1}
     answer = client.post(address, form)
     text = answer.content.decode()
@@ -218,26 +222,26 @@ def test_the_page_shows_the_consequences_and_asks_before_saving(drawn, pilar, cl
     assert live_acta(match).version == 2
 
 
-def test_the_page_carries_out_the_remedy(drawn, pilar, client):
-    match = first_of(drawn)
+def test_the_page_carries_out_the_remedy(tournament, pilar, client):
+    match = first_of(tournament)
     winner = seats(match)[match.result.winner]
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/acta/{match.code}/lados/"
+    address = f"/t/{tournament.slug}/acta/{match.code}/lados/"
     form = {"reason": "al revés", "version": 1}
     seen = consequences_of_act(swap_sides, match=match, author=pilar, reason="al revés").seen
     answer = client.post(address, {**form, "sabido": 1, "remedy": 1, "seen": seen})
     assert answer.status_code == 302
     match.result.refresh_from_db()
     assert seats(match)[match.result.winner] != winner
-    if drawn.stage.has_bracket:
-        [later] = drawn.matches.filter(round__number=2, position=1)
+    if tournament.stage.has_bracket:
+        [later] = tournament.matches.filter(round__number=2, position=1)
         assert winner not in seats(later)
 
 
-def test_undo_at_the_desk_shows_the_consequences_and_asks(drawn, pilar, client):
-    match = first_of(drawn)
+def test_undo_at_the_desk_shows_the_consequences_and_asks(tournament, pilar, client):
+    match = first_of(tournament)
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/control/deshacer/"
+    address = f"/t/{tournament.slug}/control/deshacer/"
     form = {"undo": f"{match.code}.1.1"}
     assert "Qué cambia" in client.post(address, form).content.decode()
     assert live_acta(match).version == 1

@@ -274,9 +274,9 @@ def test_the_redraw_matches_its_rehearsal(swiss, first, pilar):
     )
     assert {match.code: seats(match) for match in swiss.matches.all()} == old_seats
     correct_and_remedy(match=first, author=pilar, lines=opposite_lines(first), reason="al revés")
-    [drawn] = rehearsal.drawn
-    assert drawn.serial == swiss.serial
-    assert [list(sides) for sides in drawn.matches] == [
+    [redraw] = rehearsal.drawn
+    assert redraw.serial == swiss.serial
+    assert [list(sides) for sides in redraw.matches] == [
         seats(match) for match in swiss.matches.order_by("position")
     ]
 

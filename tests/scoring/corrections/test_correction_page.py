@@ -121,12 +121,12 @@ def test_the_page_changes_voids_or_inserts_one_line(bracket, first, pilar, clien
 
 def test_an_invalid_line_is_refused_beside_its_field(bracket, first, pilar, client_as):
     browser = client_as(pilar)
-    for typed, status, message in (
+    for fields, status, message in (
         ({"partidas_a": "3", "partidas_b": "3"}, 400, "Un coto no puede acabar 3-3"),
         ({"partidas_a": "3", "partidas_b": ""}, 400, "obligatorio"),
         ({"partidas_a": "1", "partidas_b": "3"}, 302, ""),  # valid: reopens the match
     ):
-        page = browser.post(address(first), line_form(first, **{"acta-at": "2"}, **typed))
+        page = browser.post(address(first), line_form(first, **{"acta-at": "2"}, **fields))
         assert page.status_code == status
         if status == 400:
             assert message in str(page.context["line_form"].errors)

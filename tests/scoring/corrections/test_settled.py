@@ -12,7 +12,7 @@ from tests.scoring.corrections import A_WINS, B_WINS, seats, write
 
 
 @pytest.fixture(params=["knockout", "swiss", "lives"])
-def drawn(request, bracket, swiss, lives):
+def tournament(request, bracket, swiss, lives):
     """A tournament with round 1 won by side A and round 2 published and not begun."""
     return {"knockout": bracket, "swiss": swiss, "lives": lives}[request.param].tournament
 
@@ -32,78 +32,80 @@ def reopen(match, author, how):
 
 
 @pytest.mark.parametrize("how", ["replayed", "undone"])
-def test_a_reopened_match_won_by_the_other_side_has_old_draws_until_the_remedy(drawn, pilar, how):
-    match = reopen(first_of(drawn), pilar, how)
-    assert old_draws(drawn) == []  # the match is not over yet
+def test_a_reopened_match_won_by_the_other_side_has_old_draws_until_the_remedy(
+    tournament, pilar, how
+):
+    match = reopen(first_of(tournament), pilar, how)
+    assert old_draws(tournament) == []  # the match is not over yet
     write(match, pilar, B_WINS)
-    match = first_of(drawn)
-    [old_draw] = old_draws(drawn)
+    match = first_of(tournament)
+    [old_draw] = old_draws(tournament)
     assert old_draw.match == match
     assert old_draw.consequences.possible
     assert old_draw.consequences.later
     remedy_settled(match=match, author=pilar, seen=old_draw.consequences.seen)
-    assert old_draws(drawn) == []
+    assert old_draws(tournament) == []
     assert older_draw_consequences(match) is None
-    if drawn.stage.has_bracket and not drawn.stage.has_lives:
-        round_2 = [seats(later) for later in drawn.matches.filter(round__number=2)]
+    if tournament.stage.has_bracket and not tournament.stage.has_lives:
+        round_2 = [seats(later) for later in tournament.matches.filter(round__number=2)]
         assert any(seats(match)[1] in sides for sides in round_2)
         assert all(seats(match)[0] not in sides for sides in round_2)
 
 
-def test_a_reopened_match_won_by_the_same_side_has_no_old_draws(drawn, pilar):
-    match = reopen(first_of(drawn), pilar, "replayed")
+def test_a_reopened_match_won_by_the_same_side_has_no_old_draws(tournament, pilar):
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, A_WINS)
-    assert old_draws(drawn) == []
-    assert older_draw_consequences(first_of(drawn)) is None
+    assert old_draws(tournament) == []
+    assert older_draw_consequences(first_of(tournament)) is None
 
 
-def test_a_reopened_match_lost_by_forfeit_has_old_draws(drawn, pilar):
-    match = reopen(first_of(drawn), pilar, "replayed")
+def test_a_reopened_match_lost_by_forfeit_has_old_draws(tournament, pilar):
+    match = reopen(first_of(tournament), pilar, "replayed")
     forfeit_match(match=match, loser=match.everybody[0], author=pilar, reason="no vuelve")
-    assert [old_draw.match for old_draw in old_draws(drawn)] == [match]
+    assert [old_draw.match for old_draw in old_draws(tournament)] == [match]
 
 
-def test_a_reopened_match_confirmed_by_a_signature_has_old_draws(drawn, pilar, raul):
-    drawn.confirmations = 2
-    drawn.save()
-    match = reopen(first_of(drawn), pilar, "replayed")
+def test_a_reopened_match_confirmed_by_a_signature_has_old_draws(tournament, pilar, raul):
+    tournament.confirmations = 2
+    tournament.save()
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
-    assert old_draws(drawn) == []
+    assert old_draws(tournament) == []
     sign_acta(match=match, author=raul, version=2)
-    assert [old_draw.match for old_draw in old_draws(drawn)] == [match]
+    assert [old_draw.match for old_draw in old_draws(tournament)] == [match]
 
 
 def test_an_old_draw_that_has_begun_is_listed_without_a_remedy_until_its_match_ends(bracket, pilar):
-    drawn = bracket.tournament
-    match = reopen(first_of(drawn), pilar, "replayed")
-    later = get_match(drawn, drawn.matches.get(round__number=2, position=1).code)
+    tournament = bracket.tournament
+    match = reopen(first_of(tournament), pilar, "replayed")
+    later = get_match(tournament, tournament.matches.get(round__number=2, position=1).code)
     write(later, pilar, A_WINS[:1])
     write(match, pilar, B_WINS)
-    [old_draw] = old_draws(drawn)
+    [old_draw] = old_draws(tournament)
     assert not old_draw.consequences.possible
     with is_refused("nothing_to_remedy"):
-        remedy_settled(match=first_of(drawn), author=pilar)
+        remedy_settled(match=first_of(tournament), author=pilar)
     record_hand(match=later, author=pilar, line=A_WINS[1], number=2)
-    assert old_draws(drawn) == []
+    assert old_draws(tournament) == []
 
 
-def test_a_referee_may_not_remedy_old_draws(drawn, raul, pilar):
-    match = reopen(first_of(drawn), pilar, "replayed")
+def test_a_referee_may_not_remedy_old_draws(tournament, raul, pilar):
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
     with is_refused("remedy_not_yours"):
-        remedy_settled(match=first_of(drawn), author=raul)
+        remedy_settled(match=first_of(tournament), author=raul)
 
 
 # --- Pages and API --------------------------------------------------------------------------------
 NOTICE = "salieron de otro resultado"
 
 
-def test_hoy_and_the_acta_announce_old_draws_and_offer_the_remedy(drawn, pilar, client):
-    match = reopen(first_of(drawn), pilar, "replayed")
+def test_hoy_and_the_acta_announce_old_draws_and_offer_the_remedy(tournament, pilar, client):
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/acta/{match.code}/sorteado/"
-    for page in (f"/t/{drawn.slug}/panel/", f"/t/{drawn.slug}/acta/{match.code}/"):
+    address = f"/t/{tournament.slug}/acta/{match.code}/sorteado/"
+    for page in (f"/t/{tournament.slug}/panel/", f"/t/{tournament.slug}/acta/{match.code}/"):
         text = client.get(page).content.decode()
         assert NOTICE in text
         assert address in text
@@ -112,28 +114,28 @@ def test_hoy_and_the_acta_announce_old_draws_and_offer_the_remedy(drawn, pilar, 
     seen = older_draw_consequences(match).seen
     assert f'value="{seen}"' in text
     answer = client.post(address, {"seen": seen})
-    assert (answer.status_code, answer["Location"]) == (302, f"/t/{drawn.slug}/panel/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/t/{tournament.slug}/panel/")
     assert older_draw_consequences(match) is None
-    assert NOTICE not in client.get(f"/t/{drawn.slug}/panel/").content.decode()
+    assert NOTICE not in client.get(f"/t/{tournament.slug}/panel/").content.decode()
     assert "Las rondas posteriores salen" in client.get(address).content.decode()
 
 
-def test_a_remedy_sent_from_an_old_page_is_a_conflict(drawn, pilar, client):
-    match = reopen(first_of(drawn), pilar, "replayed")
+def test_a_remedy_sent_from_an_old_page_is_a_conflict(tournament, pilar, client):
+    match = reopen(first_of(tournament), pilar, "replayed")
     write(match, pilar, B_WINS)
     client.force_login(pilar)
-    address = f"/t/{drawn.slug}/acta/{match.code}/sorteado/"
+    address = f"/t/{tournament.slug}/acta/{match.code}/sorteado/"
     answer = client.post(address, {"seen": "redraw 1 9 ZZ"})
     assert answer.status_code == 409
     assert older_draw_consequences(match)
 
 
 def test_the_api_returns_the_consequences_of_the_last_line_and_carries_out_the_remedy(
-    drawn, pilar, client
+    tournament, pilar, client
 ):
-    match = reopen(first_of(drawn), pilar, "replayed")
+    match = reopen(first_of(tournament), pilar, "replayed")
     client.force_login(pilar)
-    base = f"/api/v1/tournaments/{drawn.slug}/matches/{match.code}"
+    base = f"/api/v1/tournaments/{tournament.slug}/matches/{match.code}"
 
     def post(path, **body):
         return client.post(f"{base}/{path}/", body, content_type="application/json")
@@ -151,10 +153,10 @@ def test_the_api_returns_the_consequences_of_the_last_line_and_carries_out_the_r
     assert post("remedy").status_code == 409
 
 
-def test_the_api_returns_the_consequences_of_a_forfeit(drawn, pilar, client):
-    match = reopen(first_of(drawn), pilar, "replayed")
+def test_the_api_returns_the_consequences_of_a_forfeit(tournament, pilar, client):
+    match = reopen(first_of(tournament), pilar, "replayed")
     client.force_login(pilar)
-    address = f"/api/v1/tournaments/{drawn.slug}/matches/{match.code}/forfeit/"
+    address = f"/api/v1/tournaments/{tournament.slug}/matches/{match.code}/forfeit/"
     body = {"loser": match.everybody[0].number, "reason": "no vuelve"}
     consequences = client.post(address, body, content_type="application/json").json()[
         "consequences"

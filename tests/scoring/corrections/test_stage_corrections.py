@@ -43,9 +43,9 @@ def groups(make_tournament, pairs, pilar):
     pairs(tournament, 6)
     tournament.look_at(1)
     while True:
-        played = publish(tournament, pilar)
-        play_all(played, pilar)
-        if played.number == 3:
+        round = publish(tournament, pilar)
+        play_all(round, pilar)
+        if round.number == 3:
             break
     open_stage(stage=later, author=pilar)
     return later
@@ -122,8 +122,11 @@ def test_reopening_any_match_of_a_group_leaves_the_final_without_a_remedy(
 def test_a_later_stage_that_has_not_begun_is_drawn_again(groups, pilar):
     from scoring.rounds.services.rounds import publish_round
 
-    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
-    seed, old_seats = drawn.seed, [seats(later) for later in drawn.matches.order_by("position")]
+    final_round = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    seed, old_seats = (
+        final_round.seed,
+        [seats(later) for later in final_round.matches.order_by("position")],
+    )
     match, preview = deciding_match(groups)
     right_lines = lines_written(live_acta(match))
     assert preview.later
@@ -133,7 +136,7 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(groups, pilar):
     )
     [redrawn] = groups.rounds.all()
     assert (redrawn.seed, redrawn.state) == (f"{seed}/c1", "published")
-    assert (redrawn.serial, redrawn.report["redraws"][0]["seed"]) == (drawn.serial, seed)
+    assert (redrawn.serial, redrawn.report["redraws"][0]["seed"]) == (final_round.serial, seed)
     seated = {number for later in redrawn.matches.all() for number in seats(later)}
     assert set(preview.qualified[0].goes_on) <= seated
     assert not set(preview.qualified[0].stays_out) & seated
@@ -146,8 +149,8 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(groups, pilar):
 def test_a_later_stage_that_has_begun_is_not_drawn_again(groups, pilar):
     from scoring.rounds.services.rounds import publish_round
 
-    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
-    for match in drawn.matches.filter(number__isnull=False):
+    final_round = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    for match in final_round.matches.filter(number__isnull=False):
         record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     match, preview = deciding_match(groups)
     assert [remedy.why_left for remedy in preview.remedies] == ["match_begun"]
@@ -162,11 +165,11 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(group
     """The other semifinal, which has begun, keeps its sides."""
     from scoring.rounds.services.rounds import publish_round
 
-    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    final_round = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     match, preview = deciding_match(groups)
     [(comes, goes)] = zip(preview.qualified[0].goes_on, preview.qualified[0].stays_out, strict=True)
-    begun = drawn.matches.exclude(sides__entry__number=goes).get()
-    waiting = drawn.matches.get(sides__entry__number=goes)
+    begun = final_round.matches.exclude(sides__entry__number=goes).get()
+    waiting = final_round.matches.get(sides__entry__number=goes)
     begun_seats, new_seats = (
         seats(begun),
         [comes if entry == goes else entry for entry in seats(waiting)],
@@ -184,8 +187,8 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(group
     places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
     assert comes in places
     assert goes not in places
-    drawn.refresh_from_db()
-    verification = verify_draw(drawn)
+    final_round.refresh_from_db()
+    verification = verify_draw(final_round)
     assert next(step for step in verification.steps if step.key == "hands").equal
     assert verification.corrected
     correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")

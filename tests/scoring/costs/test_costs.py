@@ -30,9 +30,9 @@ def costs(make_tournament, pairs, pilar):
         query_counts = {}
         for _round in range(2):
             stage = Stage.objects.select_related("tournament").get(tournament=hall)
-            drawn = run_counted(query_counts, "draw", open_next_round, stage=stage, author=pilar)
-            run_counted(query_counts, "publish", publish_round, round=drawn, author=pilar)
-            for pk in drawn.matches.order_by("number").values_list("pk", flat=True):
+            round = run_counted(query_counts, "draw", open_next_round, stage=stage, author=pilar)
+            run_counted(query_counts, "publish", publish_round, round=round, author=pilar)
+            for pk in round.matches.order_by("number").values_list("pk", flat=True):
                 match = Match.objects.select_related("round__stage", "tournament").get(pk=pk)
                 line = {"line": "coto 3-1", "number": 1}
                 run_counted(query_counts, "result", record_hand, match=match, author=pilar, **line)
@@ -53,8 +53,8 @@ def run_counted(query_counts, act, service, **arguments):
 def test_the_acts_of_a_round_take_the_same_queries_in_a_hall_of_any_size(costs):
     small, large = (costs[size] for size in SIZES)
     assert small == large
-    for act, most in MOST_QUERIES.items():
-        assert large[act] <= most, act
+    for act, limit in MOST_QUERIES.items():
+        assert large[act] <= limit, act
 
 
 def test_calling_free_entries_takes_no_query_if_the_format_has_no_clock(

@@ -155,12 +155,12 @@ def hall(pilar):
 @pytest.mark.slow
 def test_a_page_makes_few_queries_and_none_twice(hall, pilar, client_as):
     browser, over_limit, repeated = client_as(pilar), {}, {}
-    for page, most in PAGES.items():
+    for page, limit in PAGES.items():
         page_cache.PAGES.clear()
         page_cache.clear_memory()
         _answer, queries = measured(browser, f"/t/{hall.slug}/{page}")
         statements = Counter(query["sql"] for query in queries)
-        if len(queries) > most:
+        if len(queries) > limit:
             over_limit[page] = len(queries)
         if twice := [sql for sql, times in statements.items() if times > 1]:
             repeated[page] = twice
@@ -171,11 +171,11 @@ def test_a_page_makes_few_queries_and_none_twice(hall, pilar, client_as):
 @pytest.mark.parametrize("app", SELECTORS)
 def test_a_selector_makes_no_more_queries_than_its_limit(hall, pilar, app):
     over_limit = {}
-    for name, most in SELECTORS[app].items():
+    for name, limit in SELECTORS[app].items():
         module, _dot, function = name.rpartition(".")
         selector = getattr(import_module(f"{app}.{module}"), function)
         query_count = _query_count(selector, _arguments_by_type(hall, pilar))
-        if query_count > most:
+        if query_count > limit:
             over_limit[name] = query_count
     assert over_limit == {}
 

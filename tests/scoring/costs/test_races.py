@@ -106,8 +106,8 @@ def test_a_last_line_does_not_deadlock_with_an_act_that_moves_tables(match, chem
 def test_two_tables_that_end_at_once_get_a_match_each(make_tournament, pairs, chema, raul, turn):
     tournament = make_tournament(tables=2)
     entries = pairs(tournament, 8)
-    drawn = seat_round(tournament, [entries[n : n + 2] for n in range(0, 8, 2)])
-    first, second, third, fourth = drawn.matches.order_by("number")
+    round = seat_round(tournament, [entries[n : n + 2] for n in range(0, 8, 2)])
+    first, second, third, fourth = round.matches.order_by("number")
     for match in (first, second):
         for number, line in enumerate(LINES[:2], 1):
             record_hand(match=match, author=chema, line=line, number=number)

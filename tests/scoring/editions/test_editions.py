@@ -67,7 +67,7 @@ def test_the_proposed_date_is_on_the_same_weekday(last, today, week, year):
 
 
 @world
-def played(casino, pairs, pilar):
+def tournament(casino, pairs, pilar):
     """A tournament of six pairs: 2 withdrew, 3 is seeded, 4 and 5 may not meet."""
     entries = pairs(casino, 6)
     Entry.objects.filter(pk=entries[1].pk).update(state=Entry.State.WITHDRAWN)
@@ -89,31 +89,31 @@ def _add_logo(tournament: Tournament) -> None:
     letterhead.save()
 
 
-def test_the_next_edition_has_the_same_settings_and_another_seed(played, pilar):
-    _add_logo(played)
-    copy = _copy(played, pilar)
+def test_the_next_edition_has_the_same_settings_and_another_seed(tournament, pilar):
+    _add_logo(tournament)
+    copy = _copy(tournament, pilar)
     assert (copy.slug, copy.tables, copy.game) == ("casino-de-calamocha-2027", 8, "guinote")
-    stage, old_stage = copy.stage, played.stage
+    stage, old_stage = copy.stage, tournament.stage
     assert stage.format_options == old_stage.format_options and stage.chain == old_stage.chain
     assert stage.seed != old_stage.seed and stage.opened_at is None
     assert copy.letterhead.sponsor == "Bar Roche"
     assert copy.letterhead.logo.read() == b"a picture"
-    assert copy.letterhead.logo.name != played.letterhead.logo.name
+    assert copy.letterhead.logo.name != tournament.letterhead.logo.name
     assert [(screen.name, screen.notice) for screen in copy.screens.all()] == [("Bar", "")]
     assert not copy.entries.exists() and not copy.players.exists()
-    assert copy.audit.get().after["copied_from"] == played.slug
+    assert copy.audit.get().after["copied_from"] == tournament.slug
 
 
-def test_a_missing_logo_file_does_not_prevent_the_next_edition(played, pilar):
-    _add_logo(played)
-    played.letterhead.logo.storage.delete(played.letterhead.logo.name)
-    letterhead = _copy(played, pilar).letterhead
+def test_a_missing_logo_file_does_not_prevent_the_next_edition(tournament, pilar):
+    _add_logo(tournament)
+    tournament.letterhead.logo.storage.delete(tournament.letterhead.logo.name)
+    letterhead = _copy(tournament, pilar).letterhead
     assert letterhead.sponsor == "Bar Roche" and not letterhead.logo
 
 
 @cases("people, numbers", *[("none", []), ("live", [1, 3, 4, 5, 6]), ("all", [1, 2, 3, 4, 5, 6])])
-def test_copied_entries_are_unpaid_absent_and_unseeded(played, pilar, people, numbers):
-    copy = _copy(played, pilar, people=people)
+def test_copied_entries_are_unpaid_absent_and_unseeded(tournament, pilar, people, numbers):
+    copy = _copy(tournament, pilar, people=people)
     entries = list(copy.entries.order_by("number"))
     assert [entry.number for entry in entries] == numbers
     assert not any(entry.paid or entry.present or entry.seed for entry in entries)
@@ -122,31 +122,31 @@ def test_copied_entries_are_unpaid_absent_and_unseeded(played, pilar, people, nu
     assert copy.forbidden.count() == (1 if numbers else 0)
     if numbers:
         assert copy.entries.get(number=3).fixed_table == 3
-    assert played.entries.filter(paid=True).count() == 6, "the first edition does not change"
+    assert tournament.entries.filter(paid=True).count() == 6, "the first edition does not change"
 
 
-def test_a_pair_plays_at_home_in_the_same_venue(played, pilar):
-    played.entries.filter(number=3).update(venue="Bar Jiloca")
-    assert _copy(played, pilar, people="all").entries.get(number=3).venue == "Bar Jiloca"
+def test_a_pair_plays_at_home_in_the_same_venue(tournament, pilar):
+    tournament.entries.filter(number=3).update(venue="Bar Jiloca")
+    assert _copy(tournament, pilar, people="all").entries.get(number=3).venue == "Bar Jiloca"
 
 
-def test_a_pair_that_left_stays_out_if_its_people_returned_with_others(played, pilar):
-    left, other = played.entries.get(number=2), played.entries.get(number=6)
+def test_a_pair_that_left_stays_out_if_its_people_returned_with_others(tournament, pilar):
+    left, other = tournament.entries.get(number=2), tournament.entries.get(number=6)
     seat = other.seats.order_by("position").first()
     seat.player = left.seats.order_by("position").first().player
     seat.save()
-    copy = _copy(played, pilar, people="all")
+    copy = _copy(tournament, pilar, people="all")
     assert [entry.number for entry in copy.entries.order_by("number")] == [1, 3, 4, 5, 6]
 
 
-def test_anonymised_entries_are_not_copied(played, pilar):
-    played.entries.filter(number=1).update(anonymised_at=timezone.now())
-    assert not _copy(played, pilar, people="all").entries.filter(number=1).exists()
+def test_anonymised_entries_are_not_copied(tournament, pilar):
+    tournament.entries.filter(number=1).update(anonymised_at=timezone.now())
+    assert not _copy(tournament, pilar, people="all").entries.filter(number=1).exists()
 
 
 @cases("staff, roles", *[(True, {"organiser", "desk", "referee"}), (False, {"organiser"})])
-def test_the_staff_is_copied_only_on_request(played, pilar, staff, roles):
-    copy = _copy(played, pilar, staff=staff)
+def test_the_staff_is_copied_only_on_request(tournament, pilar, staff, roles):
+    copy = _copy(tournament, pilar, staff=staff)
     assert set(copy.team.values_list("role", flat=True)) == roles
     assert copy.team.get(user=pilar).role == Role.ORGANISER
 
@@ -164,16 +164,16 @@ def test_the_dates_of_a_league_move_by_whole_days_at_the_same_hour(make_tourname
     ] == ["2027-03-27T22:00:00+01:00", "2027-04-03T22:00:00+02:00"]
 
 
-def test_a_rehearsal_has_no_next_edition(played, pilar):
+def test_a_rehearsal_has_no_next_edition(tournament, pilar):
     with pytest.raises(Refused) as refusal:
-        _copy(copy_of(played, pilar, "x", 6), pilar)
+        _copy(copy_of(tournament, pilar, "x", 6), pilar)
     assert refusal.value.code == "is_rehearsal"
 
 
-def test_a_double_click_creates_one_tournament(played, pilar):
-    _copy(played, pilar)
+def test_a_double_click_creates_one_tournament(tournament, pilar):
+    _copy(tournament, pilar)
     with pytest.raises(Refused) as refusal:
-        _copy(played, pilar)
+        _copy(tournament, pilar)
     assert (refusal.value.code, refusal.value.status) == ("just_created", 409)
 
 
@@ -187,19 +187,19 @@ def test_a_double_click_creates_one_tournament(played, pilar):
         ({"people": "some"}, "people"),
     ],
 )
-def test_an_invalid_value_is_refused_with_its_field(played, pilar, changes, field):
+def test_an_invalid_value_is_refused_with_its_field(tournament, pilar, changes, field):
     with pytest.raises(Refused) as refusal:
-        _copy(played, pilar, **changes)
+        _copy(tournament, pilar, **changes)
     assert (refusal.value.field, refusal.value.status) == (field, 400)
 
 
 # --- Templates ------------------------------------------------------------------------------------
 @world
-def template(played, pilar):
+def template(tournament, pilar):
     """The template «La de los viernes», with the five pairs that did not withdraw."""
-    Tournament.objects.filter(pk=played.pk).update(visibility=Visibility.UNLISTED)
-    played.refresh_from_db()
-    return _copy(played, pilar, name="La de los viernes", people="live", as_template=True)
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.UNLISTED)
+    tournament.refresh_from_db()
+    return _copy(tournament, pilar, name="La de los viernes", people="live", as_template=True)
 
 
 def test_a_template_is_private_and_its_editions_have_the_first_visibility(template, pilar):
@@ -252,8 +252,8 @@ def test_a_template_proposes_the_next_date_on_its_weekday(template, client_as, p
 
 
 # --- The page and the API -------------------------------------------------------------------------
-def test_the_page_proposes_the_next_year_or_the_next_week(played, client_as, pilar):
-    browser, url = client_as(pilar), f"/t/{played.slug}/repetir/"
+def test_the_page_proposes_the_next_year_or_the_next_week(tournament, client_as, pilar):
+    browser, url = client_as(pilar), f"/t/{tournament.slug}/repetir/"
     yearly = browser.get(url).context["form"].initial
     assert yearly["name"] == "Casino de Calamocha 2027"
     assert yearly["date"] == date(2027, 12, 4)
@@ -262,9 +262,9 @@ def test_the_page_proposes_the_next_year_or_the_next_week(played, client_as, pil
 
 
 def test_the_page_creates_the_next_edition_and_keeps_the_typed_values_after_an_error(
-    played, client_as, pilar
+    tournament, client_as, pilar
 ):
-    browser, url = client_as(pilar), f"/t/{played.slug}/repetir/"
+    browser, url = client_as(pilar), f"/t/{tournament.slug}/repetir/"
     values = {"name": "El del 27", "date": "", "time": "17:00", "people": "live", "staff": "on"}
     answer = browser.post(url, values)
     assert answer.status_code == 400 and "El del 27" in answer.content.decode()
@@ -275,18 +275,18 @@ def test_the_page_creates_the_next_edition_and_keeps_the_typed_values_after_an_e
     assert Tournament.objects.get(name="El del 27", is_template=True).entries.count() == 5
 
 
-def test_only_the_organiser_creates_the_next_edition(played, client_as, client, chema, vecino):
-    url = f"/t/{played.slug}/repetir/"
+def test_only_the_organiser_creates_the_next_edition(tournament, client_as, client, chema, vecino):
+    url = f"/t/{tournament.slug}/repetir/"
     assert client_as(chema).get(url).status_code == 403
     assert client_as(vecino).get(url).status_code == 403
-    Tournament.objects.filter(pk=played.pk).update(visibility=Visibility.PRIVATE)
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.PRIVATE)
     assert client_as(vecino).get(url).status_code == 404
     assert client.post(url, {"name": "x"}).status_code == 404
     assert Tournament.objects.count() == 1
 
 
-def test_the_api_creates_the_next_edition(played, pilar):
-    url = f"tournaments/{played.slug}/copies/"
+def test_the_api_creates_the_next_edition(tournament, pilar):
+    url = f"tournaments/{tournament.slug}/copies/"
     answer = Api(pilar).post(
         url, {"name": "El del 27", "starts_at": "2027-12-04T16:30", "people": "all"}
     )

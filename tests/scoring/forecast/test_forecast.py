@@ -92,8 +92,8 @@ def test_during_the_day_the_forecast_starts_from_the_matches_played(swiss, pilar
 
 
 def test_the_length_of_played_matches_replaces_the_typical_length(swiss, pilar):
-    drawn = publish(swiss, pilar)
-    for match in drawn.matches.all():
+    first_round = publish(swiss, pilar)
+    for match in first_round.matches.all():
         play(match, pilar)
     called = timezone.now() - timedelta(minutes=25)
     swiss.matches.update(called_at=called, finished_at=called + timedelta(minutes=21))
@@ -495,15 +495,20 @@ def test_a_day_of_play_ends_with_six_hours_of_rest(
     calendar_without_dates.save()
     set_time(calendar_without_dates.stage.rounds.get(), begins)
     for hour in hours:
-        drawn = set_time(publish(calendar_without_dates, pilar), begins + timedelta(hours=hour))
+        later_round = set_time(
+            publish(calendar_without_dates, pilar), begins + timedelta(hours=hour)
+        )
         if hour != hours[-1]:
-            play_all(drawn, pilar)
-            set_time(drawn, begins + timedelta(hours=hour))
-    drawn = len(hours) + 1
+            play_all(later_round, pilar)
+            set_time(later_round, begins + timedelta(hours=hour))
+    last_drawn = len(hours) + 1
     day = day_forecast(
         calendar_without_dates, DayWishes(), begins + timedelta(hours=now), EVERYTHING
     )
-    assert [round.number for round in day.rounds] == [drawn, *range(drawn + 1, drawn + rounds)]
+    assert [round.number for round in day.rounds] == [
+        last_drawn,
+        *range(last_drawn + 1, last_drawn + rounds),
+    ]
     assert day.undated is (rounds == 0)
 
 
@@ -542,20 +547,20 @@ def test_a_bracket_after_a_calendar_is_forecast_on_the_last_day_of_the_calendar(
     plan_bracket(calendar_without_dates, pilar, best=4)
     calendar_without_dates.look_at(1)
     for number in range(2, 5):
-        drawn = publish(calendar_without_dates, pilar)
+        next_round = publish(calendar_without_dates, pilar)
         assert {
             round.stage
             for round in day_forecast(
-                calendar_without_dates, DayWishes(), publish_on_its_day(drawn), EVERYTHING
+                calendar_without_dates, DayWishes(), publish_on_its_day(next_round), EVERYTHING
             ).rounds
         } == {1}
-        play_all(drawn, pilar)
-        set_time(drawn, STARTS + number * WEEK)
-    last = publish(calendar_without_dates, pilar)
+        play_all(next_round, pilar)
+        set_time(next_round, STARTS + number * WEEK)
+    last_round = publish(calendar_without_dates, pilar)
     assert {
         round.stage
         for round in day_forecast(
-            calendar_without_dates, DayWishes(), publish_on_its_day(last), EVERYTHING
+            calendar_without_dates, DayWishes(), publish_on_its_day(last_round), EVERYTHING
         ).rounds
     } == {1, 2}
 

@@ -181,7 +181,9 @@ def test_a_rehearsal_with_too_few_entries_or_an_invalid_number_is_refused(casino
 
 
 @pytest.mark.slow
-def test_a_rehearsal_by_the_clock_ends_with_even_numbers_of_matches(make_tournament, pairs, pilar):
+def test_a_rehearsal_by_the_clock_evens_out_the_matches_of_each_entry(
+    make_tournament, pairs, pilar
+):
     tournament = make_tournament(format="clock", format_options={"last_call": "even"}, tables=3)
     pairs(tournament, 5)
     before = real_rows()

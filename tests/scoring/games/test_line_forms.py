@@ -4,7 +4,7 @@ import pytest
 
 from tests.rows import case
 from tests.scoring.games import ROWS
-from tests.scoring.games.forms.filled import form_of, line_of, offered, played_form
+from tests.scoring.games.forms.filled import form_of, line_of, offered_kinds, played_form
 
 
 def each_options_of(table):
@@ -21,7 +21,9 @@ def each_options_of(table):
 
 @each_options_of("SAVED")
 def test_each_form_writes_its_line(key, options, rows):
-    saved_lines = [line_of(key, options, typed, written) for typed, _line, *written in rows]
+    saved_lines = [
+        line_of(key, options, fields, earlier_lines) for fields, _line, *earlier_lines in rows
+    ]
     assert saved_lines == [line for _typed, line, *_written in rows]
 
 
@@ -29,30 +31,33 @@ def test_each_form_writes_its_line(key, options, rows):
 def test_a_refused_form_has_its_error_beside_the_field_and_keeps_the_typed_values(
     key, options, rows
 ):
-    for typed, field, message in rows:
-        form = played_form(key, options, typed)
-        assert message in " ".join(form.errors.get(field, [])), (typed, form.errors)
+    for fields, field, message in rows:
+        form = played_form(key, options, fields)
+        assert message in " ".join(form.errors.get(field, [])), (fields, form.errors)
         first, *others = form.errors
-        assert first == field, (typed, form.errors)
-        assert not others or not typed.get(field), (
-            typed,
+        assert first == field, (fields, form.errors)
+        assert not others or not fields.get(field), (
+            fields,
             form.errors,
         )  # other fields may be empty too
-        for name in typed.keys() & form.fields.keys() - {"acts", "number"}:
-            two_boxes = f"{typed[name]}|{typed.get(f'{name}_pierde', '')}"  # of a signed number
-            assert form[name].value() in (typed[name], typed[name] == "on", two_boxes), typed
+        for name in fields.keys() & form.fields.keys() - {"acts", "number"}:
+            two_boxes = f"{fields[name]}|{fields.get(f'{name}_pierde', '')}"  # of a signed number
+            assert form[name].value() in (fields[name], fields[name] == "on", two_boxes), fields
 
 
 @each_options_of("OFFERED")
 def test_only_possible_kinds_are_offered_and_a_blank_form_is_invalid(key, options, rows):
-    for written, kinds in rows:
+    for earlier_lines, kinds in rows:
         possible_kinds = f"{kinds} forfeit stop notation".split() if kinds else []
-        assert offered(key, options, written) == possible_kinds, written
+        assert offered_kinds(key, options, earlier_lines) == possible_kinds, earlier_lines
         for kind in possible_kinds:
-            assert not form_of(key, options, kind, {}, written).is_valid(), (written, kind)
+            assert not form_of(key, options, kind, {}, earlier_lines).is_valid(), (
+                earlier_lines,
+                kind,
+            )
 
 
 @each_options_of("INCOMPLETE")
 def test_a_form_typed_by_half_is_not_complete(key, options, rows):
-    for typed in rows:
-        assert not form_of(key, options, typed["como"], typed).complete, typed
+    for fields in rows:
+        assert not form_of(key, options, fields["como"], fields).complete, fields

@@ -34,18 +34,18 @@ def test_the_page_offers_saves_or_refuses_a_line_of_each_kind(seated, key):
     """`test_line_forms.py` tries every row with the forms alone."""
     game = ROWS[key]
     desk = seated(key, game.DEFAULT)
-    offered = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
-    assert offered == f"{game.OFFERED[game.DEFAULT][0][1]} forfeit stop notation".split()
-    for typed, line in first_row_of_each_kind(game.SAVED[game.DEFAULT], 0):
+    offered_kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
+    assert offered_kinds == f"{game.OFFERED[game.DEFAULT][0][1]} forfeit stop notation".split()
+    for fields, line in first_row_of_each_kind(game.SAVED[game.DEFAULT], 0):
         with undone():
-            answer = desk.post(ACTA, {"number": "1", **typed})
+            answer = desk.post(ACTA, {"number": "1", **fields})
             assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
             assert lines() == [line]
-    for typed, field, message in first_row_of_each_kind(game.REFUSED[game.DEFAULT], 1):
-        page = desk.post(ACTA, {"number": "1", **typed})
+    for fields, field, message in first_row_of_each_kind(game.REFUSED[game.DEFAULT], 1):
+        page = desk.post(ACTA, {"number": "1", **fields})
         errors, text = page.context["form"].errors, unescape(page.text)
-        assert page.status_code == 400, typed
-        assert message in " ".join(errors[field]), (typed, errors)
+        assert page.status_code == 400, fields
+        assert message in " ".join(errors[field]), (fields, errors)
         assert all(error in text for error in errors[field]) and f"apunte_{field}" in text
         assert lines() == []
 
@@ -63,29 +63,29 @@ def test_single_players_are_not_called_pairs(seated, key, preset):
         assert not PAIRS.search(desk.get(ACTA, {"como": kind}).text), kind
 
 
-def preview(desk, written, typed):
+def preview(desk, earlier_lines, fields):
     """Return the text of the preview of a form, after checking that it saves nothing."""
-    typed = {**typed, "number": len(written) + 1}
-    page = desk.post(PREVIEW, typed, headers={"HX-Request": "true"})
+    fields = {**fields, "number": len(earlier_lines) + 1}
+    page = desk.post(PREVIEW, fields, headers={"HX-Request": "true"})
     assert page.status_code == 200 and "<html" not in page.text
-    assert lines() == written
+    assert lines() == earlier_lines
     return plain(page.text.strip())
 
 
 @pytest.mark.parametrize("key", ROWS)
 def test_the_preview_describes_the_line_and_is_empty_for_an_incomplete_form(seated, key):
-    for options, written, typed, *sentences in ROWS[key].PREVIEWS:
+    for options, earlier_lines, fields, *sentences in ROWS[key].PREVIEWS:
         with undone():
-            desk = seated(key, options, *written)
-            text = preview(desk, written, typed)
+            desk = seated(key, options, *earlier_lines)
+            text = preview(desk, earlier_lines, fields)
             assert [sentence for sentence in sentences if sentence not in text] == []
             for half_typed in ROWS[key].INCOMPLETE.get(options, [])[:1]:
-                assert preview(desk, written, half_typed) == "", half_typed
+                assert preview(desk, earlier_lines, half_typed) == "", half_typed
 
 
 # --- Corrections ------------------------------------------------------------------------------
 @cases(
-    "key, written, corrected, sentence",
+    "key, earlier_lines, corrected, sentence",
     (
         "tarot",
         ["B guardia 49 2o", "C tomo 50 1o"],
@@ -106,9 +106,9 @@ def test_the_preview_describes_the_line_and_is_empty_for_an_incomplete_form(seat
     ),
 )
 def test_a_correction_folds_the_acta_again(
-    seated, raul, client_as, key, written, corrected, sentence
+    seated, raul, client_as, key, earlier_lines, corrected, sentence
 ):
-    seated(key, ROWS[key].DEFAULT, *written)
+    seated(key, ROWS[key].DEFAULT, *earlier_lines)
     form = {"lines": "\n".join(corrected), "reason": "al revés", "version": "1"}
     page = client_as(raul).post(ACTA + "corregir/", form, follow=True)
     assert "Acta corregida" in page.text
@@ -118,19 +118,19 @@ def test_a_correction_folds_the_acta_again(
 
 
 @cases(
-    "key, written, corrected, message",
+    "key, earlier_lines, corrected, message",
     ("zanga", ["j 5-3 mA1", "ppj 4-4"], "j 5-3 mA1\nppppj 4-4", "Zanga, art. 21"),
     ("truco", ["Ae q 31-27 AA", "mB"], "Ae AA\nmB", "Anotación 1."),
 )
 def test_an_impossible_correction_is_refused(
-    seated, raul, client_as, key, written, corrected, message
+    seated, raul, client_as, key, earlier_lines, corrected, message
 ):
-    seated(key, ROWS[key].DEFAULT, *written)
+    seated(key, ROWS[key].DEFAULT, *earlier_lines)
     form = {"lines": corrected, "reason": "al revés", "version": "1"}
     page = client_as(raul).post(ACTA + "corregir/", form)
     assert page.status_code == 400
     assert message in " ".join(page.context["form"].errors["lines"])
-    assert lines() == written
+    assert lines() == earlier_lines
 
 
 # --- Whole days -------------------------------------------------------------------------------

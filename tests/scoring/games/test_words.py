@@ -266,8 +266,8 @@ def test_the_sentences_of_a_line_and_of_the_score_after_it(key, options):
     words, table = FACES[key].words, SENTENCES[key, options]
     if isinstance(options, str):
         options = options_of(GAMES[key], options)
-    for written, sentences in rows(table):
-        step = fold(GAMES[key], options, written)[-1]
+    for acta_lines, sentences in rows(table):
+        step = fold(GAMES[key], options, acta_lines)[-1]
         line = words.line_in_words(step, NAMES[: options.sides])
         assert [plain(line), plain(words.score_in_words(step.score, options))] == sentences
 

@@ -31,16 +31,16 @@ OPTIONS = {
 }
 
 
-def blank(kind, options, written=()):
-    return filled(kind, options, None, written)
+def blank(kind, options, earlier_lines=()):
+    return filled(kind, options, None, earlier_lines)
 
 
-def filled(kind, options, typed, written=()):
-    return form_of("malilla", options, kind, typed, written)
+def filled(kind, options, fields, earlier_lines=()):
+    return form_of("malilla", options, kind, fields, earlier_lines)
 
 
-def last_step(options, *written):
-    return fold(MALILLA, options, list(written))[-1]
+def last_step(options, *lines):
+    return fold(MALILLA, options, list(lines))[-1]
 
 
 # --- Whole matches ----------------------------------------------------------------------------
@@ -148,7 +148,9 @@ def test_each_form_of_malilla_offers_its_faults_cards_and_sides(options, letters
     first, *_others = form.fault_groups()
     assert [len(row["boxes"]) for row in first["rows"]] == [len(letters)] * len(renuncios.split())
     assert "".join(value for value, _name in form.fields["rank"].choices) == ranks
-    assert [field.name for field in form.each("points")] == [f"points_{x}" for x in letters.lower()]
+    assert [field.name for field in form.each("points")] == [
+        f"points_{letter}" for letter in letters.lower()
+    ]
     assert [value for value, _title in form.fields["dealer"].choices] == ["", *letters]
 
 

@@ -12,12 +12,14 @@ DEALER_RESTS, NAIPES = PRESETS["fft_mesa_de_cinco"], PRESETS["naipes"]
 CLOCK = Options(by_time=True)
 
 
-def form(kind, typed=None, options=FFT, *written):
-    return form_of("tarot", options, kind, typed, written)
+def form(kind, fields=None, options=FFT, *earlier_lines):
+    return form_of("tarot", options, kind, fields, earlier_lines)
 
 
-def choices(kind, field, options=FFT, *written):
-    return [value for value, _label in form(kind, None, options, *written).fields[field].choices]
+def choices(kind, field, options=FFT, *earlier_lines):
+    return [
+        value for value, _label in form(kind, None, options, *earlier_lines).fields[field].choices
+    ]
 
 
 # --- Choices ----------------------------------------------------------------------------------
@@ -50,12 +52,12 @@ def test_the_contracts_depend_on_the_options_of_the_tournament():
 
 
 def test_the_resting_player_is_no_choice():
-    written = ["B guardia 45 2o dA"]  # B deals next
-    assert choices("deal", "taker", DEALER_RESTS, *written) == ["A", "C", "D", "E"]
-    filled = form("deal", None, DEALER_RESTS, *written)
+    earlier_lines = ["B guardia 45 2o dA"]  # B deals next
+    assert choices("deal", "taker", DEALER_RESTS, *earlier_lines) == ["A", "C", "D", "E"]
+    filled = form("deal", None, DEALER_RESTS, *earlier_lines)
     assert [row.name for row in filled.poignees()] == [f"poignee_{letter}" for letter in "acde"]
     assert {box.data["value"][0] for box in filled["faults"]} == set("ACDE")
-    assert choices("annulled", "why", DEALER_RESTS, *written) == [
+    assert choices("annulled", "why", DEALER_RESTS, *earlier_lines) == [
         "passed",
         "petit A",
         "petit C",

@@ -20,8 +20,8 @@ ROUND = [
 ]
 
 
-def last_step(options, *written):
-    return fold(TAROT, options, written)[-1]
+def last_step(options, *lines):
+    return fold(TAROT, options, lines)[-1]
 
 
 @each("language, points", ("es", "45,5"), ("en", "45.5"))
@@ -57,7 +57,7 @@ def test_the_board_of_a_match_not_begun_shows_zeros_and_the_first_deal(options):
 
 
 @each(
-    "written, winner, foot",
+    "lines, winner, foot",
     (ROUND, 1, "Chema gana el encuentro con un total de 214."),
     (
         ["repartos 4 100 100 -100 -100"],
@@ -65,8 +65,8 @@ def test_the_board_of_a_match_not_begun_shows_zeros_and_the_first_deal(options):
         "Pilar y Chema empatan en cabeza con un total de 100.",
     ),
 )
-def test_the_board_at_the_end_names_the_winner_or_the_draw(written, winner, foot):
-    values = board(last_step(FFT, *written).score, FFT, NAMES)
+def test_the_board_at_the_end_names_the_winner_or_the_draw(lines, winner, foot):
+    values = board(last_step(FFT, *lines).score, FFT, NAMES)
     assert [side["winner"] for side in values["sides"]] == [side == winner for side in range(4)]
     assert not any(side["deals"] for side in values["sides"])
     assert values["foot"] == foot

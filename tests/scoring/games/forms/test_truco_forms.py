@@ -18,8 +18,8 @@ NAMES = ("Marta", "Raúl", "Nélida", "Omar", "Pía", "Quique")
 BEFORE_DUEL = ("AA dA", "arbitro tantos A 6: x")  # the third line is the first duel
 
 
-def form_of(preset, lines=(), kind="deal", score=None, **typed):
-    """Return the form for the next line of a match, filled in with `typed`."""
+def form_of(preset, lines=(), kind="deal", score=None, **fields):
+    """Return the form for the next line of a match, filled in with `fields`."""
     options = TRUCO.presets[preset]
     per_side = options.players // options.sides
     titles = [
@@ -27,10 +27,10 @@ def form_of(preset, lines=(), kind="deal", score=None, **typed):
         for side in range(options.sides)
     ]
     score = score_of("truco", options, lines) if score is None else score
-    return form_at("truco", options, kind, typed or None, score, len(lines) + 1, titles)
+    return form_at("truco", options, kind, fields or None, score, len(lines) + 1, titles)
 
 
-def offered(form):
+def button_labels(form):
     """Return the label of each button of the form, by value."""
     return {
         button.value: str(button.label) for row in form.rows for button in row.buttons if button
@@ -73,7 +73,7 @@ def _press_buttons(preset, score, hand):
             )
         else:
             button = _button(act, form.place.bandos if form.place else (0, 1))
-            assert button in offered(form), (acts, button)
+            assert button in button_labels(form), (acts, button)
             form = form_of(preset, (), score=score, acts=acts, jugada=button, **dealer)
         acts = form["acts"].value()
         if isinstance(act, Mazo):
@@ -93,14 +93,14 @@ def _button(act, bandos):
 
 def _tanto_fields(act):
     """Return the form fields of the declared tantos."""
-    typed = {}
+    fields = {}
     for letter, tanto in zip("abc", act.declared, strict=False):
         if tanto is None:
-            typed[f"buenas_{letter}"] = "on"
+            fields[f"buenas_{letter}"] = "on"
         else:
-            typed[f"tanto_{letter}"] = tanto.value
-            typed[f"seat_{letter}"] = tanto.seat or ""
-    return typed
+            fields[f"tanto_{letter}"] = tanto.value
+            fields[f"seat_{letter}"] = tanto.seat or ""
+    return fields
 
 
 def _misdeal_fields(hand):
@@ -114,30 +114,30 @@ def _misdeal_fields(hand):
 # --- Gallo ------------------------------------------------------------------------------------
 def test_the_form_of_a_gallo_begins_with_the_dealer():
     form = form_of("gallo")
-    assert offered(form) == {"dA1": "A · Marta", "dB1": "B · Raúl", "dC1": "C · Nélida"}
+    assert button_labels(form) == {"dA1": "A · Marta", "dB1": "B · Raúl", "dC1": "C · Nélida"}
     assert (form.turn, form.acts_in_words) == ("", [])
     form = form_of("gallo", acts="", jugada="dB1")
     assert form["dealer"].value() == "B1"
     assert form.turn == "Da y juega solo B · Raúl; es mano C · Nélida."
     assert form.acts_in_words == ["da B"]
-    assert {"Ae", "Be", "Ce", "A", "B", "C", "p"} <= set(offered(form))
+    assert {"Ae", "Be", "Ce", "A", "B", "C", "p"} <= set(button_labels(form))
     form = form_of("gallo", acts="", dealer="B1", jugada="quitar")
     assert form["dealer"].value() == ""
-    assert set(offered(form)) == {"dA1", "dB1", "dC1"}
+    assert set(button_labels(form)) == {"dA1", "dB1", "dC1"}
 
 
 def test_in_a_gallo_the_rivals_answer_the_chant():
     form = form_of("gallo", acts="Ae", dealer="B1", jugada="")
-    assert set(offered(form)) == {"q", "n", "Be", "Bre", "Bfe", "Bt", "mA", "mB"}
+    assert set(button_labels(form)) == {"q", "n", "Be", "Bre", "Bfe", "Bt", "mA", "mB"}
     form = form_of("gallo", acts="Be", dealer="B1", jugada="")
-    assert {"Ae", "Ce", "At", "Ct"} <= set(offered(form))
-    assert "Bre" not in offered(form)
+    assert {"Ae", "Ce", "At", "Ct"} <= set(button_labels(form))
+    assert "Bre" not in button_labels(form)
 
 
 def test_in_a_gallo_the_two_partners_share_one_button():
     form = form_of("gallo", ["AA dA"], acts="", jugada="")
-    assert {offered(form)["=A"], offered(form)["mA"]} == {"A y C"}
-    assert "mC" not in offered(form)
+    assert {button_labels(form)["=A"], button_labels(form)["mA"]} == {"A y C"}
+    assert "mC" not in button_labels(form)
     assert "A y C al mazo" in form_of("gallo", ["AA dA"], acts="mC").acts_in_words
     assert "gana el truco: A y C" in form_of("gallo", ["AA dA"], acts="=A").acts_in_words
 
@@ -146,12 +146,14 @@ def test_in_a_gallo_a_player_other_than_the_dealer_may_play_alone():
     form = form_of("gallo", ["AA dA"], acts="Ae n CC", gallo="C")
     assert form.turn == "Da B · Raúl y juega solo C · Nélida; es mano C · Nélida."
     assert line_of(form) == "Ae n CC gC"
-    assert set(offered(form_of("gallo", ["AA dA"], acts="Ae", gallo="C", jugada=""))) >= {"Ce"}
+    assert set(button_labels(form_of("gallo", ["AA dA"], acts="Ae", gallo="C", jugada=""))) >= {
+        "Ce"
+    }
 
 
 def test_the_tantos_of_a_gallo_have_three_sides():
-    typed = {"acts": "Be q", "jugada": "tantos", "tanto_a": "25", "buenas_b": "on", "tanto_c": "7"}
-    form = form_of("gallo", ["AA dA"], **typed)
+    fields = {"acts": "Be q", "jugada": "tantos", "tanto_a": "25", "buenas_b": "on", "tanto_c": "7"}
+    form = form_of("gallo", ["AA dA"], **fields)
     assert form["acts"].value() == "Be q 25-b-7"
     assert form.acts_in_words[-1] == "25-buenas-7"
     assert "seat_a" not in form.fields
@@ -173,13 +175,13 @@ def test_signs_that_lose_the_mano_are_offered_only_if_the_rivals_are_known():
 
 
 @each(
-    "typed, line",
+    "fields, line",
     ({"points_a": "12", "points_b": "30", "points_c": "21"}, "chico 12-30-21"),
     ({"points_a": "30", "points_b": "30", "points_c": "12", "winner": "B"}, "chico 30-30-12 B"),
     ({"points_a": "", "points_b": "", "points_c": "", "winner": "C"}, "chico C"),
 )
-def test_the_result_of_a_chico_of_three_sides(typed, line):
-    form = form_of("gallo", (), "chico", **typed)
+def test_the_result_of_a_chico_of_three_sides(fields, line):
+    form = form_of("gallo", (), "chico", **fields)
     assert form.complete
     assert line_of(form) == line
     assert form.ends == (
@@ -223,8 +225,8 @@ def test_in_a_duel_the_tantos_belong_to_its_two_players():
         "Tanto de A1 · Marta",
         "Tanto de B2 · Pía",
     ]
-    typed = {"acts": "Ae q", "jugada": "tantos", "tanto_a": "30", "tanto_b": "30", "seat_a": "3"}
-    assert form_of("pica_pica", [*BEFORE_DUEL, "AA"], **typed)["acts"].value() == "Ae q 30-30"
+    fields = {"acts": "Ae q", "jugada": "tantos", "tanto_a": "30", "tanto_b": "30", "seat_a": "3"}
+    assert form_of("pica_pica", [*BEFORE_DUEL, "AA"], **fields)["acts"].value() == "Ae q 30-30"
 
 
 def test_a_duel_can_have_an_infraction():

@@ -50,7 +50,7 @@ def test_the_page_adds_the_pique_to_a_stopped_hand_of_five_bazas(seated):
 
 # --- Saved lines ------------------------------------------------------------------------------
 @cases(
-    "typed, line",
+    "fields, line",
     case(
         "stopped during the play",
         {"dealer": "A", "bazas_a": "8", "bazas_b": "3", "punto_side": "A", "punto": "50"},
@@ -62,10 +62,10 @@ def test_the_page_adds_the_pique_to_a_stopped_hand_of_five_bazas(seated):
         "0-0 pA60 sA6A !A dB",
     ),
 )
-def test_a_stopped_hand_has_its_bazas_and_no_last_baza(seated, typed, line):
+def test_a_stopped_hand_has_its_bazas_and_no_last_baza(seated, fields, line):
     desk = seated("cientos", PRESETS["dos_juegos"], "arbitro mano 80-60: cuenta")
     stopped = {"como": "deal", "number": "2", "stopped": "A"}
-    assert desk.post(ACTA, {**stopped, **typed}).status_code == 302
+    assert desk.post(ACTA, {**stopped, **fields}).status_code == 302
     assert lines()[1] == line
 
 
@@ -76,15 +76,15 @@ def test_a_form_without_calidades_does_not_ask_for_them(seated):
 
 
 @cases(
-    "options, written, offered",
+    "options, acta_lines, choices",
     (PRESETS["dos_juegos"], [], ["A", "A doble", "B", "B doble"]),
     (PRESETS["dos_juegos"], ["arbitro mano 20-60: cuenta"], ["A", "B", "B doble"]),
     (PRESETS["dos_juegos"], ["arbitro mano 20-46: cuenta"], ["A", "A doble", "B", "B doble"]),
     (Options(doble=False), [], ["A", "B"]),
 )
-def test_only_a_side_below_fifty_can_lose_a_double_juego(seated, options, written, offered):
-    page = seated("cientos", options, *written).get(ACTA + "?como=juego")
-    assert [value for value, _label in page.context["form"].fields["winner"].choices] == offered
+def test_only_a_side_below_fifty_can_lose_a_double_juego(seated, options, acta_lines, choices):
+    page = seated("cientos", options, *acta_lines).get(ACTA + "?como=juego")
+    assert [value for value, _label in page.context["form"].fields["winner"].choices] == choices
 
 
 def test_after_a_void_hand_the_form_is_of_a_hand_again(seated):
@@ -143,7 +143,7 @@ def test_a_match_a_cuenta_may_end_in_a_draw(seated):
 def play_match(make_tournament, pairs, chema):
     """A function that plays a match of these options between Paco and Luis, with these lines."""
 
-    def play(options, *written):
+    def play(options, *acta_lines):
         tournament = make_tournament(
             game="cientos",
             game_options=asdict(options),
@@ -151,7 +151,7 @@ def play_match(make_tournament, pairs, chema):
             format_options={"rounds": 2},
         )
         match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
-        for number, line in enumerate(written, 1):
+        for number, line in enumerate(acta_lines, 1):
             record_hand(match=match, author=chema, line=line, number=number)
         return tournament
 
@@ -159,15 +159,15 @@ def play_match(make_tournament, pairs, chema):
 
 
 @cases(
-    "options, written, total, quoted",
+    "options, acta_lines, total, quoted",
     (PRESETS["dos_juegos"], ["juego A", "juego B doble", "juego A"], "2–1", ""),
     (A_CUENTA, ["juego A doble", "juego B", "juego A doble", "juego B"], "20–10", "cuartos 20–10"),
 )
 def test_a_cuenta_standings_and_results_count_the_cuartos(
-    play_match, client_as, options, written, total, quoted
+    play_match, client_as, options, acta_lines, total, quoted
 ):
     """With two juegos each, the cuartos decide the winner."""
-    tournament = play_match(options, *written)
+    tournament = play_match(options, *acta_lines)
     won, lost = (
         dict(line.values)["counted_won"] for line in stage_standings(tournament.stage, EVERYTHING)
     )

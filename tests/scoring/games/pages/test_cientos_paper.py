@@ -20,8 +20,8 @@ def _cells(options, *lines):
 
 
 def test_the_example_juego_of_the_referees_guide_on_paper():
-    written = ["8-4 uA pA51 sA5Ao tAR dB", "6-6 uBm p=44 sB3A", "5-7 uB cBA cBD pA36"]
-    assert _cells(PRESETS["dos_juegos"], *written, "8-3 pA50 !A") == [
+    earlier_lines = ["8-4 uA pA51 sA5Ao tAR dB", "6-6 uBm p=44 sB3A", "5-7 uB cBA cBD pA36"]
+    assert _cells(PRESETS["dos_juegos"], *earlier_lines, "8-3 pA50 !A") == [
         ["B", "8-4 uA", "23", "27", "50", "50", "", "8", "8", "10", "0", "0", ""],
         ["A", "6-6 uBm", "", "12", "12", "60", "3", "12", "15", "30", "0", "0", ""],
         ["B", "5-7 uB", "4", "11", "15", "80", "28", "24", "52", "80", "0", "0", ""],

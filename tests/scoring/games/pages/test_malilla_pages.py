@@ -111,15 +111,15 @@ DEALS = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "typed", "expected"), DEALS, ids=[deal[0] for deal in DEALS])
+@pytest.mark.parametrize(("preset", "fields", "expected"), DEALS, ids=[deal[0] for deal in DEALS])
 def test_the_line_and_score_of_a_deal_in_each_form_of_malilla(
-    seated, client_as, preset, typed, expected
+    seated, client_as, preset, fields, expected
 ):
     desk, (line, score) = seated("malilla", preset), expected
     alce = {"como": "deal", "number": "1", "rank": "R", "suit": "o", "dealer": "A"}
-    preview = desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"})
+    preview = desk.post(PREVIEW, {**alce, **fields}, headers={"HX-Request": "true"})
     assert score in plain(preview.text)
-    page = desk.post(ACTA, {**alce, **typed}, follow=True)
+    page = desk.post(ACTA, {**alce, **fields}, follow=True)
     assert lines() == [line]
     sides = PRESETS[preset].sides
     assert len(page.context["board"]["sides"]) == sides
@@ -157,14 +157,14 @@ def test_every_page_shows_half_tantos_as_halves(seated):
 
 # --- Paper ------------------------------------------------------------------------------------
 @each(
-    "options, written, cells",
+    "options, acta_lines, cells",
     (Options(), ["40-32 dA", "mal", "arbitro -10+10: señas", "36-36"], ["+4", "−10"]),
     (Options(), ["vuelta +9-9", "40-32"], ["", "", "", "+9", "+4"]),
     (Options(), ["partida +9-9"], []),
     (Options(target=100), ["vuelta +9+3", "vuelta +95+0"], ["9", "95"]),
     (Options(vueltas=18), ["vuelta +1-1"] * 18, [*["+1"] * 15, "+3"]),
 )
-def test_the_paper_has_a_box_for_each_deal_or_vuelta(options, written, cells):
-    paper_rows = rows(options, fold(MALILLA, options, written))
+def test_the_paper_has_a_box_for_each_deal_or_vuelta(options, acta_lines, cells):
+    paper_rows = rows(options, fold(MALILLA, options, acta_lines))
     assert paper_rows[0].cells == cells
     assert len(paper_rows[0].cells) <= form(options).boxes

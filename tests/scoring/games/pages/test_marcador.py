@@ -18,8 +18,8 @@ MUS, BOTIFARRA = PRESETS["mus_tres_juegos"], PRESETS["botifarra_101"]
 VACAS = PRESETS["mus_vacas"]
 
 
-def last_step(options, *written):
-    return fold(MARCADOR, options, written)[-1]
+def last_step(options, *acta_lines):
+    return fold(MARCADOR, options, acta_lines)[-1]
 
 
 # --- Saved lines and their forms --------------------------------------------------------------
@@ -53,7 +53,7 @@ def test_the_board_of_a_juego_to_a_target():
 
 
 @each(
-    "options, written, large, foot",
+    "options, acta_lines, large, foot",
     (MUS, ["juegos 3-1"], ["3", "1"], "La pareja 1 gana el encuentro: juegos 3–1."),
     (BOTIFARRA, ["36-0"], ["36", "0"], "Mano 2 de 12. Acaba cuando se anote el final del tiempo."),
     (
@@ -65,8 +65,8 @@ def test_the_board_of_a_juego_to_a_target():
     (PRESETS["mus_solo_juegos"], ["juego B"], ["0", "1"], "Juego 2."),
     (FOUR_SIDES, ["9 -4 0 2"], ["9", "−4", "0", "2"], "Mano 2 de 3."),
 )
-def test_the_large_numbers_and_the_foot_of_the_board(options, written, large, foot):
-    values = board(last_step(options, *written).score, options, NAMES)
+def test_the_large_numbers_and_the_foot_of_the_board(options, acta_lines, large, foot):
+    values = board(last_step(options, *acta_lines).score, options, NAMES)
     assert [side["large"] for side in values["sides"]] == large
     assert values["foot"] == foot
 
@@ -94,7 +94,7 @@ def test_the_page_shows_the_board_of_four_sides(seated):
 
 # --- Paper ------------------------------------------------------------------------------------
 @each(
-    "options, written, cells, totals",
+    "options, acta_lines, cells, totals",
     (
         MUS,
         ["30-12", "10-5", "juego B", "arbitro juego A: señas", "4-4"],
@@ -118,8 +118,8 @@ def test_the_page_shows_the_board_of_four_sides(seated):
     ),
     (Options(count="juegos", juegos=12), ["juego A"], [[], []], [1, 0]),
 )
-def test_the_paper_has_a_box_for_each_mano_or_juego(options, written, cells, totals):
-    paper_rows = rows(options, fold(MARCADOR, options, written))
+def test_the_paper_has_a_box_for_each_mano_or_juego(options, acta_lines, cells, totals):
+    paper_rows = rows(options, fold(MARCADOR, options, acta_lines))
     assert [row.cells for row in paper_rows] == cells
     assert [row.total for row in paper_rows] == totals
     assert len(paper_rows) <= form(options).lanes * options.sides
@@ -127,8 +127,8 @@ def test_the_paper_has_a_box_for_each_mano_or_juego(options, written, cells, tot
 
 def test_the_paper_of_many_manos_has_a_row_for_each_line():
     options = PRESETS["domino_100"]
-    written = ["manos 2 30-12", "arbitro B-5: señas", "9-0", "fin"]
-    assert [row.cells for row in rows(options, fold(MARCADOR, options, written))] == [
+    acta_lines = ["manos 2 30-12", "arbitro B-5: señas", "9-0", "fin"]
+    assert [row.cells for row in rows(options, fold(MARCADOR, options, acta_lines))] == [
         ["2 manos", "30", "12", "30", "12"],
         ["árbitro", "", "−5", "30", "7"],
         ["", "9", "0", "39", "7"],

@@ -105,8 +105,8 @@ def test_an_odd_number_of_tantos_in_a_double_vuelta_is_refused(seated):
 
 
 # --- The board --------------------------------------------------------------------------------
-def score(written, options=None):
-    return fold(REVESINO, options or Options(), written)[-1].score
+def score(acta_lines, options=None):
+    return fold(REVESINO, options or Options(), acta_lines)[-1].score
 
 
 def test_the_board_has_a_row_for_each_vuelta_and_each_hand_of_the_current_vuelta():

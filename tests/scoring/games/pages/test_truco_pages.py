@@ -77,14 +77,14 @@ def test_the_form_of_a_chico_that_has_begun_asks_only_for_its_winner(desk, match
 
 
 # --- The hand, act by act ---------------------------------------------------------------------
-def press(browser, acts, button, **typed):
+def press(browser, acts, button, **fields):
     """Press a button of the hand after these acts. Return the page."""
     return browser.post(
-        PREVIEW, {"como": "deal", "number": "1", "acts": acts, "jugada": button, **typed}
+        PREVIEW, {"como": "deal", "number": "1", "acts": acts, "jugada": button, **fields}
     )
 
 
-def offered(page):
+def button_values(page):
     """Return the values of the buttons on the page."""
     return [button.value for row in page.context["form"].rows for button in row.buttons if button]
 
@@ -110,7 +110,7 @@ def test_a_button_adds_an_act_and_offers_the_acts_that_can_follow(
     assert page.status_code == 200
     assert page.context["form"]["acts"].value() == new_acts
     if next_buttons is not None:
-        assert sorted(offered(page)) == sorted(next_buttons.split())
+        assert sorted(button_values(page)) == sorted(next_buttons.split())
     assert f'name="acts" value="{new_acts}"' in page.text
     assert lines() == []
 
@@ -118,7 +118,7 @@ def test_a_button_adds_an_act_and_offers_the_acts_that_can_follow(
 def test_the_first_hand_offers_envido_and_truco_to_both_sides(desk):
     page = desk.get(ACTA)
     buttons = words("Ae Be Are Bre Afe Bfe At Bt A p B =A =B mA mB")
-    assert offered(page) == buttons
+    assert button_values(page) == buttons
     assert [f'value="{act}"' in page.text for act in buttons] == [True] * len(buttons)
 
 
@@ -126,7 +126,7 @@ def test_the_button_of_the_tantos_adds_them_to_the_hand(desk):
     page = press(desk, "Ae q", "tantos", tanto_a="31", buenas_b="on")
     assert page.context["form"]["acts"].value() == "Ae q 31-b"
     assert "31 y «son buenas»" in page.text
-    assert "A" in offered(page)
+    assert "A" in button_values(page)
 
 
 def test_taking_back_the_quiero_takes_back_the_tantos(desk):
