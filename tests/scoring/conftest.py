@@ -20,13 +20,13 @@ from tournaments.models import DrawCommitment
 def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
     """A function that seats a match of a game, writes its first lines and returns the desk.
 
-    `options`: the options of the game, or a preset. `changed`: the options to replace in them.
+    `options`: the options of the game, or a preset. `changes`: the options to replace in them.
     """
 
-    def seat(key: str, options: Any, *first_lines: str, **changed: Any) -> Client:
+    def seat(key: str, options: Any, *first_lines: str, **changes: Any) -> Client:
         if isinstance(options, str):
             options = GAMES[key].presets[options]
-        options = replace(options, **changed)
+        options = replace(options, **changes)
         tournament = make_tournament(
             game=key,
             game_options=asdict(options),

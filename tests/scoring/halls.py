@@ -44,17 +44,17 @@ def seat_round(
         published_at=timezone.now() if published else None,
         announced_at=timezone.now() if published else None,
     )
-    running = tournament.matches.filter(number__isnull=False).count()
+    last_number = tournament.matches.filter(number__isnull=False).count()
     matches = []
     for position, entries in enumerate(meetings, 1):
         bye = len(entries) == 1
-        running += not bye
+        last_number += not bye
         matches.append(
             Match(
                 tournament=tournament,
                 round=round,
                 position=position,
-                number=None if bye else running,
+                number=None if bye else last_number,
                 code=f"{letter}{number}P{position:03d}",
                 state=_state(bye, published),
             )

@@ -84,27 +84,30 @@ def fold_or_error(match: Match, lines: list[str]):
 def test_any_line_is_corrected_with_a_reason(written_match, client_as, pilar, path):
     """The first and last lines by the API, the middle line by the page."""
     match = written_match(path)
-    browser, right, version = client_as(pilar), lines_written(live_acta(match)), 1
-    last = len(right) - 1
-    for correction in [*corrections_of(right, 0)[:2], *corrections_of(right, last)[-2:]]:
+    browser, right_lines, version = client_as(pilar), lines_written(live_acta(match)), 1
+    last = len(right_lines) - 1
+    for correction in [
+        *corrections_of(right_lines, 0)[:2],
+        *corrections_of(right_lines, last)[-2:],
+    ]:
         with transaction.atomic():
-            try_correction(correct_by_api, browser, match, right, version, correction)
+            try_correction(correct_by_api, browser, match, right_lines, version, correction)
             transaction.set_rollback(True)
-    for correction in corrections_of(right, last // 2):
-        if try_correction(correct_by_page, browser, match, right, version, correction):
-            answer = browser.post(address(match), form(right, version + 1))
+    for correction in corrections_of(right_lines, last // 2):
+        if try_correction(correct_by_page, browser, match, right_lines, version, correction):
+            answer = browser.post(address(match), form(right_lines, version + 1))
             assert answer.status_code == 302
             version += 2
-    assert lines_written(live_acta(match)) == right
-    assert_every_version_is_public(browser, match, right, version)
+    assert lines_written(live_acta(match)) == right_lines
+    assert_every_version_is_public(browser, match, right_lines, version)
 
 
-def try_correction(send, browser, match, right, version, correction):
+def try_correction(send, browser, match, right_lines, version, correction):
     """Send a correction and assert that the answer obeys the rules. Return whether it was saved."""
     kind, at, line, new_lines = correction
     fresh = get_match(match.tournament, match.code)
     record, error = fold_or_error(fresh, new_lines)
-    status, message = send(browser, fresh, right, version, kind, at, line, new_lines)
+    status, message = send(browser, fresh, right_lines, version, kind, at, line, new_lines)
     if error is not None:
         assert status in (400, 409), message
         assert str(refused_from(error)) in message
@@ -115,9 +118,9 @@ def try_correction(send, browser, match, right, version, correction):
     return True
 
 
-def correct_by_page(browser, match, right, version, kind, at, line, new_lines):
+def correct_by_page(browser, match, right_lines, version, kind, at, line, new_lines):
     """Post the form that the link beside a line opens. Return the status and its errors."""
-    fields = form(right, version)
+    fields = form(right_lines, version)
     if kind == "void":
         value = browser.get(f"{address(match)}?anular={at}").context["form"]["lines"].value()
         assert value.splitlines() == new_lines
@@ -133,7 +136,7 @@ def correct_by_page(browser, match, right, version, kind, at, line, new_lines):
     return answer.status_code, " ".join(str(form.errors.as_data()) for form in forms if form)
 
 
-def correct_by_api(browser, match, right, version, kind, at, line, new_lines):
+def correct_by_api(browser, match, right_lines, version, kind, at, line, new_lines):
     """Post the new lines to the API. Return the status and the error message."""
     path = f"/api/v1/tournaments/{match.tournament.slug}/matches/{match.code}/correct/"
     body = {"lines": new_lines, "reason": REASON, "version": version}
@@ -169,11 +172,11 @@ def assert_stored_as_folded(match, record, version):
     }
 
 
-def assert_every_version_is_public(browser, match, right, version):
+def assert_every_version_is_public(browser, match, right_lines, version):
     """Assert that every version is stored, and that the public page shows them with the reason."""
     actas = list(match.actas.order_by("version"))
     assert [acta.version for acta in actas] == list(range(1, version + 1))
-    assert [hand.line for hand in actas[0].hands.all()] == right
+    assert [hand.line for hand in actas[0].hands.all()] == right_lines
     assert [acta.live for acta in actas] == [False] * (version - 1) + [True]
     page = browser.get(f"/t/{match.tournament.slug}/partida/{match.code}/").text
     assert version == 1 or ("Versión 1" in page and f"«{REASON}»" in page)

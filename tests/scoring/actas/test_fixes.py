@@ -60,8 +60,8 @@ def test_the_exchange_is_refused_without_acta_on_an_old_page_and_without_reason(
     )
     play(match, chema)
     correct_acta(match=match, author=chema, lines=["coto 3-1"], reason="dos sobran")
-    old = desk.post(page(match, "lados/"), {"version": 1, "reason": "x"}, follow=True)
-    assert "ha corregido el acta" in old.text
+    old_page = desk.post(page(match, "lados/"), {"version": 1, "reason": "x"}, follow=True)
+    assert "ha corregido el acta" in old_page.text
     invalid = desk.post(page(match, "lados/"), {"version": "x", "reason": ""}, follow=True)
     assert "Motivo" in invalid.text
     assert lines_of(match) == ["coto 3-1"]

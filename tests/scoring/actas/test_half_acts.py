@@ -118,8 +118,8 @@ def _invite_to_desk(day: Day) -> Any:
     return invitations.invite(tournament=day.hall, role="desk", hours=2, **day.by)[0]
 
 
-# Prepares an act; the act receives the return value as its second argument.
-BEFORE: dict[str, Act] = {
+# The preparation of some acts. The act gets the return value as its second argument.
+PREPARATIONS: dict[str, Act] = {
     "allow": Day.forbid_couple,
     "uninvite": _invite_to_desk,
     "accept": _invite_to_desk,
@@ -214,7 +214,7 @@ def reject_audit_lines(act: str) -> None:
 @pytest.mark.parametrize("name", ACTS)
 def test_an_act_that_fails_at_its_last_audit_line_writes_nothing(day, name):
     act = ACTS[name]
-    target = BEFORE[name](day) if name in BEFORE else None
+    target = PREPARATIONS[name](day) if name in PREPARATIONS else None
     rows_before, last_audit_line = rows(), AuditLine.objects.latest("pk").pk
     with transaction.atomic():
         act(day, target)

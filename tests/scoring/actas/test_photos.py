@@ -229,7 +229,7 @@ def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, send_photo):
     stored = Photo.objects.get().file
     with is_refused("round_has_actas"):
         discard_round(round=round, author=pilar, reason="otra vez")
-    assert [begun.pk for begun in begun_matches(round)] == [match.pk]
+    assert [begun_match.pk for begun_match in begun_matches(round)] == [match.pk]
     assert stored.storage.exists(stored.name)
     desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
     discard_round(round=round, author=pilar, reason="la foto era de otra")

@@ -14,8 +14,8 @@ TYPED, WRONG = "mc", "«c»"  # «mazo» of side C, which a truco of two sides d
 
 @world
 def match(make_tournament, pairs):
-    truco = make_tournament(game="truco", game_options={})
-    return seat_round(truco, [pairs(truco, 2)]).matches.get()
+    tournament = make_tournament(game="truco", game_options={})
+    return seat_round(tournament, [pairs(tournament, 2)]).matches.get()
 
 
 def _address(match, end=""):

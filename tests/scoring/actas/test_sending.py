@@ -67,8 +67,8 @@ def test_a_line_sent_twice_is_written_once(phone, match):
 @pytest.mark.parametrize("error", [Conflict("conflict", "Mire el acta."), IntegrityError])
 def test_a_line_refused_halfway_leaves_no_acta(client_as, chema, match, monkeypatch, error):
     monkeypatch.setattr(lines_services, "note", Mock(side_effect=error))
-    refused = client_as(chema).post(acta_page(match), coto(1, 3, 1))
-    assert (refused.status_code, refused.json()["said"] != "") == (409, True)
+    answer = client_as(chema).post(acta_page(match), coto(1, 3, 1))
+    assert (answer.status_code, answer.json()["said"] != "") == (409, True)
     assert live_acta(match) is None
 
 
@@ -92,9 +92,9 @@ def test_a_line_with_a_used_uid_is_refused_if_anything_else_changed(phone, match
         {"como": "partida", "winner": "A"},
         {"partidas_a": ""},
     ):
-        refused = phone.post(table_page(match), {**line, **change})
-        assert refused.status_code == 409, change
-        assert "«coto 3-1»" in refused.json()["said"], change
+        answer = phone.post(table_page(match), {**line, **change})
+        assert answer.status_code == 409, change
+        assert "«coto 3-1»" in answer.json()["said"], change
     assert phone.post(table_page(match), line).status_code == 200
     assert lines(match) == ["coto 3-1"]
 
@@ -118,9 +118,9 @@ def test_the_api_refuses_a_used_uid(match, chema, raul):
     assert [Api(chema).post(hands, line).status_code for _time in range(2)] == [201, 201]
     conflicts = [(chema, {"line": "coto 1-3"}), (chema, {"number": 2}), (raul, {})]
     for author, change in conflicts:
-        refused = Api(author).post(hands, {**line, **change})
-        error = refused.json()["error"]
-        assert (refused.status_code, error["code"], error["field"]) == (409, "uid_taken", "uid")
+        answer = Api(author).post(hands, {**line, **change})
+        error = answer.json()["error"]
+        assert (answer.status_code, error["code"], error["field"]) == (409, "uid_taken", "uid")
     assert lines(match) == ["coto 3-1"]
 
 

@@ -259,12 +259,12 @@ def test_the_end_of_the_match_changes_on_the_phone_when_the_other_side_confirms(
 def test_the_end_offers_to_erase_the_last_line_until_it_is_confirmed(
     phone, match, phone_b, unconfirmed_acta
 ):
-    text, erase = phone.get(table_page(match)).text, "Borrar la última anotación"
+    text, button_text = phone.get(table_page(match)).text, "Borrar la última anotación"
     fragment = text.split('id="final-de-partida"')[1].split("</section>")[0]
-    assert erase in fragment and text.count(erase) == 1
+    assert button_text in fragment and text.count(button_text) == 1
     phone_b.post(table_page(match, "confirmar/"), {"version": 1, "side": 1})
     answer = phone.get(table_page(match) + "?v=0&d=0", headers={"HX-Request": "true"})
-    assert "Encuentro terminado" in answer.text and erase not in answer.text
+    assert "Encuentro terminado" in answer.text and button_text not in answer.text
 
 
 def test_the_phone_reloads_the_page_if_the_last_line_is_erased(phone, match, unconfirmed_acta):

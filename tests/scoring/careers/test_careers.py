@@ -127,7 +127,7 @@ def test_a_hidden_person_is_on_no_public_page(client_as, champion, club, page, s
 @cases(
     "changes", {"public_names": "numbers"}, {"visibility": "private"}, {"visibility": "unlisted"}
 )
-def test_the_public_page_leaves_out_a_tournament_without_public_names(
+def test_a_person_without_a_tournament_with_public_names_has_no_public_page(
     client_as, club, tournament, page, sofia, changes
 ):
     publish_people(club)

@@ -128,10 +128,10 @@ def test_an_exchange_reaches_a_draft_with_the_final_and_the_third_place(
 ):
     casino = make_tournament(format="knockout", format_options={"third_place": True})
     pairs(casino, 4)
-    opening = publish(casino, pilar)
-    play_round(opening, pilar)
+    first_round = publish(casino, pilar)
+    play_round(first_round, pilar)
     draft = open_next_round(stage=casino.stage, author=pilar)
-    match = opening.matches.get(position=1)
+    match = first_round.matches.get(position=1)
     winner, loser = seats(match)
     consequences = preview_correction(match)
     assert {later.state for later in consequences.later} == {"planned"}
@@ -237,19 +237,23 @@ def test_a_correction_taken_back_restores_the_first_draw_of_a_swiss(swiss, first
 
 
 def test_a_swiss_round_with_a_match_begun_is_not_drawn_again(swiss, first, pilar):
-    begun = swiss.matches.get(position=4)
-    record_hand(match=begun, author=pilar, line="coto 3-1", number=1)
+    begun_match = swiss.matches.get(position=4)
+    record_hand(match=begun_match, author=pilar, line="coto 3-1", number=1)
     old_seats = [seats(match) for match in swiss.matches.order_by("position")]
     [remedy] = preview_correction(first).remedies
-    assert (remedy.kind, remedy.why_left, remedy.blocker) == ("leave", "match_begun", begun.number)
+    assert (remedy.kind, remedy.why_left, remedy.blocker) == (
+        "leave",
+        "match_begun",
+        begun_match.number,
+    )
     with is_refused("nothing_to_remedy"):
         correct_and_remedy(
             match=first, author=pilar, lines=opposite_lines(first), reason="al revés"
         )
     correct_acta(match=first, author=pilar, lines=opposite_lines(first), reason="al revés")
     assert [seats(match) for match in swiss.matches.order_by("position")] == old_seats
-    record_hand(match=begun, author=pilar, line="coto 3-0", number=2)
-    for match in swiss.matches.exclude(pk=begun.pk):
+    record_hand(match=begun_match, author=pilar, line="coto 3-0", number=2)
+    for match in swiss.matches.exclude(pk=begun_match.pk):
         write(match, pilar)
     assert publish(first.tournament, pilar).number == 3
 

@@ -100,8 +100,8 @@ def test_the_page_changes_voids_or_inserts_one_line(bracket, first, pilar, clien
         "0",
     )
     assert browser.get(address(first) + "?anular=2").context["form"]["lines"].value() == "coto 3-1"
-    changed = line_form(first, **{"acta-at": "2"}, partidas_a="3", partidas_b="2")
-    assert browser.post(address(first), changed).status_code == 302
+    changed_line = line_form(first, **{"acta-at": "2"}, partidas_a="3", partidas_b="2")
+    assert browser.post(address(first), changed_line).status_code == 302
     assert lines_written(live_acta(first)) == ["coto 3-1", "coto 3-2"]
     blank = {"acta-lines": "\n\ncoto 3-1\n\ncoto 3-2"}  # blank rows are ignored
     page = browser.post(
@@ -110,10 +110,10 @@ def test_the_page_changes_voids_or_inserts_one_line(bracket, first, pilar, clien
     )
     assert page.context["line_form"]["partidas_b"].value() == "3" and page.status_code == 400
     hand = live_acta(first).hands.get(number=2)
-    inserted = line_form(
+    inserted_line = line_form(
         first, **{"acta-what": "insert", "acta-at": "1"}, partidas_a="1", partidas_b="3"
     )
-    answer = browser.post(address(first), inserted)
+    answer = browser.post(address(first), inserted_line)
     assert answer.status_code == 302, answer.context["form"].errors
     assert lines_written(live_acta(first)) == ["coto 1-3", "coto 3-1", "coto 3-2"]
     assert live_acta(first).hands.get(number=3).uid == hand.uid  # the same line, moved from 2 to 3

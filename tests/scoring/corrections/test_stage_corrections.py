@@ -168,22 +168,22 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(group
     final_round = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     match, preview = deciding_match(groups)
     [(comes, goes)] = zip(preview.qualified[0].goes_on, preview.qualified[0].stays_out, strict=True)
-    begun = final_round.matches.exclude(sides__entry__number=goes).get()
-    waiting = final_round.matches.get(sides__entry__number=goes)
+    begun_match = final_round.matches.exclude(sides__entry__number=goes).get()
+    waiting_match = final_round.matches.get(sides__entry__number=goes)
     begun_seats, new_seats = (
-        seats(begun),
-        [comes if entry == goes else entry for entry in seats(waiting)],
+        seats(begun_match),
+        [comes if entry == goes else entry for entry in seats(waiting_match)],
     )
-    record_hand(match=begun, author=pilar, line="coto 3-1", number=1)
+    record_hand(match=begun_match, author=pilar, line="coto 3-1", number=1)
     right_lines, preview = lines_written(live_acta(match)), preview_correction(match)
     [remedy] = preview.possible
     assert (remedy.kind, remedy.matches, remedy.exchanges) == (
         "exchange",
-        (waiting.code,),
+        (waiting_match.code,),
         ((comes, goes),),
     )
     correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
-    assert (seats(waiting), seats(begun)) == (new_seats, begun_seats)
+    assert (seats(waiting_match), seats(begun_match)) == (new_seats, begun_seats)
     places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
     assert comes in places
     assert goes not in places
@@ -192,10 +192,10 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(group
     assert next(step for step in verification.steps if step.key == "hands").equal
     assert verification.corrected
     correct_and_remedy(match=match, author=pilar, lines=right_lines, reason="estaba bien")
-    assert seats(waiting) == [goes if entry == comes else entry for entry in new_seats]
-    waiting.refresh_from_db()
-    write(waiting, pilar)
-    record_hand(match=begun, author=pilar, line="coto 3-1", number=2)
+    assert seats(waiting_match) == [goes if entry == comes else entry for entry in new_seats]
+    waiting_match.refresh_from_db()
+    write(waiting_match, pilar)
+    record_hand(match=begun_match, author=pilar, line="coto 3-1", number=2)
     assert (
         publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
         .matches.filter(purpose="final")

@@ -123,7 +123,7 @@ def test_a_second_change_to_the_same_number_of_rounds_is_refused(hall, pilar):
     assert second_outcome(lambda: lock_tournament(hall), first, second) == "same_rounds"
 
 
-def test_the_audit_of_changed_wishes_starts_from_the_wishes_just_saved(hall, pilar):
+def test_the_second_audit_line_of_wishes_starts_where_the_first_ends(hall, pilar):
     def wish(weight):
         stage = stage_of(hall)
         return lambda: set_wishes(
@@ -173,22 +173,22 @@ def fresh_round(round: Round) -> Round:
 
 
 def test_a_round_published_meanwhile_is_not_drawn_again(hall, draft, pilar):
-    stale = fresh_round(draft)
+    stale_round = fresh_round(draft)
     answer = second_outcome(
         lambda: lock_tournament(hall),
         lambda: publish_round(round=fresh_round(draft), author=pilar),
-        lambda: redraw_round(round=stale, author=pilar, seed="otra"),
+        lambda: redraw_round(round=stale_round, author=pilar, seed="otra"),
     )
     draft.refresh_from_db()
     assert (answer, draft.state) == ("already_published", Round.State.PUBLISHED)
 
 
 def test_a_draft_drawn_again_meanwhile_is_not_published(hall, draft, pilar):
-    stale, seen = fresh_round(draft), draft_version(fresh_round(draft))
+    stale_draft, seen = fresh_round(draft), draft_version(fresh_round(draft))
     answer = second_outcome(
         lambda: lock_tournament(hall),
         lambda: redraw_round(round=fresh_round(draft), author=pilar, seed="otra"),
-        lambda: publish_round(round=stale, author=pilar, seen=seen),
+        lambda: publish_round(round=stale_draft, author=pilar, seen=seen),
     )
     draft.refresh_from_db()
     assert (answer, draft.state, draft.seed) == ("draft_changed", Round.State.DRAFT, "otra")
@@ -229,11 +229,11 @@ def test_an_invitation_above_the_limit_is_refused(casino, pilar):
 def test_an_invitation_is_accepted_by_one_user_only(casino, pilar, vecino, client_as):
     invitation, _secret = invite(tournament=casino, author=pilar, role="desk", hours=2)
     second_user = User.objects.create_user("otro")
-    stale = type(invitation).objects.select_related("tournament").get(pk=invitation.pk)
+    stale_invitation = type(invitation).objects.select_related("tournament").get(pk=invitation.pk)
     outcome = second_outcome(
         lambda: lock_tournament(casino),
         lambda: accept_invitation(invitation=invitation, user=vecino),
-        lambda: accept_invitation(invitation=stale, user=second_user),
+        lambda: accept_invitation(invitation=stale_invitation, user=second_user),
     )
     assert outcome == "invitation_shut"
     assert not casino.team.filter(user=second_user).exists()
@@ -242,10 +242,12 @@ def test_an_invitation_is_accepted_by_one_user_only(casino, pilar, vecino, clien
 def test_an_invitation_is_either_accepted_or_revoked(casino, pilar, vecino):
     for accepted_first in (True, False):
         invitation, _secret = invite(tournament=casino, author=pilar, role="referee", hours=2)
-        stale = type(invitation).objects.select_related("tournament").get(pk=invitation.pk)
+        stale_invitation = (
+            type(invitation).objects.select_related("tournament").get(pk=invitation.pk)
+        )
         user = User.objects.create_user(f"otro {accepted_first}")
 
-        def accept(invitation=stale, user=user):
+        def accept(invitation=stale_invitation, user=user):
             accept_invitation(invitation=invitation, user=user)
 
         def revoke(invitation=invitation):
@@ -285,7 +287,7 @@ def test_a_second_simultaneous_exchange_of_sides_is_a_conflict(casino, pairs, ch
 
 # --- Rebuilt results ----------------------------------------------------------------------------
 @world
-def forged(casino, pairs, chema) -> Match:
+def match_with_wrong_result(casino, pairs, chema) -> Match:
     """A match with one line and a stored result, though its acta does not end it."""
     entries = pairs(casino, 4)
     match = seat_round(casino, [entries[:2], entries[2:]]).matches.get(position=1)
@@ -306,9 +308,13 @@ def rebuild_act(tournament, differing):
     return act
 
 
-def test_a_rebuild_waits_for_a_line_being_written_and_reads_it(casino, forged, chema):
+def test_a_rebuild_waits_for_a_line_being_written_and_reads_it(
+    casino, match_with_wrong_result, chema
+):
     differing: list[rescoring.RescoredMatch] = []
-    fresh = Match.objects.select_related("tournament", "round__stage").get(pk=forged.pk)
+    fresh = Match.objects.select_related("tournament", "round__stage").get(
+        pk=match_with_wrong_result.pk
+    )
 
     def write():
         record_hand(match=fresh, author=chema, line=LINES[1], number=2)
@@ -317,16 +323,18 @@ def test_a_rebuild_waits_for_a_line_being_written_and_reads_it(casino, forged, c
     assert [list(rescored.lines) for rescored in differing] == [LINES[:2]]
 
 
-def test_a_rebuild_waits_for_the_tournament_lock_before_it_locks_matches(casino, forged, chema):
+def test_a_rebuild_waits_for_the_tournament_lock_before_it_locks_matches(
+    casino, match_with_wrong_result, chema
+):
     """So a correction that holds the tournament lock can lock its match."""
     differing: list[rescoring.RescoredMatch] = []
 
     def correct():
-        correct_acta(match=forged, author=chema, lines=LINES, reason="mal leída")
+        correct_acta(match=match_with_wrong_result, author=chema, lines=LINES, reason="mal leída")
 
     assert (
         second_outcome(lambda: lock_tournament(casino), correct, rebuild_act(casino, differing))
         == "done"
     )
-    assert differing == [] and Result.objects.get(match=forged).winner == 0
+    assert differing == [] and Result.objects.get(match=match_with_wrong_result).winner == 0
     assert not AuditLine.objects.filter(act="rebuild_results").exists()

@@ -162,8 +162,8 @@ def test_a_page_makes_few_queries_and_none_twice(hall, pilar, client_as):
         statements = Counter(query["sql"] for query in queries)
         if len(queries) > limit:
             over_limit[page] = len(queries)
-        if twice := [sql for sql, times in statements.items() if times > 1]:
-            repeated[page] = twice
+        if repeated_statements := [sql for sql, times in statements.items() if times > 1]:
+            repeated[page] = repeated_statements
     assert (over_limit, repeated) == ({}, {})
 
 

@@ -202,7 +202,7 @@ def template(tournament, pilar):
     return _copy(tournament, pilar, name="La de los viernes", people="live", as_template=True)
 
 
-def test_a_template_is_private_and_its_editions_have_the_first_visibility(template, pilar):
+def test_a_template_is_private_and_its_editions_are_as_visible_as_its_tournament(template, pilar):
     assert template.visibility == Visibility.PRIVATE
     edition = _copy(template, pilar, name="La del 4", people="all")
     assert edition.visibility == Visibility.UNLISTED and not edition.is_template

@@ -164,8 +164,8 @@ def test_the_page_shows_the_finishing_time_and_the_ways_to_play(swiss, client_as
 def test_the_page_refreshes_only_after_an_act(swiss, client_as, pilar):
     browser = client_as(pilar)
     page = browser.get(f"/t/{swiss.slug}/hora/", {"minutes": "40"})
-    polled = [part.split('"')[0] for part in page.content.decode().split('hx-get="')[1:]]
-    address = next(path for path in polled if "/hora/" in path).replace("&amp;", "&")
+    addresses = [part.split('"')[0] for part in page.content.decode().split('hx-get="')[1:]]
+    address = next(path for path in addresses if "/hora/" in path).replace("&amp;", "&")
     assert "minutes=40" in address
     htmx = {"headers": {"HX-Request": "true"}}
     assert browser.get(address, **htmx).status_code == 204

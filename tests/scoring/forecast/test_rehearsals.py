@@ -91,11 +91,11 @@ def test_a_rehearsal_plays_the_whole_day_and_changes_no_other_row(swiss, pilar, 
     assert early < likely < late
     html = browser.get(f"/t/{swiss.slug}/ensayo/").text
     assert "Fase 2" in html and "Cómo quedaría" in html and "Ronda 3" in html
-    placed = swiss.entries.filter(
+    ranked_entries = swiss.entries.filter(
         number__in=[number for _place, number, *_won in report["standings"]]
     )
-    assert placed and all(
-        entry.seats.first().player.name_for(EVERYTHING) in html for entry in placed
+    assert ranked_entries and all(
+        entry.seats.first().player.name_for(EVERYTHING) in html for entry in ranked_entries
     )
     assert "Ver el ensayo" in browser.get(answer.url).text
 

@@ -24,22 +24,20 @@ def test_each_form_writes_its_line(key, options, rows):
     saved_lines = [
         line_of(key, options, fields, earlier_lines) for fields, _line, *earlier_lines in rows
     ]
-    assert saved_lines == [line for _typed, line, *_written in rows]
+    assert saved_lines == [line for _fields, line, *_earlier_lines in rows]
 
 
 @each_options_of("REFUSED")
 def test_a_refused_form_has_its_error_beside_the_field_and_keeps_the_typed_values(
     key, options, rows
 ):
-    for fields, field, message in rows:
+    for fields, wrong_field, message in rows:
         form = played_form(key, options, fields)
-        assert message in " ".join(form.errors.get(field, [])), (fields, form.errors)
-        first, *others = form.errors
-        assert first == field, (fields, form.errors)
-        assert not others or not fields.get(field), (
-            fields,
-            form.errors,
-        )  # other fields may be empty too
+        assert message in " ".join(form.errors.get(wrong_field, [])), (fields, form.errors)
+        first_field, *other_fields = form.errors
+        assert first_field == wrong_field, (fields, form.errors)
+        # Only a blank field may be refused together with other fields.
+        assert not other_fields or not fields.get(wrong_field), (fields, form.errors)
         for name in fields.keys() & form.fields.keys() - {"acts", "number"}:
             two_boxes = f"{fields[name]}|{fields.get(f'{name}_pierde', '')}"  # of a signed number
             assert form[name].value() in (fields[name], fields[name] == "on", two_boxes), fields

@@ -41,12 +41,14 @@ def test_the_page_offers_saves_or_refuses_a_line_of_each_kind(seated, key):
             answer = desk.post(ACTA, {"number": "1", **fields})
             assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
             assert lines() == [line]
-    for fields, field, message in first_row_of_each_kind(game.REFUSED[game.DEFAULT], 1):
+    for fields, wrong_field, message in first_row_of_each_kind(game.REFUSED[game.DEFAULT], 1):
         page = desk.post(ACTA, {"number": "1", **fields})
         errors, text = page.context["form"].errors, unescape(page.text)
         assert page.status_code == 400, fields
-        assert message in " ".join(errors[field]), (fields, errors)
-        assert all(error in text for error in errors[field]) and f"apunte_{field}" in text
+        assert message in " ".join(errors[wrong_field]), (fields, errors)
+        assert all(error in text for error in errors[wrong_field]) and (
+            f"apunte_{wrong_field}" in text
+        )
         assert lines() == []
 
 
@@ -79,13 +81,13 @@ def test_the_preview_describes_the_line_and_is_empty_for_an_incomplete_form(seat
             desk = seated(key, options, *earlier_lines)
             text = preview(desk, earlier_lines, fields)
             assert [sentence for sentence in sentences if sentence not in text] == []
-            for half_typed in ROWS[key].INCOMPLETE.get(options, [])[:1]:
-                assert preview(desk, earlier_lines, half_typed) == "", half_typed
+            for incomplete_fields in ROWS[key].INCOMPLETE.get(options, [])[:1]:
+                assert preview(desk, earlier_lines, incomplete_fields) == "", incomplete_fields
 
 
 # --- Corrections ------------------------------------------------------------------------------
 @cases(
-    "key, earlier_lines, corrected, sentence",
+    "key, earlier_lines, corrected_lines, sentence",
     (
         "tarot",
         ["B guardia 49 2o", "C tomo 50 1o"],
@@ -106,27 +108,27 @@ def test_the_preview_describes_the_line_and_is_empty_for_an_incomplete_form(seat
     ),
 )
 def test_a_correction_folds_the_acta_again(
-    seated, raul, client_as, key, earlier_lines, corrected, sentence
+    seated, raul, client_as, key, earlier_lines, corrected_lines, sentence
 ):
     seated(key, ROWS[key].DEFAULT, *earlier_lines)
-    form = {"lines": "\n".join(corrected), "reason": "al revés", "version": "1"}
+    form = {"lines": "\n".join(corrected_lines), "reason": "al revés", "version": "1"}
     page = client_as(raul).post(ACTA + "corregir/", form, follow=True)
     assert "Acta corregida" in page.text
     assert sentence in plain(page.text + client_as(raul).get(PUBLIC).text)
     live = Match.objects.get().actas.get(live=True)
-    assert (live.version, [hand.line for hand in live.hands.all()]) == (2, corrected)
+    assert (live.version, [hand.line for hand in live.hands.all()]) == (2, corrected_lines)
 
 
 @cases(
-    "key, earlier_lines, corrected, message",
+    "key, earlier_lines, corrected_lines, message",
     ("zanga", ["j 5-3 mA1", "ppj 4-4"], "j 5-3 mA1\nppppj 4-4", "Zanga, art. 21"),
     ("truco", ["Ae q 31-27 AA", "mB"], "Ae AA\nmB", "Anotación 1."),
 )
 def test_an_impossible_correction_is_refused(
-    seated, raul, client_as, key, earlier_lines, corrected, message
+    seated, raul, client_as, key, earlier_lines, corrected_lines, message
 ):
     seated(key, ROWS[key].DEFAULT, *earlier_lines)
-    form = {"lines": corrected, "reason": "al revés", "version": "1"}
+    form = {"lines": corrected_lines, "reason": "al revés", "version": "1"}
     page = client_as(raul).post(ACTA + "corregir/", form)
     assert page.status_code == 400
     assert message in " ".join(page.context["form"].errors["lines"])
