@@ -22,13 +22,13 @@ SIX_NONE = ["coto 3-0", "coto 3-0"]
 @world
 def league(make_tournament, pairs, pilar):
     """A league after round 1: the first match ended 6–0 in partidas, the second 8–4."""
-    hall = make_tournament(**LEAGUE)
-    pairs(hall, 4)
-    tables = publish(hall, pilar).matches.order_by("position")
+    tournament = make_tournament(**LEAGUE)
+    pairs(tournament, 4)
+    tables = publish(tournament, pilar).matches.order_by("position")
     for match, lines in zip(tables, (SIX_NONE, EIGHT_FOUR), strict=True):
         for number, line in enumerate(lines, start=1):
             record_hand(match=match, author=pilar, line=line, number=number)
-    return hall
+    return tournament
 
 
 def home_number(league, position):
@@ -93,10 +93,10 @@ def test_each_game_and_length_has_a_tally_that_wins_the_match(game, options, tal
 def test_standings_by_the_winning_tally_and_standings_of_teams_show_no_cotos(
     make_tournament, pairs, changes
 ):
-    hall = make_tournament(**{**LEAGUE, **changes})
+    tournament = make_tournament(**{**LEAGUE, **changes})
     if "squad" not in changes:
-        pairs(hall, 3)
-    assert [row.match_tally for row in stage_standings(hall.stage, EVERYTHING)] == [
+        pairs(tournament, 3)
+    assert [row.match_tally for row in stage_standings(tournament.stage, EVERYTHING)] == [
         None
-    ] * hall.entries.count()
+    ] * tournament.entries.count()
     assert "Cotos" not in read("clasificacion/")

@@ -83,7 +83,7 @@ def play(pairs, chema, raul):
 
 
 @world
-def hall(casino, play):
+def tournament(casino, play):
     """Six matches at eight tables: 1 corrected, 2 to 4 finished, 5 forfeited, 6 not begun."""
     play(casino, 6)
     return casino
@@ -93,10 +93,10 @@ def match(number):
     return Match.objects.get(number=number)
 
 
-def test_results_written_by_the_tables_agree_with_their_actas(hall):
+def test_results_written_by_the_tables_agree_with_their_actas(tournament):
     rows_before = stored_rows()
-    assert rebuild(hall.slug, "--check") == (0, ["No cuadraban 0; rehechas 0."])
-    assert rebuild(hall.slug) == (0, ["No cuadraban 0; rehechas 0."])
+    assert rebuild(tournament.slug, "--check") == (0, ["No cuadraban 0; rehechas 0."])
+    assert rebuild(tournament.slug) == (0, ["No cuadraban 0; rehechas 0."])
     assert stored_rows() == rows_before
 
 
@@ -154,18 +154,21 @@ def _invent():
         "6 (R1P006): figura como «Terminado» y según el acta no ha terminado",
     ),
 )
-def test_a_wrong_result_is_reported_and_rebuilt(hall, tamper, message):
+def test_a_wrong_result_is_reported_and_rebuilt(tournament, tamper, message):
     right_rows = stored_rows()
     tamper()
     wrong_rows = stored_rows()
-    status, lines = rebuild(hall.slug, "--check")
+    status, lines = rebuild(tournament.slug, "--check")
     count = len(lines) - 1
     assert (status, lines[-1]) == (1, f"No cuadraban {count}; rehechas 0.")
-    assert lines[0].startswith(f"{hall.slug} {message}")
+    assert lines[0].startswith(f"{tournament.slug} {message}")
     assert stored_rows() == wrong_rows
-    assert rebuild(hall.slug) == (0, [*lines[:-1], f"No cuadraban {count}; rehechas {count}."])
+    assert rebuild(tournament.slug) == (
+        0,
+        [*lines[:-1], f"No cuadraban {count}; rehechas {count}."],
+    )
     assert without_times(stored_rows()) == without_times(right_rows)
-    assert rebuild(hall.slug, "--check")[0] == 0
+    assert rebuild(tournament.slug, "--check")[0] == 0
 
 
 def without_times(rows):
@@ -173,21 +176,21 @@ def without_times(rows):
     return [{**row, "recorded_at": None} for row in results], matches
 
 
-def test_a_rebuilt_result_keeps_the_time_it_was_recorded(hall):
+def test_a_rebuilt_result_keeps_the_time_it_was_recorded(tournament):
     right_rows = stored_rows()
     _change(2, winner=1)()
-    rebuild(hall.slug)
+    rebuild(tournament.slug)
     assert stored_rows() == right_rows
 
 
-def test_a_rebuilt_result_raises_the_revision_and_adds_an_audit_line(hall):
-    old_revision = revision(hall, EVERYTHING)
-    rebuild(hall.slug)
-    assert revision(hall, EVERYTHING) == old_revision
+def test_a_rebuilt_result_raises_the_revision_and_adds_an_audit_line(tournament):
+    old_revision = revision(tournament, EVERYTHING)
+    rebuild(tournament.slug)
+    assert revision(tournament, EVERYTHING) == old_revision
     _change(2, winner=1)()
-    rebuild(hall.slug)
-    audit_line = hall.audit.first()
-    assert revision(hall, EVERYTHING) > old_revision
+    rebuild(tournament.slug)
+    audit_line = tournament.audit.first()
+    assert revision(tournament, EVERYTHING) > old_revision
     assert (audit_line.act, audit_line.author, audit_line.subject) == ("rebuild_results", None, "2")
     assert (audit_line.before["2"]["winner"], audit_line.after["2"]["winner"]) == ("B", "A")
 
@@ -214,22 +217,22 @@ def test_a_table_freed_by_a_rebuilt_result_goes_to_the_next_match(make_tournamen
     ] == [(2, 1)]
 
 
-def test_an_acta_that_does_not_fold_is_reported_and_the_others_are_rebuilt(hall):
+def test_an_acta_that_does_not_fold_is_reported_and_the_others_are_rebuilt(tournament):
     Hand.objects.filter(acta__match__number=2, number=2).update(line="coto 3-3")
     _change(3, winner=1)()
-    status, output = rebuild(hall.slug)
+    status, output = rebuild(tournament.slug)
     assert (status, output[-1]) == (1, "No cuadraban 2; rehechas 1.")
     assert output[0].startswith(
-        f"{hall.slug} 2 (R1P002), línea 2 «coto 3-3»: el acta no se puede contar. "
+        f"{tournament.slug} 2 (R1P002), línea 2 «coto 3-3»: el acta no se puede contar. "
     )
     assert (match(2).result.winner, match(3).result.winner) == (0, 0)
 
 
-def test_wrong_game_options_are_reported_for_every_match(hall):
-    stage = hall.stage
+def test_wrong_game_options_are_reported_for_every_match(tournament):
+    stage = tournament.stage
     stage.game_options = {"cotos": 0}
     stage.save()
-    status, output = rebuild(hall.slug)
+    status, output = rebuild(tournament.slug)
     assert (status, len(output)) == (1, 7)
     assert "Los cotos: escriba un número de 1 a 9, no 0." in output[0]
 
@@ -246,7 +249,7 @@ def test_an_acta_in_a_draft_is_reported_and_not_rebuilt(casino, pairs, chema):
     assert not Result.objects.exists()
 
 
-def test_a_result_written_during_the_check_is_no_difference(hall, monkeypatch):
+def test_a_result_written_during_the_check_is_no_difference(tournament, monkeypatch):
     look = rescoring._look
 
     def look_before_results(matches):
@@ -259,7 +262,7 @@ def test_a_result_written_during_the_check_is_no_difference(hall, monkeypatch):
         return rescored
 
     monkeypatch.setattr(rescoring, "_look", look_before_results)
-    assert rebuild(hall.slug, "--check") == (0, ["No cuadraban 0; rehechas 0."])
+    assert rebuild(tournament.slug, "--check") == (0, ["No cuadraban 0; rehechas 0."])
 
 
 # --- Many matches -----------------------------------------------------------------------------
@@ -331,17 +334,17 @@ def progress_bar(monkeypatch, screen, *arguments):
     return screen.getvalue()
 
 
-def test_a_terminal_shows_the_progress_bar(hall, monkeypatch):
-    assert "6/6" in progress_bar(monkeypatch, Screen(), hall.slug)
+def test_a_terminal_shows_the_progress_bar(tournament, monkeypatch):
+    assert "6/6" in progress_bar(monkeypatch, Screen(), tournament.slug)
 
 
-def test_a_log_or_no_progress_option_shows_no_bar(hall, monkeypatch):
-    assert progress_bar(monkeypatch, StringIO(), hall.slug) == ""
-    assert progress_bar(monkeypatch, Screen(), hall.slug, "--no-progress") == ""
+def test_a_log_or_no_progress_option_shows_no_bar(tournament, monkeypatch):
+    assert progress_bar(monkeypatch, StringIO(), tournament.slug) == ""
+    assert progress_bar(monkeypatch, Screen(), tournament.slug, "--no-progress") == ""
 
 
-def test_the_output_has_the_number_of_matches_and_lines_and_the_speed(hall):
+def test_the_output_has_the_number_of_matches_and_lines_and_the_speed(tournament):
     out = StringIO()
-    call_command("rebuild_results", hall.slug, stdout=out)
+    call_command("rebuild_results", tournament.slug, stdout=out)
     assert out.getvalue().startswith("6 partidas y 14 líneas en ")
     assert " partidas/s, " in out.getvalue().splitlines()[0]

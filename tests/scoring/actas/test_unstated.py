@@ -25,10 +25,10 @@ API = "/api/v1/tournaments/casino-de-calamocha/matches/R1P001/"
 @world
 def league(make_tournament, pairs):
     """A league of guiñote with round 1 at three tables; partidas decide places."""
-    hall = make_tournament(format="league", format_options={"legs": 1})
-    entries = pairs(hall, 6)
-    seat_round(hall, [entries[n : n + 2] for n in range(0, 6, 2)])
-    return hall
+    tournament = make_tournament(format="league", format_options={"legs": 1})
+    entries = pairs(tournament, 6)
+    seat_round(tournament, [entries[n : n + 2] for n in range(0, 6, 2)])
+    return tournament
 
 
 @pytest.fixture
@@ -137,15 +137,15 @@ def test_each_game_and_format_has_its_ranked_tallies_and_desk_example(
     make_tournament, game, options, format, ranked, example
 ):
     format_options = {"rounds": 3} if format == "swiss" else {}
-    hall = make_tournament(
+    tournament = make_tournament(
         name=f"{game} {options} {format}",
         game=game,
         game_options=options,
         format=format,
         format_options=format_options,
     )
-    assert ranked_tallies(hall.stage) == ranked
-    assert example_result(hall.stage) == example
+    assert ranked_tallies(tournament.stage) == ranked
+    assert example_result(tournament.stage) == example
 
 
 @each(
@@ -156,12 +156,12 @@ def test_each_game_and_format_has_its_ranked_tallies_and_desk_example(
 def test_a_result_in_chicos_or_juegos_shows_the_tallies_that_count(
     make_tournament, pairs, client_as, chema, game, options, text, message
 ):
-    hall = make_tournament(
+    tournament = make_tournament(
         name=f"De {game}", game=game, game_options=options, format="league", format_options={}
     )
-    entries = pairs(hall, 2)
-    seat_round(hall, [entries], letter=game[0].upper())
-    page = client_as(chema).post(f"/t/{hall.slug}/control/linea/", {"linea": text}, **HTMX)
+    entries = pairs(tournament, 2)
+    seat_round(tournament, [entries], letter=game[0].upper())
+    page = client_as(chema).post(f"/t/{tournament.slug}/control/linea/", {"linea": text}, **HTMX)
     assert message in page.text
 
 

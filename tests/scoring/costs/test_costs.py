@@ -25,11 +25,11 @@ def costs(make_tournament, pairs, pilar):
     """The most queries of each act in two rounds, by the size of the hall."""
 
     def play_two_rounds(size):
-        hall = make_tournament(name=f"Salón {size}", tables=2, **ONE_LINE_MATCHES)
-        pairs(hall, size)
+        tournament = make_tournament(name=f"Salón {size}", tables=2, **ONE_LINE_MATCHES)
+        pairs(tournament, size)
         query_counts = {}
         for _round in range(2):
-            stage = Stage.objects.select_related("tournament").get(tournament=hall)
+            stage = Stage.objects.select_related("tournament").get(tournament=tournament)
             round = run_counted(query_counts, "draw", open_next_round, stage=stage, author=pilar)
             run_counted(query_counts, "publish", publish_round, round=round, author=pilar)
             for pk in round.matches.order_by("number").values_list("pk", flat=True):
@@ -68,10 +68,10 @@ def test_calling_free_entries_takes_no_query_if_the_format_has_no_clock(
 def test_a_line_sent_from_the_desk_takes_few_queries_and_reads_no_player(
     make_tournament, pairs, pilar, client_as
 ):
-    hall = make_tournament(tables=2, **SWISS)
-    pairs(hall, 4)
-    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
-    address = f"/t/{hall.slug}/acta/{hall.matches.get(number=1).code}/enviar/"
+    tournament = make_tournament(tables=2, **SWISS)
+    pairs(tournament, 4)
+    publish_round(round=open_next_round(stage=tournament.stage, author=pilar), author=pilar)
+    address = f"/t/{tournament.slug}/acta/{tournament.matches.get(number=1).code}/enviar/"
     browser = client_as(pilar)
 
     def send(number):

@@ -88,16 +88,16 @@ def second_outcome(
 
 
 @world
-def hall(make_tournament, pairs) -> Tournament:
+def tournament(make_tournament, pairs) -> Tournament:
     """A Swiss of eight pairs, before the first draw."""
-    hall = make_tournament(format="swiss", format_options={"rounds": 3})
-    pairs(hall, 8)
-    return Tournament.objects.get(pk=hall.pk)
+    tournament = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(tournament, 8)
+    return Tournament.objects.get(pk=tournament.pk)
 
 
-def stage_of(hall: Tournament) -> Stage:
+def stage_of(tournament: Tournament) -> Stage:
     """Read the stage from the database, as another process does."""
-    return Stage.objects.select_related("tournament").get(tournament=hall, number=1)
+    return Stage.objects.select_related("tournament").get(tournament=tournament, number=1)
 
 
 def test_two_equal_simultaneous_creations_create_one_tournament(pilar, casino):
@@ -115,56 +115,58 @@ def test_two_equal_simultaneous_creations_create_one_tournament(pilar, casino):
     assert Tournament.objects.filter(name="Peña Rabal").count() == 1
 
 
-def test_a_second_change_to_the_same_number_of_rounds_is_refused(hall, pilar):
+def test_a_second_change_to_the_same_number_of_rounds_is_refused(tournament, pilar):
     def change(stage):
         return lambda: change_rounds(stage=stage, author=pilar, rounds=5, reason="hay tiempo")
 
-    first, second = (change(stage_of(hall)) for _ in range(2))
-    assert second_outcome(lambda: lock_tournament(hall), first, second) == "same_rounds"
+    first, second = (change(stage_of(tournament)) for _ in range(2))
+    assert second_outcome(lambda: lock_tournament(tournament), first, second) == "same_rounds"
 
 
-def test_the_second_audit_line_of_wishes_starts_where_the_first_ends(hall, pilar):
+def test_the_second_audit_line_of_wishes_starts_where_the_first_ends(tournament, pilar):
     def wish(weight):
-        stage = stage_of(hall)
+        stage = stage_of(tournament)
         return lambda: set_wishes(
             stage=stage, author=pilar, apart={"town": (weight, 0)}, together={}
         )
 
-    assert second_outcome(lambda: lock_tournament(hall), wish(1), wish(2)) == "done"
+    assert second_outcome(lambda: lock_tournament(tournament), wish(1), wish(2)) == "done"
     lines = AuditLine.objects.filter(act="set_wishes").order_by("pk").values_list("before", "after")
     assert [line[0] for line in lines][1:] == [line[1] for line in lines][:-1]
-    assert stage_of(hall).wishes["apart"]["town"] == [2, 0]
+    assert stage_of(tournament).wishes["apart"]["town"] == [2, 0]
 
 
-def test_two_simultaneous_edits_of_different_settings_are_both_saved(hall, pilar):
+def test_two_simultaneous_edits_of_different_settings_are_both_saved(tournament, pilar):
     def edit(**changes):
-        tournament = Tournament.objects.get(pk=hall.pk)
-        return lambda: edit_tournament(tournament=tournament, author=pilar, **changes)
+        fresh = Tournament.objects.get(pk=tournament.pk)
+        return lambda: edit_tournament(tournament=fresh, author=pilar, **changes)
 
-    answer = second_outcome(lambda: lock_tournament(hall), edit(venue="Frontón"), edit(tables=4))
-    hall.refresh_from_db()
-    assert (answer, hall.venue, hall.tables) == ("done", "Frontón", 4)
+    answer = second_outcome(
+        lambda: lock_tournament(tournament), edit(venue="Frontón"), edit(tables=4)
+    )
+    tournament.refresh_from_db()
+    assert (answer, tournament.venue, tournament.tables) == ("done", "Frontón", 4)
 
 
-def test_a_payment_unticked_twice_has_one_audit_line(hall, pilar):
+def test_a_payment_unticked_twice_has_one_audit_line(tournament, pilar):
     def tick(paid):
-        entry = hall.entries.select_related("tournament").get(number=1)
+        entry = tournament.entries.select_related("tournament").get(number=1)
         return lambda: set_paid(entry=entry, author=pilar, paid=paid)
 
     audit_lines = AuditLine.objects.filter(act="set_paid")
     count_before = audit_lines.count()
-    assert second_outcome(lambda: lock_tournament(hall), tick(False), tick(False)) == "done"
+    assert second_outcome(lambda: lock_tournament(tournament), tick(False), tick(False)) == "done"
     assert audit_lines.count() == count_before + 1
 
 
 # --- Rounds -------------------------------------------------------------------------------------
 @world
-def draft(hall, pilar) -> Round:
-    return open_next_round(stage=hall.stage, author=pilar)
+def draft(tournament, pilar) -> Round:
+    return open_next_round(stage=tournament.stage, author=pilar)
 
 
-def drawn_numbers(hall: Tournament) -> set[int]:
-    return {entry.number for entry in hall.entries.filter(sides__isnull=False)}
+def drawn_numbers(tournament: Tournament) -> set[int]:
+    return {entry.number for entry in tournament.entries.filter(sides__isnull=False)}
 
 
 def fresh_round(round: Round) -> Round:
@@ -172,10 +174,10 @@ def fresh_round(round: Round) -> Round:
     return Round.objects.select_related("stage__tournament").get(pk=round.pk)
 
 
-def test_a_round_published_meanwhile_is_not_drawn_again(hall, draft, pilar):
+def test_a_round_published_meanwhile_is_not_drawn_again(tournament, draft, pilar):
     stale_round = fresh_round(draft)
     answer = second_outcome(
-        lambda: lock_tournament(hall),
+        lambda: lock_tournament(tournament),
         lambda: publish_round(round=fresh_round(draft), author=pilar),
         lambda: redraw_round(round=stale_round, author=pilar, seed="otra"),
     )
@@ -183,10 +185,10 @@ def test_a_round_published_meanwhile_is_not_drawn_again(hall, draft, pilar):
     assert (answer, draft.state) == ("already_published", Round.State.PUBLISHED)
 
 
-def test_a_draft_drawn_again_meanwhile_is_not_published(hall, draft, pilar):
+def test_a_draft_drawn_again_meanwhile_is_not_published(tournament, draft, pilar):
     stale_draft, seen = fresh_round(draft), draft_version(fresh_round(draft))
     answer = second_outcome(
-        lambda: lock_tournament(hall),
+        lambda: lock_tournament(tournament),
         lambda: redraw_round(round=fresh_round(draft), author=pilar, seed="otra"),
         lambda: publish_round(round=stale_draft, author=pilar, seen=seen),
     )
@@ -195,9 +197,9 @@ def test_a_draft_drawn_again_meanwhile_is_not_published(hall, draft, pilar):
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["draw", "redraw"])
-def test_a_draw_leaves_out_an_entry_withdrawn_meanwhile(hall, pilar, again):
-    draft = fresh_round(open_next_round(stage=hall.stage, author=pilar)) if again else None
-    leaving, stage = hall.entries.get(number=3), stage_of(hall)
+def test_a_draw_leaves_out_an_entry_withdrawn_meanwhile(tournament, pilar, again):
+    draft = fresh_round(open_next_round(stage=tournament.stage, author=pilar)) if again else None
+    leaving, stage = tournament.entries.get(number=3), stage_of(tournament)
 
     def draw():
         if draft:
@@ -208,8 +210,8 @@ def test_a_draw_leaves_out_an_entry_withdrawn_meanwhile(hall, pilar, again):
     def leave():
         withdraw(entry=leaving, author=pilar, reason="se van")
 
-    assert second_outcome(lambda: lock_tournament(hall), leave, draw) == "done"
-    assert drawn_numbers(hall) == {1, 2, 4, 5, 6, 7, 8}
+    assert second_outcome(lambda: lock_tournament(tournament), leave, draw) == "done"
+    assert drawn_numbers(tournament) == {1, 2, 4, 5, 6, 7, 8}
 
 
 # --- Invitations --------------------------------------------------------------------------------

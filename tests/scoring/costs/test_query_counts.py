@@ -1,7 +1,7 @@
 """The most queries of each page and each selector, as tables of name and number.
 
-The hall is a Swiss of sixteen pairs in round 3. The organiser opens each page with nothing cached,
-and a page makes no query twice. A selector gets an argument for the type of each parameter.
+The tournament is a Swiss of sixteen pairs in round 3. The organiser opens each page with nothing
+cached, and a page makes no query twice. A selector gets an argument for the type of each parameter.
 """
 
 from collections import Counter
@@ -148,17 +148,17 @@ SELECTORS = {
 
 
 @pytest.fixture
-def hall(pilar):
+def tournament(pilar):
     return crowd(pilar, 16, half=False).tournament
 
 
 @pytest.mark.slow
-def test_a_page_makes_few_queries_and_none_twice(hall, pilar, client_as):
+def test_a_page_makes_few_queries_and_none_twice(tournament, pilar, client_as):
     browser, over_limit, repeated = client_as(pilar), {}, {}
     for page, limit in PAGES.items():
         page_cache.PAGES.clear()
         page_cache.clear_memory()
-        _answer, queries = measured(browser, f"/t/{hall.slug}/{page}")
+        _answer, queries = measured(browser, f"/t/{tournament.slug}/{page}")
         statements = Counter(query["sql"] for query in queries)
         if len(queries) > limit:
             over_limit[page] = len(queries)
@@ -169,21 +169,21 @@ def test_a_page_makes_few_queries_and_none_twice(hall, pilar, client_as):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("app", SELECTORS)
-def test_a_selector_makes_no_more_queries_than_its_limit(hall, pilar, app):
+def test_a_selector_makes_no_more_queries_than_its_limit(tournament, pilar, app):
     over_limit = {}
     for name, limit in SELECTORS[app].items():
         module, _dot, function = name.rpartition(".")
         selector = getattr(import_module(f"{app}.{module}"), function)
-        query_count = _query_count(selector, _arguments_by_type(hall, pilar))
+        query_count = _query_count(selector, _arguments_by_type(tournament, pilar))
         if query_count > limit:
             over_limit[name] = query_count
     assert over_limit == {}
 
 
-def _arguments_by_type(hall: Any, pilar: Any) -> dict[str, Any]:
-    """Return a stage, a round, a match, an entry… of the hall, fresh, by the name of the type."""
-    stage = Stage.objects.select_related("tournament").get(tournament=hall)
-    rounds = Round.objects.whole().select_related("stage__tournament").filter(tournament=hall)
+def _arguments_by_type(tournament: Any, pilar: Any) -> dict[str, Any]:
+    """Return a stage, a round, a match, an entry… of the tournament, by the name of the type."""
+    stage = Stage.objects.select_related("tournament").get(tournament=tournament)
+    rounds = Round.objects.whole().select_related("stage__tournament").filter(tournament=tournament)
     last = rounds.order_by("number").last()
     entries = Entry.objects.select_related("tournament").prefetch_related(seats())
     return {
@@ -191,7 +191,7 @@ def _arguments_by_type(hall: Any, pilar: Any) -> dict[str, Any]:
         "Tournament": stage.tournament,
         "Round": last,
         "Match": with_details(Match.objects.filter(round=last, state="playing")).first(),
-        "Entry": entries.filter(tournament=hall).first(),
+        "Entry": entries.filter(tournament=tournament).first(),
         "User": pilar,
         "Audience": EVERYTHING,
     }

@@ -15,13 +15,13 @@ B_WITHOUT_VALES = [
 
 
 @world
-def hall(make_tournament):
+def tournament(make_tournament):
     return make_tournament(game="zanga", game_options={"partidas": 2})
 
 
 @world
-def match(hall, pairs):
-    return seat_round(hall, [pairs(hall, 2)]).matches.get()
+def match(tournament, pairs):
+    return seat_round(tournament, [pairs(tournament, 2)]).matches.get()
 
 
 @world
@@ -99,10 +99,10 @@ def test_the_board_draws_the_thirty_two_stones(desk, match, chema):
 
 def test_the_board_draws_the_acodillados_apart(make_tournament, pairs, chema, client_as):
     options = {"partidas": 2, "codillo_stays": True}
-    hall = make_tournament(name="Zanga con codillo", game="zanga", game_options=options)
-    match = seat_round(hall, [pairs(hall, 2)]).matches.get()
+    tournament = make_tournament(name="Zanga con codillo", game="zanga", game_options=options)
+    match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
     write(match, chema, "j 3-5 mA1", "j 4-4")
-    page = client_as(chema).get(f"/t/{hall.slug}/acta/R1P001/")
+    page = client_as(chema).get(f"/t/{tournament.slug}/acta/R1P001/")
     middle = page.context["board"]["middle"]
     assert (len(middle["stones"]), len(middle["acodillados"])) == (16, 8)
     assert middle["label"] == "24 vales en medio, 8 acodillados"
@@ -110,14 +110,14 @@ def test_the_board_draws_the_acodillados_apart(make_tournament, pairs, chema, cl
 
 
 # --- Paper ------------------------------------------------------------------------------------
-def test_a_blank_acta_has_numbered_rows(hall):
-    (acta,) = actas(hall, blank=1)
+def test_a_blank_acta_has_numbered_rows(tournament):
+    (acta,) = actas(tournament, blank=1)
     assert [row for [row] in all_rows(acta)] == [str(number) for number in range(1, 59)]
 
 
-def test_a_filled_acta_has_each_hand_with_the_vales_after_it(hall, match, chema):
+def test_a_filled_acta_has_each_hand_with_the_vales_after_it(tournament, match, chema):
     write(match, chema, "j 5-3 eA mA1", "ppj 4-4", "arbitro partida B: señas", "pierde A: se van")
-    (acta,) = actas(hall, match=match.code)
+    (acta,) = actas(tournament, match=match.code)
     assert written_rows(acta) == [
         ["1", "A1", "j", "5-3", "eA", "18", "0", "14"],
         ["2", "B1", "ppj", "4-4", "", "17", "12", "3"],
@@ -127,9 +127,9 @@ def test_a_filled_acta_has_each_hand_with_the_vales_after_it(hall, match, chema)
     assert (counts(acta), acta["winner"]) == (["0", "2"], "2")
 
 
-def test_a_match_of_many_hands_continues_on_another_page(hall, match, chema):
+def test_a_match_of_many_hands_continues_on_another_page(tournament, match, chema):
     write(match, chema, "j 5-3 mA1", *["arbitro anula: sin corte"] * 58)
-    first, second = actas(hall, match=match.code)
+    first, second = actas(tournament, match=match.code)
     assert (len(written_rows(first)), written_rows(second)) == (
         58,
         [["59", "", "", "", "anulada", "16", "0", "16"]],
