@@ -23,7 +23,7 @@ from tournaments.setup.services.stages import add_stage
 
 # --- Groups before a knockout -------------------------------------------------------------------
 @world
-def groups(make_tournament, pairs, pilar):
+def final_stage(make_tournament, pairs, pilar):
     """The open final after two groups of three pairs: the first two of each group qualify."""
     from tournaments.models import Stage
 
@@ -60,8 +60,8 @@ def deciding_match(stage):
     raise AssertionError("no match decides the qualifiers")
 
 
-def test_a_correction_in_a_group_changes_the_qualifiers_of_the_final(groups, pilar):
-    match, preview = deciding_match(groups)
+def test_a_correction_in_a_group_changes_the_qualifiers_of_the_final(final_stage, pilar):
+    match, preview = deciding_match(final_stage)
     [change] = preview.qualified
     assert (change.stage, change.opened) == (2, True)
     assert len(change.goes_on) == len(change.stays_out) == 1
@@ -70,13 +70,13 @@ def test_a_correction_in_a_group_changes_the_qualifiers_of_the_final(groups, pil
     assert {line.group for line in preview.moved} == {match.group}
     assert [(remedy.kind, remedy.round) for remedy in preview.possible] == [("redraw", 0)]
     correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
-    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
     assert set(change.goes_on) <= places
     assert not set(change.stays_out) & places
 
 
-def test_a_replayed_match_of_a_group_with_another_winner_changes_the_qualifiers(groups, pilar):
-    match, preview = deciding_match(groups)
+def test_a_replayed_match_of_a_group_with_another_winner_changes_the_qualifiers(final_stage, pilar):
+    match, preview = deciding_match(final_stage)
     [change] = preview.qualified
     lines = opposite_lines(match)
     change_result(replay_match, match=match, author=pilar, reason="sin árbitro")
@@ -87,7 +87,7 @@ def test_a_replayed_match_of_a_group_with_another_winner_changes_the_qualifiers(
         (change.goes_on, change.stays_out)
     ]
     remedy_settled(match=match, author=pilar, seen=old_draw.consequences.seen)
-    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
     assert set(change.goes_on) <= places
     assert not set(change.stays_out) & places
     assert old_draws(match.tournament) == []
@@ -119,22 +119,24 @@ def test_reopening_any_match_of_a_group_leaves_the_final_without_a_remedy(
         assert (remedy.stage, remedy.kind, remedy.why_left) == (2, "leave", "match_opens")
 
 
-def test_a_later_stage_that_has_not_begun_is_drawn_again(groups, pilar):
+def test_a_later_stage_that_has_not_begun_is_drawn_again(final_stage, pilar):
     from scoring.rounds.services.rounds import publish_round
 
-    final_round = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    final_round = publish_round(
+        round=open_next_round(stage=final_stage, author=pilar), author=pilar
+    )
     seed, old_seats = (
         final_round.seed,
         [seats(later) for later in final_round.matches.order_by("position")],
     )
-    match, preview = deciding_match(groups)
+    match, preview = deciding_match(final_stage)
     right_lines = lines_written(live_acta(match))
     assert preview.later
     assert {later.stage for later in preview.later} == {2}
     correct_and_remedy(
         match=match, author=pilar, lines=opposite_lines(match), reason="al revés", seen=preview.seen
     )
-    [redrawn] = groups.rounds.all()
+    [redrawn] = final_stage.rounds.all()
     assert (redrawn.seed, redrawn.state) == (f"{seed}/c1", "published")
     assert (redrawn.serial, redrawn.report["redraws"][0]["seed"]) == (final_round.serial, seed)
     seated = {number for later in redrawn.matches.all() for number in seats(later)}
@@ -146,13 +148,15 @@ def test_a_later_stage_that_has_not_begun_is_drawn_again(groups, pilar):
     assert [seats(later) for later in redrawn.matches.order_by("position")] == old_seats
 
 
-def test_a_later_stage_that_has_begun_is_not_drawn_again(groups, pilar):
+def test_a_later_stage_that_has_begun_is_not_drawn_again(final_stage, pilar):
     from scoring.rounds.services.rounds import publish_round
 
-    final_round = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    final_round = publish_round(
+        round=open_next_round(stage=final_stage, author=pilar), author=pilar
+    )
     for match in final_round.matches.filter(number__isnull=False):
         record_hand(match=match, author=pilar, line="coto 3-1", number=1)
-    match, preview = deciding_match(groups)
+    match, preview = deciding_match(final_stage)
     assert [remedy.why_left for remedy in preview.remedies] == ["match_begun"]
     with pytest.raises(Refused, match="ya tiene anotaciones"):
         correct_and_remedy(
@@ -161,12 +165,14 @@ def test_a_later_stage_that_has_begun_is_not_drawn_again(groups, pilar):
 
 
 @pytest.mark.slow
-def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(groups, pilar):
+def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(final_stage, pilar):
     """The other semifinal, which has begun, keeps its sides."""
     from scoring.rounds.services.rounds import publish_round
 
-    final_round = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
-    match, preview = deciding_match(groups)
+    final_round = publish_round(
+        round=open_next_round(stage=final_stage, author=pilar), author=pilar
+    )
+    match, preview = deciding_match(final_stage)
     [(comes, goes)] = zip(preview.qualified[0].goes_on, preview.qualified[0].stays_out, strict=True)
     begun_match = final_round.matches.exclude(sides__entry__number=goes).get()
     waiting_match = final_round.matches.get(sides__entry__number=goes)
@@ -184,7 +190,7 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(group
     )
     correct_and_remedy(match=match, author=pilar, lines=opposite_lines(match), reason="al revés")
     assert (seats(waiting_match), seats(begun_match)) == (new_seats, begun_seats)
-    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    places = set(Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True))
     assert comes in places
     assert goes not in places
     final_round.refresh_from_db()
@@ -197,7 +203,7 @@ def test_a_new_qualifier_takes_the_place_in_a_semifinal_that_has_not_begun(group
     write(waiting_match, pilar)
     record_hand(match=begun_match, author=pilar, line="coto 3-1", number=2)
     assert (
-        publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+        publish_round(round=open_next_round(stage=final_stage, author=pilar), author=pilar)
         .matches.filter(purpose="final")
         .exists()
     )

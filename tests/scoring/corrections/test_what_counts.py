@@ -5,7 +5,7 @@ from scoring.corrections.redraw import redraw
 from scoring.rounds.services.withdrawals import withdraw_entry
 from scoring.standings.selectors.standings import stage_tables
 from tests.scoring.corrections import play_round
-from tests.scoring.corrections.test_stage_corrections import groups  # noqa: F401
+from tests.scoring.corrections.test_stage_corrections import final_stage  # noqa: F401
 from tests.scoring.days import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Entry, Place
@@ -68,15 +68,17 @@ def test_a_withdrawal_that_keeps_the_results_reaches_no_draw(swiss_and_bye, pila
     assert not preview.reaches_draws
 
 
-def test_annulled_results_in_groups_change_the_qualifiers(groups, pilar):  # noqa: F811
-    entry = Place.objects.filter(stage=groups).order_by("seed").first().entry
+def test_annulled_results_in_groups_change_the_qualifiers(final_stage, pilar):  # noqa: F811
+    entry = Place.objects.filter(stage=final_stage).order_by("seed").first().entry
     arguments = {"entry": entry, "author": pilar, "reason": "trampas", "effect": VOID}
     preview = consequences_of_act(withdraw_entry, **arguments)
     [qualifier_change] = preview.qualified
     assert qualifier_change.stays_out == (entry.number,)
     assert preview.possible
     change_result(withdraw_entry, remedy=True, seen=preview.seen, **arguments)
-    qualifiers = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    qualifiers = set(
+        Place.objects.filter(stage=final_stage).values_list("entry__number", flat=True)
+    )
     assert set(qualifier_change.goes_on) <= qualifiers
     assert entry.number not in qualifiers
 

@@ -27,8 +27,8 @@ UNUSUAL_NAMES = [
 
 
 @world
-def pairs_with_unusual_names(casino, pilar):
-    """Pairs with unusual names; some are paid, seeded, present or of the night session."""
+def tournament_with_unusual_names(casino, pilar):
+    """A tournament of pairs with unusual names; some are paid, seeded, present or play at night."""
     for index, pair in enumerate(UNUSUAL_NAMES):
         entry = register_entry(
             tournament=casino,
@@ -57,9 +57,9 @@ def _cells(content, format):
 
 @pytest.mark.parametrize("format", KINDS)
 def test_exported_entries_are_imported_unchanged(
-    format, pairs_with_unusual_names, make_tournament, pilar
+    format, tournament_with_unusual_names, make_tournament, pilar
 ):
-    table = entries_table(pairs_with_unusual_names)
+    table = entries_table(tournament_with_unusual_names)
     other = make_tournament(name="Otro")
     content = table_file(table, format)
     preview = create_file_preview(
